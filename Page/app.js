@@ -721,6 +721,13 @@ const Words = {
 		if (game === 'deck') return options.rules === 'free' ? 'Free table' : 'High card'
 		return `Klondike${options.race_s ? ', a race' : ''}, draw ${options.draw}`
 	},
+	/* The address of this page for others: on the server's own computer `localhost` leads to it, everywhere else to themselves. */
+	origin() {
+		const {web_url: told, host} = Wire.server ?? {}
+		if (told || !host || !/^(localhost|127\..*|\[::1\])$/.test(location.hostname)) return told ?? location.origin
+		return location.origin.replace(location.hostname, host.includes(':') ? `[${host}]` : host)
+	},
+
 	points: score => count(score, room.game === 'concentration' ? 'pair' : 'point'),
 	hint: move => `Hint: ${Say.place(move.from)}${move.to ? ` to ${Say.place(move.to)}` : ''}.`,
 	cell({cell, state, card, player}) {
@@ -1237,7 +1244,7 @@ const View = {
 	},
 
 	invite() {
-		const link = `${location.origin}/r/${room.code}`
+		const link = `${Words.origin()}/r/${room.code}`
 		const copy = text => () => {
 			// Pages by http have no `navigator.clipboard`, and so most tables have none.
 			addEventListener('copy', event => {event.clipboardData.setData('text/plain', text); event.preventDefault()}, {once: true})

@@ -29,7 +29,10 @@ struct FaceChoice {
         let asks = client.state.plan.asks
         let face = PlainFace(
             text: PlainText(
-                words: PlainWords(look: configuration.look),
+                words: PlainWords(
+                    look: configuration.look,
+                    ownHost: client.state.plan.address.ownHost
+                ),
                 asks: asks,
                 code: RoomCodeText(configuration)
             ),
@@ -145,7 +148,7 @@ extension ClientPlan {
     fileprivate func elsewhere(_ address: JoinAddress, name: String?) -> ClientPlan {
         var plan = self
         plan.address = address.server
-        plan.purpose = address.code.map { .join(code: $0) } ?? .lobby
+        plan.purpose = address.purpose ?? .lobby
         if let name {
             plan.name = name
             plan.isNameChosen = true

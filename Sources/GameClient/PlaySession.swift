@@ -105,7 +105,7 @@ struct PlaySession {
             }
             return address.code.map { .watch(code: $0) } ?? .watchLobby
         default:
-            if let code = address.code { return .join(code: code) }
+            if let purpose = address.purpose { return purpose }
             guard newRoom.game != nil else { return .lobby }
             return .quick(newRoom.request(password: password))
         }

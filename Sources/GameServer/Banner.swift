@@ -48,7 +48,7 @@ struct Banner {
         return lines.joined(separator: "\n")
     }
 
-    private var headline: Interfaces.Entry? { Interfaces.easiest(hosts) }
+    private var headline: Interfaces.Entry? { hosts.first }
 
     private var invitation: [String] {
         if isLocal {
@@ -104,7 +104,7 @@ extension Banner {
         port = server.port
         isLocal = server.isLocal
         isPassed = server.passed[.game] != nil
-        hosts = Interfaces.reachable(at: bound)
+        hosts = Interfaces.now().usable(at: bound)
         isOnLoopback = isEverywhere || bound.contains(where: \.isLoopback)
         webPort = server.webAddress.map { Int($0.port) }
         webURL = configuration.publicURL?.text

@@ -45,6 +45,7 @@ extension Server {
         let lobby = services.lobby
         let name = configuration.serverName
         return BeaconHost.Plan(
+            inst: services.live.inst,
             // It may be read again while the server runs.
             name: { [weak self] in self?.configuration.serverName ?? name },
             port: UInt16(clamping: port),

@@ -100,8 +100,8 @@ extension Server {
         } else if let only = bound.first, bound.allSatisfy(\.isLoopback) {
             host = "\(only)"
         } else {
-            let easiest = Interfaces.easiest(Interfaces.reachable(at: bound))?.host
-            host = easiest.map { "\($0)" } ?? Environment.fullHostName
+            let best = Interfaces.now().usable(at: bound).first?.host
+            host = best.map { "\($0)" } ?? Environment.fullHostName
         }
         return ServerPlace(
             host: host,

@@ -18,7 +18,15 @@ extension Server {
                 bound: bound,
                 rules: rules,
                 pages: site,
-                adopt: { [listener] in listener.adopt($0, from: $1, prefix: $2) }
+                adopt: { [listener] in listener.adopt($0, from: $1, prefix: $2) },
+                lineForGames: { [port] here in
+                    let place = ServerPlace(
+                        host: "\(here.host.unmapped)",
+                        port: port,
+                        webPort: Int(here.port)
+                    )
+                    return ConnectionLine.bye(.portForBrowsers(place)).line
+                }
             )
             webPort.withLock { $0 = port }
         } catch {

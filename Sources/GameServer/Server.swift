@@ -75,6 +75,7 @@ final class Server: Sendable {
         let group = try Self.makeGroup(configuration)
         services = Self.makeServices(
             configuration,
+            bound: bound.addresses.map(\.host),
             webPort: web?.addresses.first.map { Int($0.port) },
             maximumRooms: budget.roomCount,
             journal: journal,
@@ -241,6 +242,7 @@ extension Server {
 
     private static func makeServices(
         _ configuration: ServerConfiguration,
+        bound: [SocketAddress.Host],
         webPort: Int?,
         maximumRooms: Int,
         journal: JournalFolder?,
@@ -267,8 +269,19 @@ extension Server {
             lobby: lobby,
             rooms: rooms,
             connections: connections,
-            live: LiveSettings(configuration, webPort: webPort, themes: themes),
-            group: group
+            live: LiveSettings(
+                configuration,
+                webPort: webPort,
+                themes: themes,
+                greetingWaitMs: Limits.greetingWait.milliseconds,
+                findHost: { Interfaces.now().usable(at: bound).first?.host }
+            ),
+            group: group,
+            answerBrowser: { request, here, live in
+                request.bytes(
+                    of: request.answer(base: live.webURL, webPort: live.webPort, here: "\(here)")
+                )
+            }
         )
     }
 

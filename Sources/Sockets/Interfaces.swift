@@ -8,8 +8,8 @@ import CLinux
 import Glibc
 #endif
 
-/// The addresses under which friends can reach this computer, the likeliest first.
-package enum Interfaces {
+/// This computer's addresses, and the order in which a friend can use addresses.
+package struct Interfaces: Sendable {
     /// One address of one interface.
     package struct Entry: Equatable, Sendable {
         package let interface: String
@@ -21,10 +21,36 @@ package enum Interfaces {
         }
     }
 
-    /// Looks at the interfaces that are up; asks nobody and sends nothing.
-    package static func addresses() -> [Entry] {
+    /// Every address, the best first.
+    private let entries: [Entry]
+    private let ranks: [SocketAddress.Host: Rank]
+
+    /// Makes the order of these addresses.
+    ///
+    /// - Parameter defaultHosts: the addresses that packets to the internet carry.
+    package init(_ entries: [Entry] = [], defaultHosts: [SocketAddress.Host] = []) {
+        let defaults = Set(
+            entries.filter { defaultHosts.contains($0.host) }.map(\.interface)
+        )
+        var ranks: [SocketAddress.Host: Rank] = [:]
+        for (place, entry) in entries.enumerated() where ranks[entry.host] == nil {
+            var rank = Rank(entry.host, Kind(interface: entry.interface))
+            rank.isDefault = defaults.contains(entry.interface)
+            rank.place = place
+            ranks[entry.host] = rank
+        }
+        self.ranks = ranks
+        let ranked = ranks
+        self.entries = entries.sorted { left, right in
+            guard let left = ranked[left.host], let right = ranked[right.host] else { return false }
+            return left < right
+        }
+    }
+
+    /// Reads the interfaces that are up. Sends nothing.
+    package static func now() -> Interfaces {
         var list: UnsafeMutablePointer<ifaddrs>?
-        guard getifaddrs(&list) == 0 else { return [] }
+        guard getifaddrs(&list) == 0 else { return Interfaces() }
         defer { freeifaddrs(list) }
         var found: [Entry] = []
         var next = list
@@ -37,44 +63,35 @@ package enum Interfaces {
                 Entry(interface: String(cString: entry.ifa_name), host: address.host)
             )
         }
-        return usable(found, defaultHosts: defaultHosts())
+        return Interfaces(found, defaultHosts: defaultHosts())
     }
 
-    /// Those of them at which a server is reached that listens on these addresses.
-    package static func reachable(at bound: [SocketAddress.Host]) -> [Entry] {
-        addresses().filter { entry in
+    /// The addresses that a friend can use, the best first.
+    package var usable: [Entry] { entries.filter { ranks[$0.host]?.isUsable == true } }
+
+    /// The addresses that lead a friend to a server that listens there, the best first.
+    package func usable(at bound: [SocketAddress.Host]) -> [Entry] {
+        usable.filter { entry in
             bound.contains(entry.host) || bound.contains(entry.host.isV6 ? .anyV6 : .anyV4)
         }
     }
 
-    /// The address that people can type most easily: an IPv4 one, if there is any.
-    package static func easiest(_ entries: [Entry]) -> Entry? {
-        entries.first { !$0.host.isV6 } ?? entries.first
-    }
-
-    /// Drops what no friend can use and puts the likeliest first: private ranges, then the
-    /// interface of the default route, then IPv4, which is easier to type.
-    static func usable(_ entries: [Entry], defaultHosts: [SocketAddress.Host]) -> [Entry] {
-        let defaults = Set(
-            entries.filter { defaultHosts.contains($0.host) }.map(\.interface)
-        )
-        func rank(_ entry: Entry) -> (Int, Int, Int) {
-            (
-                entry.host.isPrivate ? 0 : 1, defaults.contains(entry.interface) ? 0 : 1,
-                entry.host.isV6 ? 1 : 0
-            )
+    /// The first address that a friend can use and at which a server of this computer answers.
+    package func answering(port: UInt16) -> Entry? {
+        usable.prefix(Self.maximumTries).first { entry in
+            let address = SocketAddress(host: entry.host, port: port)
+            return (try? Socket(address, timeoutMilliseconds: Self.patienceMs)) != nil
         }
-        return entries.filter(isUsable).enumerated().sorted { left, right in
-            let (leftRank, rightRank) = (rank(left.element), rank(right.element))
-            return leftRank == rightRank ? left.offset < right.offset : leftRank < rightRank
-        }.map(\.element)
     }
 
-    private static func isUsable(_ entry: Entry) -> Bool {
-        let virtual = ["docker", "br-", "veth", "virbr", "vmnet"]
-        return !entry.host.isLoopback && !entry.host.isLinkLocal
-            && !virtual.contains { entry.interface.hasPrefix($0) }
+    /// The place of an address in the order; another computer's is judged by its numbers alone.
+    package func rank(_ host: SocketAddress.Host) -> Rank {
+        ranks[host] ?? Rank(host, .network)
     }
+
+    private static let maximumTries = 4
+    /// A computer answers itself at once, unless it drops its own packets.
+    private static let patienceMs = 250
 
     /// The local addresses that packets to the internet would carry.
     private static func defaultHosts() -> [SocketAddress.Host] {
@@ -86,5 +103,73 @@ package enum Interfaces {
             let target = SocketAddress(host: host, port: 9)
             return try? SystemCalls.localAddress(towards: target).host
         }
+    }
+}
+
+extension Interfaces {
+    /// The networks to which an interface leads; the order is that of their use for a friend.
+    fileprivate enum Kind: Int {
+        /// A cable or a radio.
+        case network
+        /// A tunnel, of use to those at its other ends.
+        case tunnel
+        /// This computer alone.
+        case loopback
+        /// Containers and virtual machines of this computer.
+        case bridge
+        /// Addresses that mean something on one link.
+        case link
+
+        init(interface: String) {
+            let name = interface.lowercased()
+            // OpenWrt calls its local network so; Docker's bridges have a number instead.
+            if name.hasPrefix("br-lan") {
+                self = .network
+            } else if Self.bridges.contains(where: name.hasPrefix) {
+                self = .bridge
+            } else if Self.tunnels.contains(where: name.hasPrefix) {
+                self = .tunnel
+            } else {
+                self = .network
+            }
+        }
+
+        private static let bridges = [
+            "docker", "br-", "veth", "podman", "nerdctl", "cni", "flannel", "cali", "cilium",
+            "kube",
+            "weave", "lxc", "lxd", "incus", "virbr", "vnet", "vboxnet", "vmnet", "mpqemubr",
+            "bridge10",
+            "waydroid",
+        ]
+        private static let tunnels = [
+            "wg", "tailscale", "zt", "tun", "tap", "utun", "ppp", "ipsec", "gpd", "nordlynx",
+            "proton", "mullvad", "wt", "nebula", "ham", "feth", "vpn", "cloudflarewarp",
+        ]
+    }
+
+    /// The place of an address in the order.
+    package struct Rank: Comparable, Sendable {
+        private let kind: Kind
+        /// IPv4 is easier to type.
+        private let isV6: Bool
+        private let isPrivate: Bool
+        fileprivate var isDefault = false
+        /// The system's order.
+        fileprivate var place = Int.max
+
+        fileprivate init(_ host: SocketAddress.Host, _ kind: Kind) {
+            self.kind = host.isLoopback ? .loopback : host.isLinkLocal ? .link : kind
+            isV6 = host.isV6
+            isPrivate = host.isPrivate
+        }
+
+        /// Whether a friend on another computer can use the address.
+        package var isUsable: Bool { kind.rawValue <= Kind.tunnel.rawValue }
+
+        private var key: (Int, Int, Int, Int, Int) {
+            (kind.rawValue, isV6 ? 1 : 0, isPrivate ? 0 : 1, isDefault ? 0 : 1, place)
+        }
+
+        package static func < (left: Rank, right: Rank) -> Bool { left.key < right.key }
     }
 }

@@ -20,10 +20,21 @@ public final class Socket: Sendable {
         port: UInt16,
         timeoutMilliseconds: Int
     ) throws(SystemError) {
-        var race = AddressRace(
-            try SystemCalls.resolve(host, port: port),
+        try self.init(
+            anyOf: SystemCalls.resolve(host, port: port),
             timeoutMilliseconds: timeoutMilliseconds
         )
+    }
+
+    /// Connects to the first of these addresses that answers.
+    ///
+    /// - Parameter timeoutMilliseconds: for each address.
+    /// - Throws: the failure at the last address.
+    public convenience init(
+        anyOf addresses: [SocketAddress],
+        timeoutMilliseconds: Int
+    ) throws(SystemError) {
+        var race = AddressRace(addresses, timeoutMilliseconds: timeoutMilliseconds)
         self.init(owning: try race.run())
         try SystemCalls.setNoDelay(descriptor)
     }

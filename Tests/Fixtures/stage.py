@@ -115,7 +115,8 @@ class Server:
             self.cut()
             return
         *lines, self.buffer = (self.buffer + data).split(b"\n")
-        for line in lines:
+        # A client begins with an empty line, which is none.
+        for line in filter(None, lines):
             request = json.loads(line)
             if request["type"] == "ping":
                 mark = {"id": request["id"]} if "id" in request else {}

@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `an address that people can type comes first`() {
-        let banner = Banner(name: "k", port: 7_060, hosts: [Self.v6, Self.lan])
+        let banner = Banner(name: "k", port: 7_060, hosts: Interfaces([Self.v6, Self.lan]).usable)
         #expect(banner.text.contains("      GameClient join 192.168.1.20:7060\n"))
         #expect(banner.text.contains("  Also:              [fd00::7]:7060 (en0)\n"))
         #expect(banner.text.contains("  On this computer:  GameClient join localhost:7060\n"))
@@ -64,7 +64,12 @@ import Testing
     }
 
     @Test func `a friend without a client opens an address in a browser`() {
-        let text = Banner(name: "k", port: 7_052, hosts: [Self.v6, Self.lan], webPort: 7_080).text
+        let text = Banner(
+            name: "k",
+            port: 7_052,
+            hosts: Interfaces([Self.v6, Self.lan]).usable,
+            webPort: 7_080
+        ).text
         #expect(
             text.contains(
                 """

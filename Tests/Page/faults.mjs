@@ -63,6 +63,24 @@ test('a prompt that came before the state is kept for its turn alone', () => {
 	}
 })
 
+test('a friend is told the address of the server and not localhost', () => {
+	const link = (origin, more) => {
+		const page = new Page('/', {origin})
+		page.get('Wire').receive(JSON.stringify({type: 'hello', server: 'test', name: 'Test table', protocol: 1, features: [], limits: {}, ...more}))
+		return page.get('Words').origin()
+	}
+	const host = '192.168.77.5'
+	for (const name of ['localhost', '127.0.0.1', '127.0.1.1', '[::1]']) {
+		assert.equal(link(`http://${name}:7080`, {host}), 'http://192.168.77.5:7080')
+		assert.equal(link(`http://${name}:7080`, {host: 'fd00::7'}), 'http://[fd00::7]:7080')
+		assert.equal(link(`http://${name}:7080`, {}), `http://${name}:7080`)
+		assert.equal(link(`http://${name}:7080`, {host, web_url: 'https://cards.lan'}), 'https://cards.lan')
+	}
+	assert.equal(link('http://table:7080', {host}), 'http://table:7080')
+	assert.equal(link('https://10.0.0.8', {host}), 'https://10.0.0.8')
+	assert.equal(link('http://table:7080', {host, web_url: 'https://cards.lan'}), 'https://cards.lan')
+})
+
 test('after a bye the page keeps away as long as the server says', () => {
 	for (const [after, wait] of [[3000, 3000], [20000, 20000], [undefined, 500]]) {
 		const {page, socket} = seated(lobby)

@@ -105,8 +105,9 @@ class Socket {
 }
 
 export class Page {
-	/* - Parameters: the path of its address; `stored`, what the window's storages hold; `others`, the pages in other tabs. */
-	constructor(path = '/', {stored = {}, others = []} = {}) {
+	/* - Parameters: the path of its address; `stored`, what the window's storages hold; `others`, the pages in other tabs; `origin`, where it was loaded from. */
+	constructor(path = '/', {stored = {}, others = [], origin = 'http://table:7080'} = {}) {
+		const {host, hostname} = new URL(origin)
 		Object.assign(this, {now: 1_000_000, timers: [], drawings: [], sockets: [], lastTimer: 0, listeners: new Map(), tabs: [...others, this]})
 		const [page, modules, elements, kept] = [this, {}, new Map(ids.map(id => [id, new Element('div')])), start => {
 			const values = new Map(Object.entries(start ?? {}))
@@ -119,7 +120,7 @@ export class Page {
 		}
 		const clear = id => {this.timers = this.timers.filter(one => one.id !== id)}
 		const body = new Element('body')
-		const location = {protocol: 'http:', host: 'table:7080', hostname: 'table', origin: 'http://table:7080', pathname: path, hash: '', assign() {}}
+		const location = {protocol: 'http:', host, hostname, origin, pathname: path, hash: '', assign() {}}
 		this.history = new History(location, () => this.fire('popstate'))
 		this.storage = {localStorage: kept(stored.localStorage), sessionStorage: kept(stored.sessionStorage)}
 		const world = {

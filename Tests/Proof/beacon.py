@@ -1,9 +1,13 @@
 #!/usr/bin/env python3
-"""The rung beacon: servers and clients that find each other over two cables.  beacon.py SERVER CLIENT"""
+"""The rung beacon: servers and clients that find each other over two cables, and what friends are told.
+
+beacon.py SERVER CLIENT [ROUNDS]
+"""
 import collections, json, os, select, signal, socket, struct, subprocess, sys, time
 
 import namespaces
 from fault import Fault, require
+from friends import friends
 from host import Host
 from namespaces import CLIENTS, CLIENTS_ADDRESS, CLIENTS_END, SERVER, SERVER_ADDRESS, SERVER_END, run
 
@@ -238,8 +242,11 @@ def prove(server_program, client):
 def main():
     namespaces.need_root("beacon")
     server, client = sys.argv[1:3]
+    rounds = int(sys.argv[3]) if len(sys.argv) > 3 else 5
+    client = Client(client, os.environ.get("TMPDIR", "/tmp"))
+    friends(server, client, f"ctfri{os.getpid()}", rounds)
     with namespaces.two():
-        prove(server, Client(client, os.environ.get("TMPDIR", "/tmp")))
+        prove(server, client)
 
 
 try:

@@ -99,6 +99,8 @@ class Client(threading.Thread):
             "limits": {"line": 4096, "name": 20, "chat": 280, "resume_ms": 120000},
         })
         for line in self.link.makefile("r", encoding="utf-8", errors="replace"):
+            if not line.strip():
+                continue
             request = json.loads(line)
             answer = {"type": "ok", "re": request["type"]}
             if "id" in request:

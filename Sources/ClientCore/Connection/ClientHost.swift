@@ -100,6 +100,7 @@ package final class ClientHost {
 
     package func receive(_ input: ClientInput) {
         guard status == nil else { return }
+        if case .line(.connection(.hello(let hello))) = input { lookForSeat(hello) }
         let before = HistoryKeeper.Change(state)
         var effects = state.receive(input, at: clock())
         // A seat is noted before anything is done with it: the next thing may be a crash.
@@ -144,6 +145,14 @@ package final class ClientHost {
         }
     }
 
+    /// Takes hold of the seat of this player's name at a server that was reached at another address.
+    private func lookForSeat(_ hello: ServerHello) {
+        guard state.seeksSeat(with: hello), let name = state.plan.name,
+            let ticket = seats.adopt(fits: { $0.inst == hello.inst && $0.isOf(name) })
+        else { return }
+        state.takeUp(ticket)
+    }
+
     /// The newest round of this run that is over; nil before the first.
     package var lastGame: PlayedGame? { history?.last }
 
@@ -171,9 +180,14 @@ extension ClientPlan {
         } else if let name {
             plan.kept = seats.adopt { ticket in
                 (ticket.address == address.server || ticket.via == address.server)
-                    && NameRule.key(ticket.name) == NameRule.key(name)
+                    && ticket.isOf(name)
             }
         }
         return plan
     }
+}
+
+extension SeatTicket {
+    /// Whether it is the seat of a player of that name, in whatever case.
+    fileprivate func isOf(_ name: String) -> Bool { NameRule.key(self.name) == NameRule.key(name) }
 }

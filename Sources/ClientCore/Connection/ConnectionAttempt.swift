@@ -8,8 +8,15 @@ package import TerminalKit
 package final class ConnectionAttempt {
     private let trace: ConnectionTrace?
     private var phase: Phase
+    private var addresses: [SocketAddress] = []
     /// Whether an address of this computer may be tried.
-    private var isHereAllowed = true
+    private let isHereAllowed: Bool
+    /// The begin of a lookup, for when the known addresses lead nowhere any more.
+    private var lookUp: (() -> NameLookup)?
+    private var failure: SystemError?
+
+    /// Addresses that were reached before have so long; then the name is looked up again.
+    private static let patienceMs = 2500
 
     private enum Phase {
         case lookingUp(NameLookup)
@@ -19,32 +26,38 @@ package final class ConnectionAttempt {
     /// Begins with a host by its name or number.
     package convenience init(
         to address: JoinAddress,
+        known: [SocketAddress] = [],
         isHereAllowed: Bool = true,
         trace: ConnectionTrace?
     ) {
         self.init(
             to: address,
+            known: known,
             isHereAllowed: isHereAllowed,
             trace: trace,
             resolve: SystemCalls.resolve
         )
     }
 
+    /// - Parameter known: addresses that the host had before: they are tried first, because the way
+    ///   back needs no name.
     init(
         to address: JoinAddress,
+        known: [SocketAddress] = [],
         isHereAllowed: Bool,
         trace: ConnectionTrace?,
         resolve: @escaping NameLookup.Resolver
     ) {
         self.trace = trace
         self.isHereAllowed = isHereAllowed
-        phase = .lookingUp(NameLookup(address, by: resolve))
-    }
-
-    /// Begins with an address that is known.
-    init(to address: SocketAddress, trace: ConnectionTrace?) {
-        self.trace = trace
-        phase = .connecting(Connector([address]))
+        let lookUp = { NameLookup(address, by: resolve) }
+        addresses = isHereAllowed ? known : known.filter { !$0.isHere }
+        if addresses.isEmpty {
+            phase = .lookingUp(lookUp())
+        } else {
+            self.lookUp = lookUp
+            phase = .connecting(Connector(addresses, timeoutMs: Self.patienceMs))
+        }
     }
 
     deinit { if case .connecting(let connector) = phase { connector.giveUp() } }
@@ -63,29 +76,38 @@ package final class ConnectionAttempt {
         case .lookingUp(let lookup):
             switch lookup.result {
             case nil: return nil
-            case .failure(let error): return .failure(error)
+            case .failure(let error): return .failure(failure ?? error)
             case .success(let found):
-                let addresses = isHereAllowed ? found : found.filter { !$0.isHere }
-                phase = .connecting(Connector(addresses))
+                addresses = isHereAllowed ? found : found.filter { !$0.isHere }
+                phase = .connecting(Connector(addresses, timeoutMs: nil))
                 return nil
             }
         case .connecting(let connector):
-            return connector.result?.map { ServerConnection($0, trace: trace) }
+            if case .failure(let error)? = connector.result, let lookUp {
+                failure = error
+                self.lookUp = nil
+                phase = .lookingUp(lookUp())
+                return nil
+            }
+            return connector.result?.map {
+                ServerConnection($0, among: addresses, trace: trace)
+            }
         }
     }
 }
 
 /// A race of addresses on another thread, for hosts that wait for everything in one place.
-private final class Connector: Sendable {
+final class Connector: Sendable {
     private let pipe = WakePipe()
     private let answer = Mutex<Result<Socket, SystemError>?>(nil)
     private let isGivenUp = Atomic(false)
 
-    init(_ addresses: [SocketAddress]) {
+    /// - Parameter timeoutMs: for each address; nil leaves it to the system.
+    init(_ addresses: [SocketAddress], timeoutMs: Int?) {
         // A queue of its own has its thread at once, however many others wait.
         DispatchQueue(label: "cardtable.connect").async { [self] in
             do throws(SystemError) {
-                var race = AddressRace(addresses, timeoutMilliseconds: nil)
+                var race = AddressRace(addresses, timeoutMilliseconds: timeoutMs)
                 let socket = Socket(
                     owning: try race.run { !isGivenUp.load(ordering: .relaxed) }
                 )

@@ -61,15 +61,13 @@ package final class PictureLoader {
     private enum Phase {
         case idle
         case lookingUp(NameLookup)
-        case connecting(Socket, Wanted)
+        case connecting(Connector, Wanted)
         case reading(Socket, Wanted, HTTPAnswer)
     }
 
     /// The most pictures of a theme: two of each of its pairs.
     package static let maximumCount = 400
     private static let patienceMs = 5000
-    /// How long an address may say nothing where there is another one.
-    private static let addressPatienceMs = 1000
     private static let maximumFailures = 3
 
     package convenience init(clock: @escaping () -> Int) {
@@ -122,13 +120,15 @@ package final class PictureLoader {
         pictures = ThemePictures()
     }
 
+    /// Whether a request was sent whose answer is not whole.
+    var isAsking: Bool { if case .reading = phase { true } else { false } }
+
     /// What to wait for.
     package var entries: [Poll.Entry] {
         switch phase {
         case .idle: []
         case .lookingUp(let lookup): [Poll.Entry(descriptor: lookup.descriptor)]
-        case .connecting(let socket, _):
-            [Poll.Entry(descriptor: socket.descriptor.number, writing: true)]
+        case .connecting(let connector, _): [Poll.Entry(descriptor: connector.descriptor)]
         case .reading(let socket, _, _): [Poll.Entry(descriptor: socket.descriptor.number)]
         }
     }
@@ -141,12 +141,7 @@ package final class PictureLoader {
         let before = pictures.done
         if case .idle = phase { return false }
         if clock() >= dueAt {
-            if case .connecting(_, let wanted) = phase, addresses.count > 1 {
-                addresses.removeFirst()
-                connect(for: wanted)
-            } else {
-                fail()
-            }
+            fail()
         } else {
             advance()
         }
@@ -164,7 +159,7 @@ package final class PictureLoader {
                 addresses = found
                 begin()
             }
-        case .connecting(let socket, let wanted): connected(socket, wanted)
+        case .connecting(let connector, let wanted): connected(connector, wanted)
         case .reading(let socket, let wanted, let answer): read(socket, wanted, answer)
         }
     }
@@ -177,36 +172,30 @@ package final class PictureLoader {
         connect(for: wanted)
     }
 
-    /// A host with several addresses may listen at one of them only; the next one is tried where an
-    /// address refuses, or says nothing.
+    /// A host with several addresses may listen at one of them only: they race.
     private func connect(for wanted: Wanted) {
-        dueAt = clock() + (addresses.count > 1 ? Self.addressPatienceMs : Self.patienceMs)
-        while let address = addresses.first {
-            if let descriptor = try? SystemCalls.beginConnecting(to: address) {
-                phase = .connecting(Socket(owning: descriptor), wanted)
-                return
-            }
-            addresses.removeFirst()
-        }
-        giveUp()
+        guard !addresses.isEmpty else { return giveUp() }
+        dueAt = clock() + Self.patienceMs
+        phase = .connecting(Connector(addresses, timeoutMs: Self.patienceMs), wanted)
     }
 
-    private func connected(_ socket: Socket, _ wanted: Wanted) {
-        guard (try? socket.wait(.write, timeoutMilliseconds: 0)) == true else { return }
+    private func connected(_ connector: Connector, _ wanted: Wanted) {
+        guard let result = connector.result else { return }
         let request = HTTPAnswer.request(
             SmallPicture.path(of: wanted.image) ?? "/",
             host: "\(list.host.contains(":") ? "[\(list.host)]" : list.host):\(list.port)"
         )
         do throws(SystemError) {
-            try SystemCalls.endConnecting(socket.descriptor)
+            let socket = try result.get()
+            // The next picture comes from there, too.
+            addresses = [try SystemCalls.peerAddress(of: socket.descriptor)]
             // So few bytes have room in the buffer of a socket that is new.
             try socket.sendAll(request)
             let answer = HTTPAnswer(maximum: SmallPicture.maximumBytes, type: "image/png")
             phase = .reading(socket, wanted, answer)
             dueAt = clock() + Self.patienceMs
         } catch {
-            addresses.removeFirst()
-            connect(for: wanted)
+            giveUp()
         }
     }
 

@@ -9,8 +9,15 @@ extension RoomCodeText {
         self.init(
             look: RoomCodeLook(isASCII: configuration.isASCII),
             depth: isTerminal ? configuration.color : nil,
-            columns: isTerminal ? size.columns : nil,
-            ownHost: Interfaces.easiest(Interfaces.addresses()).map { "\($0.host)" }
+            columns: isTerminal ? size.columns : nil
         )
+    }
+}
+
+extension JoinAddress {
+    /// This computer's address for `forFriends`; nil where only this computer reaches the server, or
+    /// where the address leads to another one.
+    package var ownHost: String? {
+        isLoopback ? Interfaces.now().answering(port: port).map { "\($0.host)" } : nil
     }
 }

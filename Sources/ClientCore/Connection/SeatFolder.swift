@@ -77,6 +77,7 @@ extension SeatTicket {
         var writer = JSONWriter()
         writer.beginObject()
         writer.field("server", address.server.text)
+        writer.field("inst", ifPresent: inst)
         writer.field("name", name)
         writer.field("room", room)
         writer.field("resume", token)
@@ -101,6 +102,9 @@ extension SeatTicket {
         else { return nil }
         self.init(
             address: address.server,
+            inst: (try? fields.string("inst")).flatMap(\.self).flatMap {
+                Beacon.isInst($0) ? $0 : nil
+            },
             name: name,
             room: room,
             token: token,

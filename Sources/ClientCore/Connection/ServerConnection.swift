@@ -12,6 +12,8 @@ package final class ServerConnection {
     private let trace: ConnectionTrace?
     /// Where the connection leads; nil where it is lost already.
     let peer: SocketAddress?
+    /// The ways to the same host: where the connection leads, then its other addresses.
+    let ways: [SocketAddress]
 
     /// What came from the server.
     package enum Received: Equatable {
@@ -22,10 +24,19 @@ package final class ServerConnection {
     }
 
     /// Takes a socket that is connected.
-    init(_ socket: Socket, trace: ConnectionTrace?) {
+    ///
+    /// It says nothing at first but an empty line: a server that waits to see whether a browser has
+    /// come greets at once, and the port of a page says where the games are.
+    ///
+    /// - Parameter addresses: those of the host.
+    init(_ socket: Socket, among addresses: [SocketAddress] = [], trace: ConnectionTrace?) {
         self.socket = socket
         self.trace = trace
-        peer = try? SystemCalls.peerAddress(of: socket.descriptor)
+        let peer = try? SystemCalls.peerAddress(of: socket.descriptor)
+        self.peer = peer
+        ways = [peer].compactMap(\.self) + addresses.filter { $0 != peer }
+        waiting = [UInt8(ascii: "\n")]
+        flush()
     }
 
     /// Connects within that time, for each of the host's addresses.
@@ -34,12 +45,9 @@ package final class ServerConnection {
         timeoutMs: Int,
         trace: ConnectionTrace?
     ) throws(SystemError) {
-        let socket = try Socket(
-            host: address.host,
-            port: address.port,
-            timeoutMilliseconds: timeoutMs
-        )
-        self.init(socket, trace: trace)
+        let addresses = try SystemCalls.resolve(address.host, port: address.port)
+        let socket = try Socket(anyOf: addresses, timeoutMilliseconds: timeoutMs)
+        self.init(socket, among: addresses, trace: trace)
     }
 
     /// Connects, or says what hinders in the words of the client.

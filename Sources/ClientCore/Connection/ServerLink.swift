@@ -20,8 +20,8 @@ package final class ServerLink: ClientLink {
     /// A connection that is on its way.
     private var attempt: ConnectionAttempt?
     private let trace: ConnectionTrace?
-    /// Where connections led, by the servers' addresses: the way back needs no name.
-    private var peers: [String: SocketAddress] = [:]
+    /// The ways that led to servers, by their addresses, the last one first: the way back needs no name.
+    private var ways: [String: [SocketAddress]] = [:]
     /// Where the connection leads that is there or on its way.
     private var address: JoinAddress
 
@@ -29,7 +29,7 @@ package final class ServerLink: ClientLink {
         self.connection = connection
         self.address = address.server
         self.trace = trace
-        peers[address.server.text] = connection.peer
+        ways[address.server.text] = connection.ways
     }
 
     /// Begins to connect.
@@ -58,19 +58,32 @@ package final class ServerLink: ClientLink {
     /// Begins to connect again to a server that was reached before; gives why that is not possible at
     /// all.
     package func connect(to address: JoinAddress) -> Event? {
-        guard let peer = peers[address.server.text] else { return .notConnected(nil) }
-        begin(address, ConnectionAttempt(to: peer, trace: trace))
+        guard let known = ways[address.server.text] else { return .notConnected(nil) }
+        begin(
+            address,
+            ConnectionAttempt(
+                to: address,
+                known: known,
+                isHereAllowed: known.first?.isHere == true,
+                trace: trace
+            )
+        )
         return nil
     }
 
     /// Begins to connect to another server, which one that was reached has named: to no address of
     /// this computer, unless that one is here, too.
     package func move(to address: JoinAddress, toldBy before: JoinAddress) -> Event? {
-        let isHere = peers[before.server.text]?.isHere == true
-        if let peer = peers[address.server.text], isHere || !peer.isHere {
-            return connect(to: address)
-        }
-        begin(address, ConnectionAttempt(to: address, isHereAllowed: isHere, trace: trace))
+        let isHere = ways[before.server.text]?.first?.isHere == true
+        begin(
+            address,
+            ConnectionAttempt(
+                to: address,
+                known: ways[address.server.text] ?? [],
+                isHereAllowed: isHere,
+                trace: trace
+            )
+        )
         return nil
     }
 
@@ -106,7 +119,7 @@ package final class ServerLink: ClientLink {
         case .success(let connection):
             attempt = nil
             self.connection = connection
-            peers[address.text] = connection.peer
+            ways[address.text] = connection.ways
             take(.connected)
         case .failure(let error):
             attempt = nil

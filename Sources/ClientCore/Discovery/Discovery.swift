@@ -14,6 +14,8 @@ package struct Discovery {
     }
 
     private var heard: [String: HeardServer] = [:]
+    /// This computer's addresses: a server that runs here is heard on each of them.
+    var interfaces = Interfaces()
     private let reader = JSONReader()
 
     /// Takes a datagram; says what it changed.
@@ -39,12 +41,13 @@ package struct Discovery {
     mutating func expire(at now: Int) -> [Change] {
         var changes: [Change] = []
         for (inst, var server) in heard {
-            let before = server.shown
+            let before = server.shown(interfaces)
             server.expire(at: now)
             heard[inst] = server
-            if server.shown == before { continue }
-            if server.shown == nil { heard[inst] = nil }
-            changes.append(server.shown == nil ? .left(inst) : .changed(inst))
+            let after = server.shown(interfaces)
+            if after == before { continue }
+            if after == nil { heard[inst] = nil }
+            changes.append(after == nil ? .left(inst) : .changed(inst))
         }
         return changes
     }
@@ -57,12 +60,12 @@ package struct Discovery {
 
     /// All of them, by name and then by address, so that a list that grows keeps its order.
     var servers: [FoundServer] {
-        heard.values.compactMap(\.shown).sorted {
+        heard.values.compactMap { $0.shown(interfaces) }.sorted {
             ($0.name, $0.address.text, $0.inst) < ($1.name, $1.address.text, $1.inst)
         }
     }
 
-    subscript(_ inst: String) -> FoundServer? { heard[inst]?.shown }
+    subscript(_ inst: String) -> FoundServer? { heard[inst]?.shown(interfaces) }
 
     private mutating func note(
         _ announcement: Beacon.Announcement,
@@ -71,16 +74,16 @@ package struct Discovery {
     ) -> [Change] {
         let inst = announcement.inst
         if var server = heard[inst] {
-            let before = server.shown
-            server.note(announcement, from: host, at: now)
+            let before = server.shown(interfaces)
+            server.note(announcement, from: host, interfaces, at: now)
             heard[inst] = server
-            return server.shown == before ? [] : [.changed(inst)]
+            return server.shown(interfaces) == before ? [] : [.changed(inst)]
         }
         let gone = forgetThose(at: host, port: announcement.port)
         guard heard.count < Limits.maximumFoundServers,
             heard.values.count(where: { $0.origin == host }) < Limits.maximumFoundServersPerAddress
         else { return gone }
-        heard[inst] = HeardServer(announcement, from: host, at: now)
+        heard[inst] = HeardServer(announcement, from: host, interfaces, at: now)
         return gone + [.appeared(inst)]
     }
 

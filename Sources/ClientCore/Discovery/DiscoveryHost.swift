@@ -15,6 +15,7 @@ package final class DiscoveryHost {
     private var nextScan: Int
     private let measures: Bool
     private let findLinks: () -> [BeaconLink]
+    private let findInterfaces: () -> Interfaces
 
     private static let rescanMs = Int(Limits.beaconRescan.components.seconds) * 1000
     private static let maximumProbes = 8
@@ -25,10 +26,12 @@ package final class DiscoveryHost {
     package init(
         measures: Bool = false,
         at now: Int = MonotonicClock.nowMilliseconds,
-        links: @escaping () -> [BeaconLink] = BeaconLink.all
+        links: @escaping () -> [BeaconLink] = BeaconLink.all,
+        interfaces: @escaping () -> Interfaces = Interfaces.now
     ) {
         self.measures = measures
         findLinks = links
+        findInterfaces = interfaces
         nextScan = now
         scan(at: now)
     }
@@ -67,6 +70,7 @@ package final class DiscoveryHost {
         let found = findLinks()
         let new = found.filter { !links.contains($0) }
         links = found
+        discovery.interfaces = findInterfaces()
         receiver.listen(on: found)
         sender.send(Beacon.who.bytes, over: new)
     }

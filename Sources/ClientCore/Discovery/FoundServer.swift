@@ -3,7 +3,7 @@ import GameProtocol
 /// A server on this network, as a list shows it; its texts are cleaned.
 package struct FoundServer: Equatable, Sendable {
     /// One run of one server, whatever its addresses.
-    let inst: String
+    package let inst: String
     package var name: String
     /// Where to connect: the best of the addresses that its announcements came from.
     package var address: JoinAddress

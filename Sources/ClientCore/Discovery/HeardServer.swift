@@ -17,15 +17,21 @@ struct HeardServer {
 
     private static let maximumRoutes = 8
 
-    init(_ announcement: Beacon.Announcement, from host: SocketAddress.Host, at now: Int) {
+    init(
+        _ announcement: Beacon.Announcement,
+        from host: SocketAddress.Host,
+        _ interfaces: Interfaces,
+        at now: Int
+    ) {
         origin = host
         self.announcement = announcement
-        note(announcement, from: host, at: now)
+        note(announcement, from: host, interfaces, at: now)
     }
 
     mutating func note(
         _ announcement: Beacon.Announcement,
         from host: SocketAddress.Host,
+        _ interfaces: Interfaces,
         at now: Int
     ) {
         let deadline = now + Limits.missedBeacons * announcement.everyMs
@@ -34,7 +40,14 @@ struct HeardServer {
         } else if routes.count < Self.maximumRoutes {
             routes.append(Route(host: host, deadline: deadline))
         } else {
-            return
+            // A computer with many containers is heard on more interfaces than are kept.
+            let worst = routes.indices.max {
+                interfaces.rank(routes[$0].host) < interfaces.rank(routes[$1].host)
+            }
+            guard let worst, interfaces.rank(host) < interfaces.rank(routes[worst].host) else {
+                return
+            }
+            routes[worst] = Route(host: host, deadline: deadline)
         }
         self.announcement = announcement
     }
@@ -48,9 +61,11 @@ struct HeardServer {
     /// When the next of its addresses is given up.
     var deadline: Int? { routes.map(\.deadline).min() }
 
-    /// The server as a list shows it; nil when nothing is left of it.
-    var shown: FoundServer? {
-        guard let host = routes.map(\.host).min(by: { Self.rank($0) < Self.rank($1) }) else {
+    /// The server as a list shows it, at the address of which a friend has the most use; nil when
+    /// nothing is left of it.
+    func shown(_ interfaces: Interfaces) -> FoundServer? {
+        let hosts = routes.map(\.host)
+        guard let host = hosts.min(by: { interfaces.rank($0) < interfaces.rank($1) }) else {
             return nil
         }
         let name = Cleaning.clean(announcement.name, columns: 2 * Limits.maximumServerNameCount)
@@ -65,13 +80,5 @@ struct HeardServer {
             web: WebPlace(announcement),
             delay: delay
         )
-    }
-
-    /// What is easier to type, and what a friend in the same network can use too, comes first.
-    private static func rank(_ host: SocketAddress.Host) -> Int {
-        if host.isLoopback { return host.isV6 ? 4 : 3 }
-        if host.isLinkLocal { return host.isV6 ? 6 : 5 }
-        if host.isV6 { return 2 }
-        return host.isPrivate ? 0 : 1
     }
 }

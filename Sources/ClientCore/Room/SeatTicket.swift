@@ -1,6 +1,8 @@
 /// What is needed to take up a kept seat again, in this run of the program or in another.
 package struct SeatTicket: Equatable, Sendable {
     package var address: JoinAddress
+    /// The run of the server, whatever its address; nil where that is not known.
+    package var inst: String?
     package var name: String
     /// The room's code, for people; the server knows it by the token.
     package var room: String

@@ -48,3 +48,10 @@ package struct ClientPlan: Equatable, Sendable {
         return plan
     }
 }
+
+extension JoinAddress {
+    /// The way to the room that the address names; nil for a server alone.
+    package var purpose: ClientPlan.Purpose? {
+        code.map { isForWatching ? .watch(code: $0) : .join(code: $0) }
+    }
+}

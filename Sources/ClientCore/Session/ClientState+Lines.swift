@@ -53,6 +53,7 @@ extension ClientState {
         motd = hello.motd
         hasInvitations = hello.features.contains("invite")
         web = WebPlace(hello)
+        inst = hello.inst
         if let web { say(.web(web)) }
         isGroup = hello.features.contains("group")
         offeredPeers = peers(in: hello)

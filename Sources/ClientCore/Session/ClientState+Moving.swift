@@ -31,6 +31,21 @@ extension ClientState {
         leave(for: address, nil, nil, isResume: hasPlace, at: at)
     }
 
+    /// Goes to the port for games of the server whose page is at this one; false where nothing says
+    /// which that is.
+    mutating func goToGames(_ place: ServerPlace?, at: Int) -> Bool {
+        guard stage == .awaitingGreeting, move == nil, moves.allows(at: at),
+            let port = place.flatMap({ UInt16(exactly: $0.port) }), port != plan.address.port
+        else { return false }
+        let before = plan.address.server
+        // The page's port knows under which name it was reached no better than this client.
+        plan.address.port = port
+        stage = .connecting
+        clock.restart(at: at)
+        effects += [.disconnect, .move(to: plan.address.server, toldBy: before)]
+        return true
+    }
+
     private mutating func go(
         to address: JoinAddress,
         _ ticket: String?,

@@ -37,6 +37,7 @@ extension ClientState {
         return SeatTicket(
             // Another server has it as soon as it has said so.
             address: move?.home ?? plan.address.server,
+            inst: move == nil ? inst : nil,
             name: me,
             room: room.code,
             token: token,
@@ -91,6 +92,7 @@ extension ClientState {
     /// The server ends the connection, and says whether to come back.
     mutating func end(_ bye: Bye, at: Int) {
         if bye.code == .serverFull, follow(bye.place, at: at) { return }
+        if bye.code == .wrongProtocol, goToGames(bye.place, at: at) { return }
         let failure = Failure.ended(
             bye.code,
             message: bye.message,

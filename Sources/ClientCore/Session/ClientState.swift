@@ -13,6 +13,8 @@ package struct ClientState: Sendable {
     package var motd: String?
     /// Where a browser finds the server; nil for nowhere.
     package var web: WebPlace?
+    /// The run of the server; nil before it said so.
+    package var inst: String?
     /// This session's name, once the server accepted one.
     package var me = ""
     package var room: RoomView?

@@ -1,13 +1,15 @@
 package import CommandLine
 import GameProtocol
 
-/// Where a server or a room is, as people paste it: `HOST[:PORT][/CODE]`.
+/// Where a server or a room is, as people paste it: `HOST[:PORT][/CODE]`, or the link of the web page.
 package struct JoinAddress: Equatable, Sendable {
     /// A name or a number; an IPv6 number without its brackets.
     package var host: String
     package var port: UInt16
     /// A room's code in upper case.
     package var code: String?
+    /// Whether it is the link for spectators.
+    package var isForWatching = false
 
     package static let defaultPort = UInt16(Limits.defaultPort)
 
@@ -17,25 +19,60 @@ package struct JoinAddress: Equatable, Sendable {
         self.code = code
     }
 
-    /// Reads an address as somebody typed it.
+    /// Reads an address as somebody typed or pasted it.
+    ///
+    /// The link of a page may have the page's port, at which a server says where the games are.
     package init(_ text: String) throws(UsageError) {
         let wrong = UsageError(
             "\(text.excerpt) is not an address. An address is HOST[:PORT][/CODE], "
                 + "such as 192.168.1.20/K3QF."
         )
-        var rest = Substring(text)
-        if let slash = rest.lastIndex(of: "/") {
-            let code = rest[rest.index(after: slash)...].uppercased()
-            guard Self.isCode(code) else { throw wrong }
-            self.code = code
-            rest = rest[..<slash]
+        let pasted = Self.unwrapped(text)
+        let scheme = Self.schemes.first { pasted.lowercased().hasPrefix($0) }
+        var rest = pasted.dropFirst(scheme?.count ?? 0)
+        if scheme != nil { rest = rest.prefix { $0 != "?" && $0 != "#" } }
+        var parts = rest.split(separator: "/", omittingEmptySubsequences: false)
+        while parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
+        if parts.count > 1 {
+            let role = parts.count > 2 ? parts[parts.count - 2].lowercased() : ""
+            let code = parts[parts.count - 1].uppercased()
+            if role == "r" || role == "w" || parts.count == 2 && scheme == nil {
+                // What stands before is the path under which a proxy has the page.
+                guard Self.isCode(code), parts.count <= 3 || scheme != nil else { throw wrong }
+                self.code = code
+                isForWatching = role == "w"
+            } else if scheme == nil {
+                throw wrong
+            }
         }
-        let (host, port) = try Self.split(rest, wrong)
+        let (host, typed) = try Self.split(parts[0], wrong)
+        // The port of a page by TLS is that of a proxy, which knows nothing of the games.
+        let port = scheme == "https://" ? nil : typed
         guard !host.isEmpty, host.utf8.count <= 255, host.utf8.allSatisfy(Self.isOfHost) else {
             throw wrong
         }
         self.host = Self.lowercased(host)
         self.port = port ?? Self.defaultPort
+    }
+
+    /// The address in a text that may be the whole command.
+    package static func pasted(_ text: String) -> String {
+        let words = text.split(whereSeparator: \.isWhitespace)
+        let command = words.firstIndex { $0 == "join" || $0 == "watch" } ?? -1
+        let place = words.indices.contains(command + 1) ? command + 1 : 0
+        return words.isEmpty ? "" : String(words[place])
+    }
+
+    private static let schemes = ["http://", "https://"]
+
+    /// The text without what stands around it where it was copied.
+    private static func unwrapped(_ text: String) -> Substring {
+        func isAround(_ letter: Character) -> Bool {
+            letter.isWhitespace || letter == "<" || letter == ">"
+        }
+        var rest = text.drop(while: isAround)
+        while let last = rest.last, isAround(last) { rest.removeLast() }
+        return rest
     }
 
     /// Names of computers are the same in either case; the link of an IPv6 number is not.

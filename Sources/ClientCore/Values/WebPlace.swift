@@ -26,13 +26,9 @@ package struct WebPlace: Equatable, Sendable {
     /// The address of the server that is reached at that host.
     package func base(at host: String) -> String { url ?? WebLink.base(host: host, port: port) }
 
-    /// The link of a room; `room` has its code.
-    ///
-    /// - Parameter ownHost: this computer's address in the network, for a server that is reached at
-    ///   an address that leads everybody else to themselves.
-    package func link(to room: JoinAddress, ownHost: String?) -> WebLink {
-        let host = room.isLoopback ? ownHost ?? room.host : room.host
-        return WebLink(base: base(at: host), code: room.code ?? "")
+    /// The link of a room; `room` has its code, and the host that a friend can use.
+    package func link(to room: JoinAddress) -> WebLink {
+        WebLink(base: base(at: room.host), code: room.code ?? "")
     }
 }
 
@@ -42,5 +38,14 @@ extension JoinAddress {
         let name = host.lowercased()
         return name == "localhost" || name == "::1" || name.hasPrefix("127.")
             || name == "ip6-localhost"
+    }
+
+    /// The address for somebody on another computer.
+    ///
+    /// - Parameter ownHost: this computer's address in the network, if others reach the server
+    ///   there: it replaces one that leads everybody to themselves.
+    package func forFriends(_ ownHost: String?) -> JoinAddress {
+        guard isLoopback, let ownHost else { return self }
+        return JoinAddress(host: ownHost, port: port, code: code)
     }
 }

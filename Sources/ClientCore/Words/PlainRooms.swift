@@ -37,8 +37,9 @@ package struct PlainRooms: Sendable {
     }
 
     /// The lines that bring somebody else into a room.
-    static func invitation(_ address: JoinAddress, _ web: WebPlace?) -> [String] {
-        let link = web.map { $0.link(to: address, ownHost: nil).text }
+    static func invitation(_ room: JoinAddress, _ words: PlainWords) -> [String] {
+        let address = room.forFriends(words.ownHost)
+        let link = words.web.map { $0.link(to: address).text }
         return ["Tell your friend: GameClient join \(address.text)"]
             + (link.map { ["Or in a browser: \($0)   (qr shows a code to scan)"] } ?? [])
     }
@@ -89,7 +90,7 @@ package struct PlainRooms: Sendable {
         _ words: PlainWords
     ) -> [String] {
         let isAlone = room.isPlayer && others.isEmpty && room.seatCount != 1
-        let friend = isAlone ? Self.invitation(address, words.web) : []
+        let friend = isAlone ? Self.invitation(address, words) : []
         switch room.phase {
         case .lobby, .over: return friend
         case .playing where room.isFree:

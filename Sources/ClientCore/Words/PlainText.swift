@@ -39,7 +39,8 @@ package struct PlainText: Sendable {
         case .answer(let question, let room, let at):
             PlainAnswer(words: words, room: room, at: at).sentence(question)
         case .web: .nothing
-        case .roomCode(let address): Sentence(code.lines(address, words.web))
+        case .roomCode(let address):
+            Sentence(code.lines(address, words.web, ownHost: words.ownHost))
         case .help: help
         case .readyAgain: Sentence("You are ready already.")
         case .rejected(let rejection): Sentence(PlainRejection(words: words).line(rejection))

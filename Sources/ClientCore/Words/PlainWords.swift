@@ -7,6 +7,8 @@ package struct PlainWords: Sendable {
     var look = Look.room
     /// Where a browser finds the server; nil for nowhere.
     var web: WebPlace?
+    /// As in `JoinAddress.forFriends`.
+    var ownHost: String?
     /// The room's theme, by which a look finds its words.
     var theme = ""
 
@@ -34,9 +36,16 @@ package struct PlainWords: Sendable {
         know(room)
     }
 
-    package init(me: String? = nil, look: Look = .room) {
+    package init(
+        me: String? = nil,
+        look: Look = .room,
+        web: WebPlace? = nil,
+        ownHost: String? = nil
+    ) {
         self.me = me
         self.look = look
+        self.web = web
+        self.ownHost = ownHost
     }
 
     /// What is played there is what the words are of.

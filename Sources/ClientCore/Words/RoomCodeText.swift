@@ -33,36 +33,28 @@ package struct RoomCodeText: Equatable, Sendable {
     var depth: ColorDepth?
     /// The columns of the terminal; nil where they do not matter.
     var columns: Int?
-    /// This computer's address in the network, if it has one.
-    var ownHost: String?
 
     package init(
         look: RoomCodeLook = RoomCodeLook(),
         depth: ColorDepth? = nil,
-        columns: Int? = nil,
-        ownHost: String? = nil
+        columns: Int? = nil
     ) {
         self.look = look
         self.depth = depth
         self.columns = columns
-        self.ownHost = ownHost
     }
 
     /// The lines for a room; `address` has its code.
-    package func lines(_ address: JoinAddress, _ web: WebPlace?) -> [String] {
-        let shown = reachable(address)
+    ///
+    /// - Parameter ownHost: as in `JoinAddress.forFriends`.
+    package func lines(_ address: JoinAddress, _ web: WebPlace?, ownHost: String?) -> [String] {
+        let shown = address.forFriends(ownHost)
         let command = "GameClient join \(shown.text)"
         guard let web else { return [command, "This server has no page for browsers."] }
-        let link = web.link(to: address, ownHost: ownHost)
+        let link = web.link(to: shown)
         let isOwn = shown.host != address.host
         let note = isOwn ? ["For others \(address.host) is \(shown.host)."] : []
         return [command, link.text] + note + code(link)
-    }
-
-    /// The address as others have to write it.
-    private func reachable(_ address: JoinAddress) -> JoinAddress {
-        guard address.isLoopback, let ownHost else { return address }
-        return JoinAddress(host: ownHost, port: address.port, code: address.code)
     }
 
     private func code(_ link: WebLink) -> [String] {

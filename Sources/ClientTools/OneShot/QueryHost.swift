@@ -36,7 +36,7 @@ package struct QueryHost {
 /// The talk with the server, until it is over or the time is.
 private final class Talk: LoopHost {
     private var query: ServerQuery
-    private let connection: ServerConnection
+    private var connection: ServerConnection
     private let configuration: ClientConfiguration
     private let end: Int
     private var status: Int32?
@@ -69,8 +69,12 @@ private final class Talk: LoopHost {
     }
 
     private func read() {
-        connection.flush()
-        for received in connection.receive() where status == nil { status = take(received) }
+        let present = connection
+        present.flush()
+        // What comes behind the line that led elsewhere counts no more.
+        for received in present.receive() where status == nil && connection === present {
+            status = take(received)
+        }
     }
 
     private func take(_ received: ServerConnection.Received) -> Int32? {
@@ -84,6 +88,23 @@ private final class Talk: LoopHost {
         case .send(let body):
             connection.send(Request(body))
             return nil
+        case .games(let port):
+            let address = JoinAddress(
+                host: query.address.host,
+                port: port,
+                code: query.address.code
+            )
+            do throws(Failure) {
+                connection = try ServerConnection(
+                    to: address,
+                    timeoutMs: configuration.timeoutMs,
+                    trace: try Diagnostics.trace(configuration)
+                )
+                query = ServerQuery(query.kind, address)
+                return nil
+            } catch {
+                return Diagnostics.fail(error, configuration)
+            }
         case .failed(let failure): return Diagnostics.fail(failure)
         case .done:
             connection.send(Request(.bye))
@@ -91,7 +112,8 @@ private final class Talk: LoopHost {
             let report = QueryReport(
                 query: query,
                 isJSON: configuration.isJSON,
-                code: isCode ? RoomCodeText(configuration) : RoomCodeText()
+                code: isCode ? RoomCodeText(configuration) : RoomCodeText(),
+                ownHost: isCode ? query.address.ownHost : nil
             )
             let isShown = configuration.isJSON || isCode
             let status = Diagnostics.show(isShown ? report.text : configuration.shown(report.text))

@@ -6,6 +6,8 @@ struct QueryReport {
     let query: ServerQuery
     let isJSON: Bool
     var code = RoomCodeText()
+    /// As in `JoinAddress.forFriends`.
+    var ownHost: String?
 
     var text: String {
         switch (query.kind, isJSON) {
@@ -28,7 +30,10 @@ struct QueryReport {
         let others = query.server?.peers.compactMap { JoinAddress($0) } ?? []
         return partial
             + seats.compactMap { seat in
-                guard ([query.address.server] + others).contains(seat.address) else { return nil }
+                let isHere = seat.inst != nil && seat.inst == query.server?.inst
+                guard isHere || ([query.address.server] + others).contains(seat.address) else {
+                    return nil
+                }
                 let listed = query.rooms.first { $0.room == seat.room }
                 if let listed, !listed.players.contains(seat.name) { return nil }
                 if listed == nil, seat.room.utf8.count == RoomCode.listedCount { return nil }
@@ -40,7 +45,7 @@ struct QueryReport {
 
     private var codeLines: String {
         let web = query.server.flatMap { WebPlace($0) }
-        return code.lines(query.address, web).map { $0 + "\n" }.joined()
+        return code.lines(query.address, web, ownHost: ownHost).map { $0 + "\n" }.joined()
     }
 
     private var roomLines: String {

@@ -28,6 +28,8 @@ package struct ServerQuery {
         case send(Request.Body)
         case wait
         case done
+        /// That port is for browsers, and this one for games.
+        case games(port: UInt16)
         case failed(Failure)
     }
 
@@ -43,6 +45,11 @@ package struct ServerQuery {
         switch line.cleaned() {
         case .connection(.hello(let hello)) where server == nil: return greet(hello, at: at)
         case .connection(.bye(let bye)):
+            if server == nil, bye.code == .wrongProtocol,
+                let port = bye.place.flatMap({ UInt16(exactly: $0.port) }), port != address.port
+            {
+                return .games(port: port)
+            }
             let seconds = bye.afterMs.map(Clock.seconds)
             return .failed(
                 .ended(bye.code, message: bye.message, server: name, afterSeconds: seconds)

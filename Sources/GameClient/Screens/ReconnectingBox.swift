@@ -65,7 +65,11 @@ struct ReconnectingBox: ScreenPart {
             return perform(action, client)
         }
         if addressField != nil {
-            _ = addressField?.take(event)
+            if case .paste(let text) = event {
+                _ = addressField?.take(.paste(JoinAddress.pasted(text)))
+            } else {
+                _ = addressField?.take(event)
+            }
             return []
         }
         switch event {

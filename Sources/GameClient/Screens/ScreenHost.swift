@@ -93,7 +93,8 @@ final class ScreenHost: ClientObserver, LoopHost {
         if case .review = news { return review() }
         if case .connected(_, let address, _) = news {
             failure = nil
-            change { $0.note(address) }
+            let inst = client?.state.inst
+            change { $0.note(address, inst) }
         }
         receive(.happened(news))
     }
@@ -102,7 +103,7 @@ final class ScreenHost: ClientObserver, LoopHost {
     private func turn() {
         client?.wake()
         if client == nil, setting.review == nil {
-            scout.lookForServers(memory.servers, at: now)
+            scout.lookForServers(memory.recent, at: now)
         } else if client?.state.hasSettled == true {
             scout.stopLooking()
         }
@@ -244,7 +245,7 @@ final class ScreenHost: ClientObserver, LoopHost {
             screen.settings.lastRoom = options.wordsToKeep
             change { $0.room = options.wordsToKeep }
         case .lookAgain: scout.probeAgain(at: now)
-        case .findOwnAddress(let port): scout.lookForOwnAddress(port: port, at: now)
+        case .findOwnAddress(let port): scout.lookForOwnAddress(port: port)
         case .quit: quit()
         case .leaveKeepingSeat: ending = .signal(ScreenHelper.interrupt)
         case .suspend: suspend()

@@ -11,29 +11,30 @@ final class ScreenScout {
     private var discovery: DiscoveryHost?
     private var probes: [Probe] = []
     private var recent: [RecentServer] = []
-    /// Addresses of this computer that were tried, the best first; nil while there is no search.
-    private var own: [(address: JoinAddress, isAnswering: Bool?)]?
+    /// What was found of this computer's own address, as long as nobody was told.
+    private var own: JoinAddress??
 
     /// Something that the screen was not told yet.
     private var hasNews = false
     private let links: () -> [BeaconLink]
+    private let interfaces: () -> Interfaces
 
     private static let patienceMs = 2000
-    private static let maximumOwn = 4
 
     /// A connection that is made only to see whether somebody answers.
     private struct Probe {
-        var goal: Goal
+        let address: JoinAddress
         var attempt: ConnectionAttempt
         var endsAt: Int
     }
 
-    private enum Goal: Equatable {
-        case recent(JoinAddress)
-        case own(JoinAddress)
+    init(
+        links: @escaping () -> [BeaconLink] = BeaconLink.all,
+        interfaces: @escaping () -> Interfaces = Interfaces.now
+    ) {
+        self.links = links
+        self.interfaces = interfaces
     }
-
-    init(links: @escaping () -> [BeaconLink] = BeaconLink.all) { self.links = links }
 
     /// What to wait for; it may be another after each `proceed`.
     var entries: [Poll.Entry] {
@@ -44,17 +45,17 @@ final class ScreenScout {
     func deadline(at: Int) -> Int? {
         // The sockets of the beacon have a clock of their own.
         let heard = discovery.map { max(0, $0.deadline - MonotonicClock.nowMilliseconds) + at }
-        if hasNews || own?.isEmpty == true { return at }
+        if hasNews || own != nil { return at }
         return (probes.map(\.endsAt) + [heard].compactMap { $0 }).min()
     }
 
     /// Looks for servers from now on, and asks the recent ones.
-    func lookForServers(_ addresses: [JoinAddress], at: Int) {
+    func lookForServers(_ recent: [RecentServer], at: Int) {
         guard discovery == nil else { return }
         discovery = DiscoveryHost(links: links)
         hasNews = true
-        recent = addresses.map { RecentServer(address: $0) }
-        for address in addresses { probe(.recent(address), address, at: at) }
+        self.recent = recent
+        for server in recent { probe(server.address, at: at) }
     }
 
     /// Asks the recent servers once more.
@@ -68,22 +69,13 @@ final class ScreenScout {
     /// A server was chosen: the search ends.
     func stopLooking() {
         discovery = nil
-        probes.removeAll { if case .recent = $0.goal { true } else { false } }
+        probes = []
     }
 
     /// Looks under which of this computer's addresses a server on this computer answers.
-    func lookForOwnAddress(port: UInt16, at: Int) {
-        let hosts = links().compactMap { link -> SocketAddress.Host? in
-            guard case .v4(let bits) = link else { return nil }
-            let host = SocketAddress.Host.v4(bits)
-            return host.isLoopback || host.isLinkLocal ? nil : host
-        }
-        let best = hosts.filter(\.isPrivate) + hosts.filter { !$0.isPrivate }
-        let addresses = best.prefix(Self.maximumOwn).map {
-            JoinAddress(host: $0.description, port: port)
-        }
-        own = addresses.map { ($0, nil) }
-        for address in addresses { probe(.own(address), address, at: at) }
+    func lookForOwnAddress(port: UInt16) {
+        let host = interfaces().answering(port: port).map { "\($0.host)" }
+        own = .some(host.map { JoinAddress(host: $0, port: port) })
     }
 
     /// Does what there is to do, without waiting; gives what the screen has to know.
@@ -92,52 +84,29 @@ final class ScreenScout {
         for probe in probes {
             let result = probe.attempt.advance()
             guard result != nil || probe.endsAt <= at else { continue }
-            probes.removeAll { $0.goal == probe.goal }
+            probes.removeAll { $0.address == probe.address }
             var answers = false
             if case .success? = result { answers = true }
-            note(probe.goal, answers)
+            for index in recent.indices where recent[index].address == probe.address {
+                recent[index].isAnswering = answers
+            }
             hasNews = true
         }
         var inputs: [ScreenInput] = []
         if hasNews, let discovery { inputs.append(.servers(discovery.servers, recent)) }
         hasNews = false
-        if let found = ownAddress {
-            own = nil
-            inputs.append(.ownAddress(found))
-        }
+        if let own { inputs.append(.ownAddress(own)) }
+        own = nil
         return inputs
     }
 
-    private func probe(_ goal: Goal, _ address: JoinAddress, at: Int) {
+    private func probe(_ address: JoinAddress, at: Int) {
         probes.append(
             Probe(
-                goal: goal,
+                address: address,
                 attempt: ConnectionAttempt(to: address, trace: nil),
                 endsAt: at + Self.patienceMs
             )
         )
-    }
-
-    private func note(_ goal: Goal, _ answers: Bool) {
-        switch goal {
-        case .recent(let address):
-            for index in recent.indices where recent[index].address == address {
-                recent[index].isAnswering = answers
-            }
-        case .own(let address):
-            for index in (own ?? []).indices where own?[index].address == address {
-                own?[index].isAnswering = answers
-            }
-        }
-    }
-
-    /// The first that answers, once all before it are known; nil while that is not known.
-    private var ownAddress: JoinAddress?? {
-        guard let own else { return nil }
-        for (address, isAnswering) in own {
-            guard let isAnswering else { return nil }
-            if isAnswering { return address }
-        }
-        return .some(nil)
     }
 }

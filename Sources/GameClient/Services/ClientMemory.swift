@@ -7,7 +7,7 @@ import TerminalKit
 struct ClientMemory: Equatable, Sendable {
     var name: String?
     /// The newest first.
-    private(set) var servers: [JoinAddress] = []
+    private(set) var recent: [RecentServer] = []
 
     var look: Look?
     var motion: ScreenSettings.Motion?
@@ -24,10 +24,15 @@ struct ClientMemory: Equatable, Sendable {
 
     init() {}
 
-    /// This server was reached.
-    mutating func note(_ server: JoinAddress) {
-        servers = [server.server] + servers.filter { $0 != server.server }
-        servers = Array(servers.prefix(Self.maximumServers))
+    var servers: [JoinAddress] { recent.map(\.address) }
+
+    /// This server was reached: it is known under this address alone from now on.
+    mutating func note(_ server: JoinAddress, _ inst: String?) {
+        let others = recent.filter {
+            $0.address != server.server && (inst == nil || $0.inst != inst)
+        }
+        recent = [RecentServer(address: server.server, inst: inst)] + others
+        recent = Array(recent.prefix(Self.maximumServers))
     }
 
     /// The memory as a file holds it: a line for each thing.
@@ -41,7 +46,7 @@ struct ClientMemory: Equatable, Sendable {
         ]
         let lines =
             settings.compactMap { key, value in value.map { "\(key) \($0)" } }
-            + servers.map { "server \($0.text)" }
+            + recent.map { "server \($0.address.text)" + ($0.inst.map { " \($0)" } ?? "") }
         return Array(lines.map { $0 + "\n" }.joined().utf8)
     }
 
@@ -53,14 +58,13 @@ struct ClientMemory: Equatable, Sendable {
             if words.first == "room", words.count <= Self.maximumRoomWords {
                 room = Array(words.dropFirst(2))
             }
+            if words.first == "server", words.count == 3, Beacon.isInst(words[2]) {
+                add(words[1], words[2])
+            }
             guard words.count == 2 else { continue }
             switch words[0] {
             case "name": if NameRule.accepts(words[1]) { name = words[1] }
-            case "server":
-                guard let server = try? JoinAddress(words[1]).server,
-                    servers.count < Self.maximumServers
-                else { continue }
-                servers.append(server)
+            case "server": add(words[1], nil)
             case "look": look = Look(rawValue: words[1])
             case "motion": motion = ScreenSettings.Motion(rawValue: words[1])
             case "bell": sound = ScreenSettings.Sound(rawValue: words[1])
@@ -74,6 +78,12 @@ struct ClientMemory: Equatable, Sendable {
 }
 
 extension ClientMemory {
+    private mutating func add(_ text: String, _ inst: String?) {
+        guard let server = try? JoinAddress(text).server, recent.count < Self.maximumServers
+        else { return }
+        recent.append(RecentServer(address: server, inst: inst))
+    }
+
     private static func isOn(_ word: String) -> Bool? {
         word == "on" ? true : word == "off" ? false : nil
     }

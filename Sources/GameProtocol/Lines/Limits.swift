@@ -66,6 +66,9 @@ extension Limits {
     public static let defaultDrain = Duration.seconds(5)
     /// How long a connection may go without `hello`.
     public static let helloTimeout = Duration.seconds(60)
+    /// How long the server waits for a client's first bytes before it greets it: a browser sends them
+    /// at once, and is answered in HTTP.
+    public static let greetingWait = Duration.milliseconds(50)
     /// How long half a line may wait for its end.
     public static let halfLineTimeout = Duration.seconds(30)
     /// How many unreadable lines within `unreadableLinePeriod` end a connection.

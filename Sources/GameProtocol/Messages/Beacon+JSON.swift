@@ -48,7 +48,8 @@ extension Beacon {
         return .announcement(try Announcement(inst, &fields))
     }
 
-    private static func isInst(_ text: String) -> Bool {
+    /// Whether a text may name a run of a server.
+    package static func isInst(_ text: String) -> Bool {
         (8...32).contains(text.utf8.count) && Hexadecimal.accepts(text)
     }
 }

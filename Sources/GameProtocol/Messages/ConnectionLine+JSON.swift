@@ -61,6 +61,7 @@ extension ServerHello {
         writer.beginObject(type: "hello")
         writer.field("server", server)
         writer.field("name", name)
+        writer.field("inst", ifPresent: inst)
         writer.field("protocol", protocolVersion)
         writer.field("protocols", protocols)
         writer.field("features", features)
@@ -68,6 +69,7 @@ extension ServerHello {
         writer.field("motd", ifPresent: motd)
         writer.field("web_port", ifPresent: webPort)
         writer.field("web_url", ifPresent: webURL)
+        writer.field("host", ifPresent: host)
         if !peers.isEmpty {
             writer.key("peers")
             writer.beginArray()
@@ -84,6 +86,7 @@ extension ServerHello {
     init(_ fields: inout JSONObject) throws(FieldError) {
         server = try fields.requiredString("server")
         name = try fields.string("name") ?? ""
+        inst = try fields.string("inst", where: Beacon.isInst)
         protocolVersion = try fields.int("protocol", in: 0...Int.max) ?? 1
         protocols = fields.contains("protocols") ? try fields.requiredInts("protocols") : [1]
         features = fields.contains("features") ? try fields.requiredStrings("features") : []
@@ -91,12 +94,21 @@ extension ServerHello {
         motd = try fields.string("motd")
         webPort = try fields.int("web_port", in: 1...65_535)
         webURL = try fields.string("web_url", where: WebLink.acceptsBase)
+        host = try fields.string("host", where: Self.isNumber)
         // A place that cannot be read is one fewer, not the end of the greeting.
         let places =
             fields.contains("peers")
             ? try fields.objects("peers") { place in try? ServerPlace(&place) } : []
         peers = Array(places.compactMap(\.self).prefix(Limits.maximumPeers))
         hint = try fields.string("hint") ?? ""
+    }
+
+    /// Whether a text may be an address in numbers.
+    private static func isNumber(_ host: String) -> Bool {
+        (2...45).contains(host.utf8.count)
+            && host.utf8.allSatisfy {
+                (0x30...0x3A).contains($0) || (0x61...0x66).contains($0) || $0 == 0x2E
+            }
     }
 }
 

@@ -22,6 +22,8 @@ public struct ServerHello: Equatable, Sendable {
     public var server: String
     /// The name that the host gave the server.
     public var name: String
+    /// One run of one server, whatever the address under which it was reached: that of its beacon.
+    public var inst: String?
     /// The protocol version that the server would choose.
     public var protocolVersion: Int
     /// All the versions that it speaks.
@@ -36,6 +38,8 @@ public struct ServerHello: Equatable, Sendable {
     public var webPort: Int?
     /// Where others find that port, without a slash at the end, if the host has said so.
     public var webURL: String?
+    /// The server's address in numbers for computers of its network; nil for none.
+    public var host: String?
     /// Other servers of the group, for when this one is gone.
     public var peers: [ServerPlace]
     /// What somebody at a keyboard may send next.
@@ -44,6 +48,7 @@ public struct ServerHello: Equatable, Sendable {
     package init(
         server: String,
         name: String,
+        inst: String? = nil,
         protocolVersion: Int = 1,
         protocols: [Int] = [1],
         features: [String],
@@ -51,11 +56,13 @@ public struct ServerHello: Equatable, Sendable {
         motd: String?,
         webPort: Int? = nil,
         webURL: String? = nil,
+        host: String? = nil,
         peers: [ServerPlace] = [],
         hint: String
     ) {
         self.server = server
         self.name = name
+        self.inst = inst
         self.protocolVersion = protocolVersion
         self.protocols = protocols
         self.features = features
@@ -63,6 +70,7 @@ public struct ServerHello: Equatable, Sendable {
         self.motd = motd
         self.webPort = webPort
         self.webURL = webURL
+        self.host = host
         self.peers = peers
         self.hint = hint
     }

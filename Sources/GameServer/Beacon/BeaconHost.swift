@@ -7,7 +7,7 @@ final class BeaconHost: Sendable {
     /// What is announced, and where.
     struct Plan: Sendable {
         /// New with every start of a server.
-        var inst = SHA256.hex(RandomBytes.make(count: 6))
+        let inst: String
         let name: @Sendable () -> String
         let port: UInt16
         /// Where a browser finds the server, and how others see that; nil for nowhere.

@@ -98,6 +98,12 @@ extension Connection {
         {
             return reject(foreign)
         }
+        if input.isGreetingHeld, framer.heldCount == 0, let request = BrowserRequest(chunk) {
+            input.isGreetingHeld = false
+            endInput()
+            handler?.browserCame(request)
+            return
+        }
         input.isGiving = true
         let outcome = framer.push(chunk, give)
         input.isGiving = false
@@ -139,6 +145,7 @@ extension Connection {
     }
 
     func give(_ line: UnsafeBufferPointer<UInt8>) -> LineFramer.Continue {
+        input.isGreetingHeld = false
         if rate != nil { countForRate() }
         // Blank lines are ignored (protocol.md, section 2), before a foreign protocol's first line
         // too.
@@ -205,7 +212,7 @@ extension Connection {
             timeHalfLine(isNew: false)
         }
         if input.isHungUp { return abort() }
-        if outbox.waitingCount > 0 { outbox.flush() }
+        if outbox.waitingCount > 0, !input.isGreetingHeld || input.sawEnd { outbox.flush() }
         if input.sawEnd && phase != .gone { endOfInput() }
         let mayGoOn = mayGive
         if mayGoOn && input.hasHeldLines { standInLine() }

@@ -8,6 +8,15 @@ extension Connection {
         wake(at: time)
     }
 
+    /// Has what was appended wait so long for the peer's first bytes; nothing of a WebSocket waits.
+    func holdGreeting(forMilliseconds milliseconds: Int) {
+        guard messages == nil, milliseconds > 0 else { return }
+        input.isGreetingHeld = true
+        let time = loop.now + milliseconds
+        times.greeting = time
+        wake(at: time)
+    }
+
     func clearDeadline() {
         times.handler = nil
     }
@@ -47,6 +56,14 @@ extension Connection {
             // The last lines waited for the disk, and not for the peer, whose time begins when they are sent.
             lingersForJournal = outbox.isHolding
             times.linger = loop.now + Self.lingerMilliseconds
+        }
+        if isOver(&times.greeting), input.isGreetingHeld {
+            // What has come in the meantime still decides.
+            readOn()
+            if input.isGreetingHeld {
+                input.isGreetingHeld = false
+                outbox.flush()
+            }
         }
         if isOver(&times.slowReader) { checkSlowReader() }
         if isOver(&times.halfLine), phase == .active {

@@ -71,7 +71,7 @@ final class Connection: EventSource {
             return abort()
         }
         handler.opened(self)
-        outbox.flush()
+        if !input.isGreetingHeld { outbox.flush() }
         if let messages, messages.framer.isHolding {
             input.hasHeldLines = true
             continueInput()
@@ -124,6 +124,8 @@ struct AcceptedSocket: Sendable {
 struct InputState {
     /// Whether the first line, which may show another protocol, has been seen.
     var sawFirstLine = false
+    /// Whether what was appended first waits for the peer's first bytes: a browser is answered in HTTP.
+    var isGreetingHeld = false
     /// Whether the framer keeps whole lines because somebody stopped it.
     var hasHeldLines = false
     /// Whether the kernel has no more bytes for us: the peer ended its direction, or is gone.

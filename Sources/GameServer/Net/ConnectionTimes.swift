@@ -2,6 +2,8 @@
 struct ConnectionTimes {
     /// The handler's own deadline.
     @Moment var handler: Int?
+    /// When the greeting leaves, if nothing comes that decides what it is.
+    @Moment var greeting: Int?
     /// When reading goes on after a penalty.
     @Moment var pauseEnd: Int?
     /// When half a line is too old.
@@ -26,7 +28,8 @@ struct ConnectionTimes {
 
     var earliest: Int? {
         var least = Int.max
-        for case .some(let time) in [handler, pauseEnd, halfLine, slowReader, pong, linger] {
+        let all = [handler, greeting, pauseEnd, halfLine, slowReader, pong, linger]
+        for case .some(let time) in all {
             least = min(least, time)
         }
         return least == .max ? nil : least

@@ -18,6 +18,9 @@ protocol LineHandler: AnyObject {
     /// The peer speaks HTTP, TLS or SSH; nothing of it was or will be given.
     func wrongProtocol(_ foreign: ForeignProtocol)
 
+    /// The peer is a browser, or speaks as one, and has been sent nothing yet.
+    func browserCame(_ request: BrowserRequest)
+
     /// The frames of a WebSocket are not in order; there will be no further input.
     func badFrames()
 
@@ -35,6 +38,10 @@ protocol LineHandler: AnyObject {
 
     /// The socket is gone. Called exactly once, and nothing after it.
     func closed()
+}
+
+extension LineHandler {
+    func browserCame(_: BrowserRequest) { wrongProtocol(.http) }
 }
 
 /// What a handler wants after a line.

@@ -1,24 +1,47 @@
 import GameProtocol
 import Games
+import Sockets
 
 /// The part of the configuration that a running server can take again, for whoever comes next.
 final class LiveSettings: Sendable {
+    /// This run of the server, unlike any other one.
+    let inst: String
+    /// How long a greeting waits for a peer's first bytes, in milliseconds.
+    let greetingWaitMs: Int
     private let present: Locked<State>
+    private let findHost: @Sendable () -> SocketAddress.Host?
 
     /// What the values are made of: a reload brings another configuration, the group other peers, and neither takes
     /// what the other has brought.
     private struct State {
         var configuration: ServerConfiguration
+        let inst: String
         var peers: [ServerPlace] = []
+        var host: SocketAddress.Host?
+        /// The time from which the host is looked for again.
+        var nextLook = 0
         var values: Values
 
-        init(_ configuration: ServerConfiguration, webPort: Int?, _ themes: LoadedThemes) {
+        init(
+            _ configuration: ServerConfiguration,
+            inst: String,
+            webPort: Int?,
+            _ themes: LoadedThemes
+        ) {
             self.configuration = configuration
-            values = Values(configuration, webPort: webPort, themes)
+            self.inst = inst
+            values = Values(configuration, inst: inst, webPort: webPort, themes)
         }
 
         mutating func make(webPort: Int?, _ themes: LoadedThemes) {
-            values = Values(configuration, webPort: webPort, themes, peers: peers)
+            values = Values(
+                configuration,
+                inst: inst,
+                webPort: webPort,
+                themes,
+                host: host,
+                peers: peers
+            )
         }
     }
 
@@ -27,6 +50,8 @@ final class LiveSettings: Sendable {
         let hello: [UInt8]
         /// Where a browser finds the server; nil for nowhere.
         let webPort: Int?
+        /// The address of the page as the host has told it; nil where nobody did, or without a page.
+        let webURL: String?
         /// The answer to `help`.
         let help: HelpReply
         let defaults: GameDefaults
@@ -40,15 +65,19 @@ final class LiveSettings: Sendable {
 
         init(
             _ configuration: ServerConfiguration,
+            inst: String,
             webPort: Int?,
             _ themes: LoadedThemes,
+            host: SocketAddress.Host? = nil,
             peers: [ServerPlace] = []
         ) {
-            var greeting = ServerInfo.hello(configuration, webPort: webPort)
+            var greeting = ServerInfo.hello(configuration, inst: inst, webPort: webPort)
+            greeting.host = host.map { "\($0)" }
             greeting.peers = peers
             self.peers = peers
             hello = ConnectionLine.hello(greeting).line
             self.webPort = webPort
+            webURL = greeting.webURL
             help = ServerInfo.help(configuration, themes.list)
             defaults = GameDefaults(
                 turnSeconds: configuration.turnSeconds,
@@ -61,15 +90,39 @@ final class LiveSettings: Sendable {
         }
     }
 
+    /// - Parameter findHost: finds the address at which others of the network reach the server.
     init(
         _ configuration: ServerConfiguration,
+        inst: String = SHA256.hex(RandomBytes.make(count: 6)),
         webPort: Int? = nil,
-        themes: LoadedThemes = .builtIn
+        themes: LoadedThemes = .builtIn,
+        greetingWaitMs: Int = 0,
+        findHost: @escaping @Sendable () -> SocketAddress.Host? = { nil }
     ) {
-        present = Locked(State(configuration, webPort: webPort, themes))
+        self.inst = inst
+        self.greetingWaitMs = greetingWaitMs
+        self.findHost = findHost
+        present = Locked(State(configuration, inst: inst, webPort: webPort, themes))
     }
 
     var values: Values { present.withLock { $0.values } }
+
+    private static let lookEveryMs = 5000
+
+    /// The line that greets a connection. Networks come and go, so the address in it is looked for
+    /// again from time to time.
+    func hello(at now: Int) -> [UInt8] {
+        present.withLock { state in
+            guard state.nextLook <= now else { return state.values.hello }
+            state.nextLook = now + Self.lookEveryMs
+            let host = findHost()
+            if host != state.host {
+                state.host = host
+                state.make(webPort: state.values.webPort, state.values.themes)
+            }
+            return state.values.hello
+        }
+    }
 
     /// - Parameter themes: what new rooms are played with; nil for those there are.
     func take(_ configuration: ServerConfiguration, themes: LoadedThemes? = nil) {

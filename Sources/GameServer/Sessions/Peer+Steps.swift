@@ -41,7 +41,7 @@ extension Peer {
         case .end(let end): carryOut(end)
         case .close(let bye):
             services.metrics.byes.add(bye.code)
-            connection.finish(with: ConnectionLine.bye(bye).line, bye.code)
+            connection.finish(with: answerInHTTP ?? ConnectionLine.bye(bye).line, bye.code)
         }
     }
 

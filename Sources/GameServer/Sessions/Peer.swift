@@ -20,6 +20,8 @@ final class Peer: LineHandler {
     /// What the session wants done and what is not done yet.
     @exclusivity(unchecked) private var steps: [SessionStep] = []
     private var isCarryingOut = false
+    /// What a browser is answered in the place of the last line.
+    private(set) var answerInHTTP: [UInt8]?
 
     init(services: ServerServices, connection: Connection) {
         self.services = services
@@ -27,7 +29,8 @@ final class Peer: LineHandler {
     }
 
     func opened(_ connection: Connection) {
-        connection.outbox.append(services.live.values.hello)
+        connection.outbox.append(services.live.hello(at: connection.loop.now))
+        connection.holdGreeting(forMilliseconds: services.live.greetingWaitMs)
         put(.opened)
     }
 
@@ -87,6 +90,15 @@ final class Peer: LineHandler {
             ]
         )
         end(.foreignProtocol(webPort: services.live.values.webPort))
+    }
+
+    func browserCame(_ request: BrowserRequest) {
+        let here = (try? SystemCalls.localAddress(of: connection.descriptor)) ?? connection.address
+        answerInHTTP = services.answerBrowser(request, here.host.unmapped, services.live.values)
+        guard answerInHTTP != nil else { return wrongProtocol(.http) }
+        // The greeting is nothing that a browser could read.
+        connection.outbox.overflow()
+        wrongProtocol(.http)
     }
 
     func lineTooLong() { end(.lineTooLong) }

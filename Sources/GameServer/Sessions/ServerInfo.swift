@@ -3,13 +3,18 @@ import GameProtocol
 /// What the server says of itself: its first line, and its answer to `help`.
 enum ServerInfo {
     /// - Parameter webPort: where browsers find the server; nil for nowhere.
-    static func hello(_ configuration: ServerConfiguration, webPort: Int?) -> ServerHello {
+    static func hello(
+        _ configuration: ServerConfiguration,
+        inst: String,
+        webPort: Int?
+    ) -> ServerHello {
         var features = GameKind.allCases.map(\.rawValue) + ["chat", "spectate", "resume", "invite"]
         if !configuration.group.isEmpty { features.append("group") }
         if configuration.seed != nil { features.append("insecure_seed") }
         return ServerHello(
             server: "cardtable/" + Release.version,
             name: configuration.serverName,
+            inst: inst,
             features: features,
             limits: [
                 HelpReply.Limit("line", Limits.maximumClientLineBytes),

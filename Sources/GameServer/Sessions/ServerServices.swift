@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 
 /// What all peers of the server share.
 final class ServerServices: Sendable {
@@ -8,22 +9,30 @@ final class ServerServices: Sendable {
     let live: LiveSettings
     /// The other servers; nil for a server by itself.
     let group: GroupHost?
+    /// Makes the answer to a browser at the port for games, by the server's end of the connection.
+    let answerBrowser: AnswerBrowser
     let addresses = Locked(AddressQuota())
     let log: Log
     let metrics: Metrics
+
+    /// Nil leaves it to the line that other protocols get.
+    typealias AnswerBrowser =
+        @Sendable (BrowserRequest, SocketAddress.Host, LiveSettings.Values) -> [UInt8]?
 
     init(
         lobby: LobbyHost,
         rooms: RoomServices,
         connections: ConnectionDirectory,
         live: LiveSettings,
-        group: GroupHost? = nil
+        group: GroupHost? = nil,
+        answerBrowser: @escaping AnswerBrowser = { _, _, _ in nil }
     ) {
         self.lobby = lobby
         self.rooms = rooms
         self.connections = connections
         self.live = live
         self.group = group
+        self.answerBrowser = answerBrowser
         log = rooms.log
         metrics = rooms.metrics
     }

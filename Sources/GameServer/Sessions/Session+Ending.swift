@@ -94,6 +94,15 @@ extension Bye {
         )
     }
 
+    /// - Parameter place: the games, at the address that led to the port for browsers.
+    static func portForBrowsers(_ place: ServerPlace) -> Bye {
+        Bye(
+            .wrongProtocol,
+            "This port is for browsers. The games are at port \(place.port).",
+            place: place
+        )
+    }
+
     static var badFrames: Bye {
         Bye(.wrongProtocol, "Your frames break the rules of RFC 6455, or of this server.")
     }

@@ -53,6 +53,41 @@ struct DiscoveryTests {
         #expect(discovery.servers.map(\.address.host) == ["192.168.1.20"])
     }
 
+    @Test(arguments: ["docker0", "br-0123456789ab", "podman0", "virbr0", "tailscale0", "wg0"])
+    func `a server of this computer is listed where friends reach it`(other: String) {
+        let lan = Interfaces.Entry(interface: "lan0", host: .v4(0xC0A8_4D05))
+        let inside = Interfaces.Entry(interface: other, host: .v4(0x0A11_0001))
+        for entries in [[lan, inside], [inside, lan]] {
+            for heard in [entries, entries.reversed()] {
+                var discovery = Discovery()
+                discovery.interfaces = Interfaces(entries)
+                for entry in heard {
+                    _ = discovery.receive(announcement(), from: source(entry.host), at: 0)
+                }
+                #expect(discovery.servers.map(\.address.host) == ["192.168.77.5"])
+            }
+        }
+    }
+
+    @Test func `a server that is heard on many bridges is listed where friends reach it`() {
+        let lan = Interfaces.Entry(interface: "lan0", host: .v4(0xC0A8_4D05))
+        let bridges = (1...20).map { number in
+            Interfaces.Entry(
+                interface: "veth\(number)",
+                host: .v6(high: 0xFE80 << 48, low: UInt64(number), scope: UInt32(number))
+            )
+        }
+        for heard in [bridges + [lan], [lan] + bridges] {
+            var discovery = Discovery()
+            discovery.interfaces = Interfaces(bridges + [lan])
+            for entry in heard {
+                _ = discovery.receive(announcement(), from: source(entry.host), at: 0)
+            }
+            #expect(discovery.servers.map(\.address.host) == ["192.168.77.5"])
+            #expect(discovery.expire(at: 6000) == [.left(Self.kitchen)])
+        }
+    }
+
     @Test func `of two equal addresses the first stays`() {
         var discovery = Discovery()
         _ = discovery.receive(announcement(), from: source(privateHost), at: 0)

@@ -14,6 +14,20 @@ struct JoinAddressTests {
             ("[fe80::1]:7060/K3QF", "fe80::1", 7060, "K3QF"),
             ("[::1]", "::1", 7052, nil),
             ("fe80::1%en0", "fe80::1%en0", 7052, nil),
+            ("localhost:7060/", "localhost", 7060, nil),
+            ("  192.168.1.20/k3qf/\n", "192.168.1.20", 7052, "K3QF"),
+            ("<192.168.1.20:7060/K3QF>", "192.168.1.20", 7060, "K3QF"),
+            ("HOST:7080/R/K3QF", "host", 7080, "K3QF"),
+            ("http://192.168.1.20:7080", "192.168.1.20", 7080, nil),
+            ("http://192.168.1.20:7080/", "192.168.1.20", 7080, nil),
+            ("http://192.168.1.20:7080/r/K3QF", "192.168.1.20", 7080, "K3QF"),
+            ("http://192.168.1.20:7080/r/k3qf/", "192.168.1.20", 7080, "K3QF"),
+            ("HTTP://192.168.1.20:7080/R/K3QF", "192.168.1.20", 7080, "K3QF"),
+            (" <http://kitchen.local:7080/r/K3QF?a=b#c> ", "kitchen.local", 7080, "K3QF"),
+            ("http://[fd00::7]:7080/r/K3QF", "fd00::7", 7080, "K3QF"),
+            ("http://cards.lan/r/K3QF", "cards.lan", 7052, "K3QF"),
+            ("https://cards.lan:8443/T/r/K3QF", "cards.lan", 7052, "K3QF"),
+            ("http://192.168.1.20:7080/docs", "192.168.1.20", 7080, nil),
         ] as [(String, String, UInt16, String?)]
     )
     func `parts are taken apart`(text: String, host: String, port: UInt16, code: String?) throws {
@@ -22,9 +36,17 @@ struct JoinAddressTests {
         #expect(try JoinAddress(address.text) == address)
     }
 
+    @Test(arguments: ["http://host:7080/w/K3QF", "HTTP://HOST:7080/W/K3QF/", "host:7080/w/k3qf"])
+    func `the link for spectators is known`(text: String) throws {
+        let address = try JoinAddress(text)
+        #expect(address.isForWatching && address.text == "host:7080/K3QF")
+        #expect(!address.server.isForWatching)
+    }
+
     @Test(arguments: [
-        "", ":7052", "host:", "host:0", "host:65536", "host:x", "host/", "a/b/c", "[::1", "[::1]x",
-        "ho st", "host\u{1B}", "/K3QF", "host/K3Q*",
+        "", ":7052", "host:", "host:0", "host:65536", "host:x", "/", "a/b/c", "[::1", "[::1]x",
+        "ho st", "host\u{1B}", "/K3QF", "host/K3Q*", "http://", "http://host/r/K3Q*", "host//K3QF",
+        "ftp://host/r/K3QF", "http://me@host/r/K3QF", "a/b/r/K3QF",
     ])
     func `what is no address is refused`(text: String) {
         #expect(throws: UsageError.self) { try JoinAddress(text) }

@@ -1,5 +1,6 @@
 import GameProtocol
 import Sockets
+import Synchronization
 import TerminalKit
 import Testing
 
@@ -115,6 +116,52 @@ struct AddressRaceTests {
             }
         }
         #expect(askedCount == 3)
+    }
+
+    private final class Count: Sendable {
+        let value = Mutex(0)
+    }
+
+    private func reached(
+        from known: [SocketAddress],
+        _ found: [SocketAddress]
+    ) throws -> (ServerConnection?, lookups: Int) {
+        let lookups = Count()
+        let attempt = ConnectionAttempt(
+            to: JoinAddress(host: "cards.example"),
+            known: known,
+            isHereAllowed: true,
+            trace: nil,
+            resolve: { _, _ throws(SystemError) in
+                lookups.value.withLock { $0 += 1 }
+                return found
+            }
+        )
+        var outcome: Result<ServerConnection, SystemError>?
+        while outcome == nil {
+            guard Poll.wait([attempt.entry], milliseconds: 60_000)[0] else { break }
+            outcome = attempt.advance()
+        }
+        return (try? outcome?.get(), lookups.value.withLock { $0 })
+    }
+
+    @Test func `the way back is another address where the last one is gone`() throws {
+        let (closed, server) = (try StubServer(), try StubServer())
+        closed.stop()
+        let known = [Self.address(closed), Self.address(server)]
+        let (connection, lookups) = try reached(from: known, [])
+        #expect(connection?.peer == Self.address(server) && lookups == 0)
+        #expect(connection?.ways == known.reversed())
+    }
+
+    @Test func `a host that has moved is looked up again on the way back`() throws {
+        let (closed, server) = (try StubServer(), try StubServer())
+        closed.stop()
+        let found = [Self.address(closed), Self.address(server)]
+        let (connection, lookups) = try reached(from: [Self.address(closed)], found)
+        #expect(connection?.peer == Self.address(server) && lookups == 1)
+        let nowhere = try reached(from: [Self.address(closed)], [])
+        #expect(nowhere.0 == nil && nowhere.lookups == 1)
     }
 
     @Test func `the way that nothing waits for tries them all`() throws {

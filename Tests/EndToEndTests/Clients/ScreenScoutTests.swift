@@ -28,8 +28,9 @@ struct ScreenScoutTests {
         let gone: JoinAddress
         do { gone = try StubServer().address }
         // On no network nothing is sent, and nothing is heard.
-        let scout = ScreenScout(links: { [] })
-        scout.lookForServers([server.address, gone], at: 0)
+        let scout = ScreenScout(links: { [] }, interfaces: { Interfaces() })
+        let recent = [server.address, gone].map { RecentServer(address: $0) }
+        scout.lookForServers(recent, at: 0)
         let wanted = ScreenInput.servers(
             [],
             [
@@ -43,8 +44,12 @@ struct ScreenScoutTests {
     }
 
     @Test func `without a network this computer has no address for others`() {
-        let scout = ScreenScout(links: { [.loopback, .v4(address: 0xA9FE_0101)] })
-        scout.lookForOwnAddress(port: 7052, at: 0)
+        let none = Interfaces([
+            Interfaces.Entry(interface: "lo", host: .loopbackV4),
+            Interfaces.Entry(interface: "eth0", host: .v4(0xA9FE_0101)),
+        ])
+        let scout = ScreenScout(links: { [] }, interfaces: { none })
+        scout.lookForOwnAddress(port: 7052)
         #expect(scout.deadline(at: 5) == 5)
         #expect(scout.proceed(at: 5) == [.ownAddress(nil)])
         #expect(scout.proceed(at: 6) == [])

@@ -103,9 +103,10 @@ import Testing
             try send(request)
             try send(#"{"type":"ping","id":"mark"}"#)
             while let text = try line() {
-                // No seed decides the token, how long a round has lasted, and the port.
+                // No seed decides the token, the run, how long a round has lasted, and the port.
                 said.append(
                     text.replacing(/"resume":"[^"]*"/, with: #""resume":"""#)
+                        .replacing(/"inst":"[^"]*"/, with: #""inst":"""#)
                         .replacing(/"elapsed_ms":[0-9]+/, with: #""elapsed_ms":0"#)
                         .replacing(/"web_port":[0-9]+/, with: #""web_port":0"#)
                 )

@@ -72,6 +72,22 @@ import Testing
         return said
     }
 
+    @Test func `a seat is found at another address of the server`() async throws {
+        try await withServer { server in
+            let folder = try Folder()
+            let (ann, bob) = try Self.sit(server, folder)
+            ann.signal(SIGKILL)
+            _ = try ann.finish()
+            try Self.read(bob, to: "ann lost the connection")
+            let back = try folder.client(["join", "localhost:\(server.port)", "--name", "ann"])
+            try Self.read(back, to: "was kept, and you are in it again.")
+            try Self.read(bob, to: "ann is back")
+            #expect(folder.seats.count == 2)
+            _ = try Self.end(back)
+            _ = try Self.end(bob)
+        }
+    }
+
     @Test func `a killed client goes back to its seat`() async throws {
         let folder = try Folder()
         try await withServer(["--keep-seat", "60"]) { server in

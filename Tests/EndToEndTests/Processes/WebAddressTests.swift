@@ -20,9 +20,65 @@ import Testing
         }
     }
 
-    @Test func `a browser at the game's port is told the other one`() async throws {
+    private static func curl(_ words: String...) throws -> String {
+        try ChildProcess("curl", ["-s", "-i", "-m", "20"] + words).finish().output
+    }
+
+    @Test func `a browser at the game's port is led to the page`() async throws {
         try await withServer(["--web-port", "0"]) { server in
-            let wire = try Wire(port: server.port)
+            let page = "http://127.0.0.1:\(try server.webPort)"
+            let address = "http://127.0.0.1:\(server.port)"
+            let answer = try Self.curl(address + "/r/K3QF?a=b")
+            #expect(answer.hasPrefix("HTTP/1.1 302 Found\r\n"))
+            #expect(answer.contains("\r\nLocation: \(page)/r/K3QF?a=b\r\n"))
+            #expect(answer.contains("\r\nConnection: close\r\n"))
+            #expect(answer.hasSuffix("The page is at \(page)/r/K3QF?a=b\n"))
+            let whole = try Self.curl("-L", address)
+            #expect(whole.contains("HTTP/1.1 200 OK") && whole.contains("<title>"))
+            let head = try Self.curl("-I", "-H", "Host: cards.lan:7052", address)
+            #expect(head.contains("\r\nLocation: http://cards.lan:\(try server.webPort)/\r\n"))
+            #expect(try Self.curl("-d", "x=y", address).hasPrefix("HTTP/1.1 405 "))
+        }
+        try await withServer(["--web-port", "0", "--public-url", "https://cards.lan/T"]) { server in
+            let answer = try Self.curl("http://127.0.0.1:\(server.port)/w/K3QF")
+            #expect(answer.contains("\r\nLocation: https://cards.lan/T/w/K3QF\r\n"))
+        }
+        try await withServer { server in
+            let answer = try Self.curl("http://127.0.0.1:\(server.port)/")
+            #expect(answer.hasPrefix("HTTP/1.1 404 Not Found\r\n"))
+            #expect(answer.hasSuffix("the server has no page for browsers.\n"))
+        }
+    }
+
+    @Test func `a client at the page's port is led to the games`() async throws {
+        try await withServer(["--web-port", "0"]) { server in
+            let port = try server.webPort
+            for first in ["\n", "\n{\"type\":\"hello\"}\n", "{\"type\":\"list\"}\n"] {
+                let wire = try Wire(port: port)
+                try wire.send(bytes: Array(first.utf8))
+                let bye = try JSON(#require(try wire.line()))
+                #expect(bye["code"]?.string == "wrong_protocol")
+                #expect(bye["host"]?.string == "127.0.0.1")
+                #expect(bye["port"]?.number == server.port)
+            }
+            let page = try Self.curl("http://127.0.0.1:\(port)/")
+            #expect(page.hasPrefix("HTTP/1.1 200 OK"))
+            for address in ["127.0.0.1:\(port)", "<HTTP://127.0.0.1:\(port)/>"] {
+                let ping = try ChildProcess(Products.client, ["rooms", address, "--timeout", "60"])
+                let (output, errors, status) = try ping.finish()
+                #expect(status == 0 && output.hasPrefix("No rooms on"), "\(errors)")
+            }
+            let words = ["join", "HTTP://LOCALHOST:\(port)/", "--name", "ann", "--plain"]
+            let ann = try ChildProcess(Products.client, words)
+            try ann.write("quit\n")
+            let (output, errors, status) = try ann.finish()
+            #expect(status == 0 && output.contains("Kitchen table"), "\(output) \(errors)")
+        }
+    }
+
+    @Test func `a browser that comes after the greeting is told the other port`() async throws {
+        try await withServer(["--web-port", "0"]) { server in
+            let wire = try server.connect()
             try wire.send(bytes: Array("GET / HTTP/1.1\r\n\r\n".utf8))
             let bye = try JSON(#require(try wire.lines().last))
             #expect(bye["code"]?.string == "wrong_protocol")

@@ -2,6 +2,19 @@ import Testing
 
 /// protocol.md, "Hello and names", over a real socket: who somebody is.
 @Suite struct HelloTests {
+    @Test func `a run of a server is named the same in each greeting`() async throws {
+        func inst(_ server: TestServer) throws -> String? {
+            try JSON(#require(try Wire(port: server.port).line()))["inst"]?.string
+        }
+        try await withServer { server in
+            let first = try #require(try inst(server))
+            #expect(try inst(server) == first)
+            let other = try TestServer()
+            #expect(try inst(other) != first)
+            try other.stop()
+        }
+    }
+
     @Test func `hello gives a name and a secret that is never the same`() async throws {
         try await withServer { server in
             var secrets: Set<String> = []

@@ -154,7 +154,7 @@ import Testing
         #"{"type":"ok","re":"list","rooms":[],"partial":true}"#,
         #"{"type":"hello","server":"cardtable/0.1.0","name":"Kitchen","protocol":1,"protocols":[1],"#
             + #""features":["group"],"limits":{"line":4096,"name":20,"chat":280,"resume_ms":120000},"#
-            + #""peers":[{"host":"10.0.0.8","port":7052,"web_port":8080}],"hint":"x"}"#,
+            + #""peers":[{"host":"10.0.0.8","port":7052,"web_port":8080}],"host":"10.0.0.7","hint":"x"}"#,
         #"{"type":"bye","code":"server_full","message":"x","reconnect":true,"after_ms":20000,"#
             + #""host":"10.0.0.8","port":7052,"web_port":8080}"#,
         #"{"type":"error","re":"join","code":"moved","message":"x","host":"10.0.0.8","port":7052,"#

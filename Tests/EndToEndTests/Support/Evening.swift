@@ -17,7 +17,9 @@ struct Evening: Sendable, CustomStringConvertible {
 
     /// The fields that this version may send in addition to those of the recorded lines, by the type
     /// of the line, or by the member of a snapshot that repeats it.  They have to be scalars.
-    static let addedFields: [String: Set<String>] = ["started": ["game"], "over": ["game"]]
+    static let addedFields: [String: Set<String>] = [
+        "hello": ["inst"], "started": ["game"], "over": ["game"],
+    ]
 
     /// The games of the recorded servers; a game that came later adds its name, and its help.
     static let recordedGames: Set<String> = ["concentration", "deck"]

@@ -53,8 +53,13 @@ final class StubServer {
         }
     }
 
-    /// Reads up to the end of a line.
+    /// Reads up to the end of a line; the empty one with which a client begins is none.
     func hear() throws -> String {
+        let line = try hearAny()
+        return line == "\n" ? try hearAny() : line
+    }
+
+    private func hearAny() throws -> String {
         guard let peer else { return "" }
         var line: [UInt8] = []
         while line.last != UInt8(ascii: "\n") {

@@ -160,7 +160,7 @@ enum TranscriptLine: Equatable {
 /// are run").
 enum Volatile {
     private static let members = [
-        "resume", "server", "clock_ms", "elapsed_ms", "retry_after_ms", "ms", "away_ms",
+        "resume", "server", "inst", "clock_ms", "elapsed_ms", "retry_after_ms", "ms", "away_ms",
     ]
 
     /// The line with the same word in the place of each such value.

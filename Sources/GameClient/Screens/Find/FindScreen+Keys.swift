@@ -117,7 +117,7 @@ extension FindScreen {
         }
         if addressField != nil {
             if case .paste(let text) = event {
-                _ = addressField?.take(.paste(Self.address(in: text)))
+                _ = addressField?.take(.paste(JoinAddress.pasted(text)))
             } else {
                 _ = addressField?.take(event)
             }
@@ -181,21 +181,12 @@ extension FindScreen {
 
     private mutating func openAddress(_ text: String) {
         addressField = TextField(maximumCount: 255)
-        if !text.isEmpty { _ = addressField?.take(.paste(Self.address(in: text))) }
-    }
-
-    /// A pasted line may be the whole command.
-    private static func address(in text: String) -> String {
-        let words = text.split(whereSeparator: \.isWhitespace)
-        guard let join = words.firstIndex(of: "join"), words.indices.contains(join + 1) else {
-            return words.first.map(String.init) ?? ""
-        }
-        return String(words[join + 1])
+        if !text.isEmpty { _ = addressField?.take(.paste(JoinAddress.pasted(text))) }
     }
 
     private mutating func connectThere() -> [ScreenEffect] {
         do throws(UsageError) {
-            let address = try JoinAddress(Self.address(in: addressField?.text ?? ""))
+            let address = try JoinAddress(JoinAddress.pasted(addressField?.text ?? ""))
             addressField = nil
             return connect(to: address)
         } catch {

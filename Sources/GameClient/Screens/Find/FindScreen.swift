@@ -42,7 +42,9 @@ struct FindScreen: ScreenPart {
 
     /// Recent servers that are not found anyway.
     var older: [RecentServer] {
-        recent.filter { recent in !servers.contains { $0.address == recent.address } }
+        recent.filter { recent in
+            !servers.contains { $0.address == recent.address || $0.inst == recent.inst }
+        }
     }
 
     /// What was found on the network, and which of the recent servers answer.

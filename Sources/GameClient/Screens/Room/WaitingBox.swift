@@ -153,10 +153,8 @@ struct WaitingBox: Sendable {
     /// The room's page, for a friend's browser; nil for a server without one.
     private func link(_ room: RoomView, _ context: ScreenContext) -> WebLink? {
         guard let client = context.client else { return nil }
-        return client.web?.link(
-            to: client.plan.address.room(room.code),
-            ownHost: ownAddress?.host
-        )
+        let address = client.plan.address.room(room.code).forFriends(ownAddress?.host)
+        return client.web?.link(to: address)
     }
 
     /// `GameClient join 192.168.1.20/K3QF`.

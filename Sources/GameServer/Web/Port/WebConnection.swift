@@ -143,9 +143,21 @@ final class WebConnection: EventSource {
             if lingerBytes > rules.maximumLingerBytes { end() }
         case .bytes(let count):
             guard phase == .open else { return }
+            let isFirst = requestCount == 0 && reader.stage == .between && output.isEmpty
+            if isFirst, Self.isOfGames(loop.readBuffer[..<count]), let line = port.lineForGames {
+                output.add(line(peer.here))
+                phase = .closing
+                return flush()
+            }
             unread = Array(loop.readBuffer[..<count])[...]
             readOn()
         }
+    }
+
+    /// Whether a client of games has come: it sends an empty line, or JSON.
+    private static func isOfGames(_ bytes: Slice<UnsafeMutableRawBufferPointer>) -> Bool {
+        let rest = bytes.first == UInt8(ascii: "\n") ? bytes.dropFirst() : bytes
+        return rest.isEmpty || rest.first == UInt8(ascii: "{")
     }
 
     /// The peer sends no more, but may still take its answers.

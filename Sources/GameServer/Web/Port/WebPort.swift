@@ -7,6 +7,8 @@ final class WebPort: Sendable {
     let rules: WebRules
     let pages: any WebPages
     private let adopt: Adopt
+    /// The line for a client that looks for games here, by the server's end of its connection.
+    let lineForGames: (@Sendable (SocketAddress) -> [UInt8])?
     private let descriptors: [Descriptor]
     private let thread: LoopThread
     private let limiter: ConnectionLimiter
@@ -35,13 +37,15 @@ final class WebPort: Sendable {
         rules: WebRules,
         pages: any WebPages,
         clock: @escaping @Sendable () -> Int = { MonotonicClock.nowMilliseconds },
-        adopt: @escaping Adopt = { socket, _, _ in SystemCalls.close(socket) }
+        adopt: @escaping Adopt = { socket, _, _ in SystemCalls.close(socket) },
+        lineForGames: (@Sendable (SocketAddress) -> [UInt8])? = nil
     ) throws(SystemError) {
         addresses = bound.addresses
         descriptors = bound.descriptors
         self.rules = rules
         self.pages = pages
         self.adopt = adopt
+        self.lineForGames = lineForGames
         // It counts by address; all together are in the census.
         limiter = ConnectionLimiter(maximum: .max, maximumPerAddress: rules.maximumPerAddress)
         thread = try LoopThread(name: name, clock: clock)

@@ -53,7 +53,7 @@ final class WebSite: WebPages {
             maximumDecks: configuration.maximumDecks,
             publicURL: configuration.publicURL,
             page: configuration.page,
-            ownHost: { Interfaces.easiest(Interfaces.reachable(at: bound))?.host },
+            ownHost: { Interfaces.now().usable(at: bound).first?.host },
             randomBytes: { random.next() },
             themes: themes,
             mayConnect: mayConnect

@@ -48,7 +48,8 @@ extension ClientModel {
             "room.turn.endsAt", "room.startedAt", "room.endedAt",
             "room.table.concentration.turnsBackAt", "room.table.klondike.endsAt",
         ].map { "client.\($0)" }
-            + ["flipCount", "hovers", "progress", "sawBeginning", "lastTurn", "shown", "hintCount"].map {
+            + ["flipCount", "hovers", "progress", "sawBeginning", "lastTurn", "shown", "hintCount"]
+            .map {
                 "client.room.table.concentration.\($0)"
             }
             + ["last", "lastPlays", "tricks", "drawTurn", "confirmed"].map {
@@ -106,7 +107,10 @@ extension ClientModel {
             other.room?.seats.sort { $0.name < $1.name }
         }
         if client.room == nil { differences.leftOut.insert("screen.room") }
-        counts[twin.round != nil && isFromBeginning ? "next round" : twin.way.rawValue, default: 0] += 1
+        counts[
+            twin.round != nil && isFromBeginning ? "next round" : twin.way.rawValue,
+            default: 0
+        ] += 1
         differences.compare(client, other, at: "client")
         if isFromBeginning {
             differences.compare(person.screen, twin.person.screen, at: "screen")

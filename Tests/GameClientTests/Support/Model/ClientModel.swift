@@ -115,7 +115,9 @@ struct ClientModel {
         switch event.body {
         case .started, .over:
             let isRoom = event.room == person.client.room?.code
-            if isRoom, person.client.movesUnderWay != 0 { fail("a move of another round is under way") }
+            if isRoom, person.client.movesUnderWay != 0 {
+                fail("a move of another round is under way")
+            }
         default: break
         }
     }
@@ -135,7 +137,10 @@ struct ClientModel {
         var told: [Request] = []
         if case .key = input, twin.way != .entering {
             // The screens may show different things; what comes of the key is done by both.
-            if isFromBeginning { return self.twin = nil }
+            if isFromBeginning {
+                self.twin = nil
+                return
+            }
             for command in person.commands {
                 told += self.twin?.person.take(.client(.command(command))) ?? []
             }
@@ -144,7 +149,10 @@ struct ClientModel {
         }
         guard sent != told else { return }
         // A client that came later asks for what the other one has seen.
-        if twin.round != nil { return self.twin = nil }
+        if twin.round != nil {
+            self.twin = nil
+            return
+        }
         fail("sends \(sent.map(\.body)) and \(told.map(\.body))")
     }
 
@@ -176,7 +184,10 @@ extension ClientModel {
         case 0: return .leave
         case 1: return .join(code: server.random.one(of: RandomTables.codes))
         case 2: return server.random.chance(50) ? Command("say hello") : .refresh
-        case 3: return Command(server.random.one(of: ["who", "last", "hint", "score", "board", "hand"]))
+        case 3:
+            return Command(
+                server.random.one(of: ["who", "last", "hint", "score", "board", "hand"])
+            )
         case 4: return .hover(server.random.number(in: 1...3))
         case 5: return Command("mute bob")
         case 6: return .seated(bot: "bot-\(server.random.number(in: 1...3))")

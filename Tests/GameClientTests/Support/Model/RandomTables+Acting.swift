@@ -9,7 +9,8 @@ import GameProtocol
 extension RandomTables {
     /// Somebody does something, mostly in ann's room.
     mutating func act(at: Int) {
-        let code = random.chance(90) ? self.code ?? random.one(of: Self.codes) : random.one(of: Self.codes)
+        let code =
+            random.chance(90) ? self.code ?? random.one(of: Self.codes) : random.one(of: Self.codes)
         let name = random.one(of: Self.others)
         guard let room = tables[code]?.room else { return }
         let member = Self.member(name)
@@ -29,7 +30,8 @@ extension RandomTables {
         case .lobby, .over:
             let isReady = random.chance(85)
             ask(name, random.chance(80) ? .ready(isReady, entropy: nil) : .start, code, at: at)
-        case .playing: if let move = move(of: member, in: room) { ask(name, .move(move), code, at: at) }
+        case .playing:
+            if let move = move(of: member, in: room) { ask(name, .move(move), code, at: at) }
         }
     }
 
@@ -40,7 +42,9 @@ extension RandomTables {
     private mutating func move(of member: MemberID, in room: Room) -> GameMove? {
         switch tables[room.code]?.prompts[member] {
         case .concentration(let prompt)?:
-            return .concentration(.flip(cell: random.one(of: Array(prompt.cells)), turn: prompt.turn))
+            return .concentration(
+                .flip(cell: random.one(of: Array(prompt.cells)), turn: prompt.turn)
+            )
         case .klondike(let prompt)?:
             guard !prompt.moves.isEmpty else { return .klondike(.done) }
             return .klondike(.move(random.one(of: prompt.moves), turn: prompt.turn))

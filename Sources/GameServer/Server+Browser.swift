@@ -1,0 +1,58 @@
+import GameProtocol
+import Sockets
+
+/// The answer to a browser at the port for games: the way to the page.
+extension BrowserRequest {
+    /// - Parameters:
+    ///   - base: the page's address where the host has told it; else the request's host has it.
+    ///   - webPort: the page's port; nil for a server without a page.
+    ///   - here: the server's own end of the connection, in numbers.
+    func answer(base: String?, webPort: Int?, here: String) -> HTTPAnswer {
+        guard let webPort else {
+            return .text(
+                "The games are at this port; the server has no page for browsers.",
+                .notFound
+            )
+        }
+        let own = hostInLink.map { "http://\($0):\(webPort)" }
+        let page = base ?? own ?? WebLink.base(host: here, port: webPort)
+        guard isReading else {
+            return HTTPAnswer.text(
+                "The games are at this port. The page is at \(page)/",
+                .notAllowed
+            )
+            .with("Allow", "GET, HEAD")
+        }
+        let address = page + pathInLink
+        return HTTPAnswer.text("The games are at this port. The page is at \(address)", .found)
+            .with("Location", address)
+            .with("Cache-Control", "no-store")
+    }
+
+    /// The bytes of the answer.
+    func bytes(of answer: HTTPAnswer) -> [UInt8] {
+        let date = HTTPDate.text(secondsSince1970: WallClock.now.secondsSince1970)
+        return answer.bytes(isHead: isHead, date: date, closes: true)
+    }
+
+    /// The name or the number under which the server was reached; nil where a link could not have it.
+    private var hostInLink: String? {
+        guard let name = host.flatMap(HostRule.name), !name.isEmpty,
+            name.utf8.allSatisfy({ HTTPSyntax.isAlphanumeric($0) || "-._[]:".utf8.contains($0) })
+        else { return nil }
+        return name
+    }
+
+    private static let maximumPathBytes = 512
+
+    /// The path with its query where a link can have it, else that of the first page.
+    private var pathInLink: String {
+        let isFit =
+            target.hasPrefix("/") && !target.hasPrefix("//")
+            && target.utf8.count <= Self.maximumPathBytes
+            && target.utf8.allSatisfy {
+                HTTPSyntax.isAlphanumeric($0) || "/-._~%!$&'()*+,;=:@?".utf8.contains($0)
+            }
+        return isFit ? target : "/"
+    }
+}
