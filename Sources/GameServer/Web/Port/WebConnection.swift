@@ -154,12 +154,6 @@ final class WebConnection: EventSource {
         }
     }
 
-    /// Whether a client of games has come: it sends an empty line, or JSON.
-    private static func isOfGames(_ bytes: Slice<UnsafeMutableRawBufferPointer>) -> Bool {
-        let rest = bytes.first == UInt8(ascii: "\n") ? bytes.dropFirst() : bytes
-        return rest.isEmpty || rest.first == UInt8(ascii: "{")
-    }
-
     /// The peer sends no more, but may still take its answers.
     private func endInput() {
         isInputOver = true
@@ -225,20 +219,7 @@ final class WebConnection: EventSource {
         }
     }
 
-    private func refuse(_ request: HTTPRequest, _ status: HTTPStatus) {
-        refuse(request, RequestFault(status))
-    }
-
-    private func refuse(_ request: HTTPRequest, _ fault: RequestFault) {
-        queue(port.pages.refusal(fault, of: request), isHead: request.method == .head)
-    }
-
-    private func refuseAsFull(_ request: HTTPRequest) {
-        let answer = port.pages.refusal(.unavailable, of: request).with("Retry-After", "5")
-        queue(answer, isHead: request.method == .head)
-    }
-
-    private func queue(_ answer: HTTPAnswer, isHead: Bool = false, isLast: Bool = true) {
+    func queue(_ answer: HTTPAnswer, isHead: Bool = false, isLast: Bool = true) {
         let date = HTTPDate.text(secondsSince1970: WallClock.now.secondsSince1970)
         if answer.isKept, answer.hasContent, !isHead {
             output.add(answer.head(date: date, closes: isLast))
