@@ -7,7 +7,7 @@ final class WebConnection: EventSource {
     /// Where the last request came from: from behind a proxy those of one connection may differ.
     private(set) var sender: PeerAddress
     let admission: Admission
-    private let port: WebPort
+    let port: WebPort
     private var rules: WebRules { port.rules }
     private var reader: RequestReader
     /// What has come and is not read before the answers before it are taken.
