@@ -61,8 +61,8 @@ final class ScreenScout {
     /// Asks the recent servers once more.
     func probeAgain(at: Int) {
         guard discovery != nil else { return }
-        for server in recent where !probes.contains(where: { $0.goal == .recent(server.address) }) {
-            probe(.recent(server.address), server.address, at: at)
+        for server in recent where !probes.contains(where: { $0.address == server.address }) {
+            probe(server.address, at: at)
         }
     }
 
