@@ -8,7 +8,7 @@ import Themes
 /// Words of many scripts, from `Tests/Fixtures/words.txt`: they pass everywhere, and as they are.
 @Suite struct ScriptTests {
     private static func texts(_ kind: String) throws -> [(name: String, text: String)] {
-        let file = TestServer.package.appending(path: "Tests/Fixtures/words.txt")
+        let file = Products.package.appending(path: "Tests/Fixtures/words.txt")
         let lines = try String(decoding: Data(contentsOf: file), as: UTF8.self)
             .split(separator: "\n")
         return lines.map { $0.split(separator: "\t") }.filter { $0[0] == kind }.map {
