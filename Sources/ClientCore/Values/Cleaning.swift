@@ -105,7 +105,9 @@ package enum Cleaning {
         guard let before, isLetter(before) else { return false }
         switch scalar.value {
         case 0x34F, 0x180B...0x180F: return true
-        case 0x200C, 0x200D: return after.map(isLetter) ?? false
+        // Malayalam ends words with a joiner behind a mark.
+        case 0x200C, 0x200D:
+            return CombiningMarks.isMark(before) || after.map(isLetter) ?? false
         default: return false
         }
     }

@@ -9,11 +9,14 @@ import Themes
 @Suite struct ScriptTests {
     private static func texts(_ kind: String) throws -> [(name: String, text: String)] {
         let file = Products.package.appending(path: "Tests/Fixtures/words.txt")
-        let lines = try String(decoding: Data(contentsOf: file), as: UTF8.self)
-            .split(separator: "\n")
-        return lines.map { $0.split(separator: "\t") }.filter { $0[0] == kind }.map {
-            (String($0[1]), String($0[2]))
+        var texts: [(name: String, text: String)] = []
+        for line in try String(decoding: Data(contentsOf: file), as: UTF8.self).split(
+            separator: "\n"
+        ) {
+            let parts = line.split(separator: "\t").map(String.init)
+            if parts[0] == kind { texts.append((parts[1], parts[2])) }
         }
+        return texts
     }
 
     /// Equal by scalars: a decomposed text and a composed one are the same `String`.
@@ -64,9 +67,10 @@ import Themes
             for (name, text) in try Self.texts("word") + Self.texts("emoji") {
                 let ann = try server.player("ann")
                 let title = String(String.UnicodeScalarView(text.unicodeScalars.prefix(40)))
-                try ann.done(#"{"type":"create","game":"concentration","title":"\#(title)"}"#)
-                let room = try #require(try ann.done(#"{"type":"list"}"#)["rooms"]?.array?.first)
-                #expect(Self.isSame(room["title"]?.string, title), "\(name)")
+                let reply = try ann.done(
+                    #"{"type":"create","game":"concentration","title":"\#(title)"}"#
+                )
+                #expect(Self.isSame(reply["state"]?["title"]?.string, title), "\(name)")
                 try ann.done(#"{"type":"bye"}"#)
             }
         }
