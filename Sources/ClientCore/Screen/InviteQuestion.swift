@@ -67,8 +67,7 @@ package struct InviteQuestion: Equatable, Sendable {
         guard !matches.isEmpty else {
             return .tell(
                 names.isEmpty
-                    ? "Nobody else is known here yet: type the name."
-                    : "You know nobody of that name: type all of it."
+                    ? "Nobody else is known here yet: type the name." : "No known name begins so."
             )
         }
         let typed = completion?.typed ?? field.text

@@ -14,7 +14,6 @@ extension ClientState {
             createdSeats = nil
             view.deal.isContributionUnknown = view.isPlayer
         }
-        if isNew { meet(view.seats.map(\.name) + view.spectators) }
         room = view
         movesUnderWay = 0
         if view.isInRound { isRoundWanted = false }
@@ -64,7 +63,6 @@ extension RoomView {
     package mutating func keep(_ room: RoomView) {
         keepDeals(of: room)
         seatCount = room.seatCount
-        isLocked = room.isLocked
         if round == room.round { roundPlaces = room.roundPlaces }
     }
 

@@ -118,9 +118,7 @@ final class ScreenHost: ClientObserver, LoopHost {
         if terminal.isGone { ending = .hangUp }
         guard let status = client?.status, ending == nil else { return }
         // A server that was chosen on the screen is followed by another choice, a command by its status.
-        // A server that closed may come back.
-        let isClosed = client?.state.isServerClosed == true
-        if isClosed || status != 0 && screen.staysAfter(client?.failure) {
+        if screen.staysAfter(client?.failure), status != 0 {
             failure = client?.failure
             lastPlan = client?.state.plan
             client?.letGo()
@@ -244,7 +242,6 @@ final class ScreenHost: ClientObserver, LoopHost {
         case .keepRoom(let options):
             screen.settings.lastRoom = options.wordsToKeep
             change { $0.room = options.wordsToKeep }
-        case .lookAgain: scout.probeAgain(at: now)
         case .findOwnAddress(let port): scout.lookForOwnAddress(port: port)
         case .quit: quit()
         case .leaveKeepingSeat: ending = .signal(ScreenHelper.interrupt)

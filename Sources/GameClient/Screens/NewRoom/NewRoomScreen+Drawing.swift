@@ -32,9 +32,7 @@ extension NewRoomScreen {
             drawLines(in: area, hasChoices: size.columns >= 68, context, on: &canvas)
         }
         // Somebody may copy the line: it is never cut.
-        let shell =
-            form.options.hasWords
-            ? "Same from a shell:  \(shellLine(context))" : "No command of a shell makes this room."
+        let shell = "Same from a shell:  \(shellLine(context))"
         canvas.message(context.message ?? ScreenMessage(text: shell))
         canvas.footer(hints)
     }

@@ -153,8 +153,6 @@ struct NewRoomScreen: ScreenPart {
 
     private mutating func create() -> [ScreenEffect] {
         if let problem = form.problem { return .tell(problem) }
-        // The next form begins with what can be typed.
-        let keeping = form.options.hasWords ? [ScreenEffect.keepRoom(form.options)] : []
-        return keeping + [.command(.create(form.options))]
+        return [.keepRoom(form.options), .command(.create(form.options))]
     }
 }

@@ -79,10 +79,7 @@ extension RoomScreen {
         case .notice(_, let message, nil, _): return context.tell(message)
         case .readyAgain: return context.tell("You are ready.")
         case .backInSeat(let code, let isElsewhere):
-            let words = PlainReconnection.backInSeat(code, isElsewhere)
-            // What was asked for is not done: that stays until it was read.
-            return isElsewhere
-                ? [.tell(ScreenMessage(text: words, isError: true))] : context.tell(words)
+            return context.tell(PlainReconnection.backInSeat(code, isElsewhere))
         case .botsGone(let names, let address):
             return names.map { .startBot(address, .named($0)) }
                 + context.tell("\(PlainWords.list(names)) had gone and comes back.")
@@ -180,9 +177,11 @@ extension RoomScreen {
         return [.title(nil)]
     }
 
-    /// `Leave? bob wins.   Ctrl-C keeps your seat for 2:00`
+    /// `Leave? bob wins.   y leave   n stay   Ctrl-C keeps your seat for 2:00`
     private static func question(_ room: RoomView, _ keptSeconds: Int) -> String {
-        if room.isFree { return "Leave? \(room.game.stake(in: room))" }
+        if room.isFree {
+            return "Leave? \(room.game.stake(in: room))   y leave   n stay"
+        }
         let others = room.playing.filter { $0.name != room.me }
         let end =
             switch others.count {
@@ -193,7 +192,7 @@ extension RoomScreen {
         let kept =
             keptSeconds > 0
             ? "   Ctrl-C keeps your seat for \(Clock.minutes(1000 * keptSeconds))" : ""
-        return "Leave? \(end)\(kept)"
+        return "Leave? \(end)   y leave   n stay\(kept)"
     }
 
     /// The next room in play that fits the window, after this one.

@@ -12,16 +12,7 @@ extension KlondikeField {
         case save
     }
 
-    /// - Parameter problem: why a command cannot be carried out now; nil if it can.
-    static func table(
-        _ room: RoomSituation,
-        isRace: Bool,
-        isPicked: Bool,
-        hasUndo: Bool = true,
-        hasCard: Bool = true,
-        problem: (KlondikeCommand) -> KlondikeRejection? = { _ in nil }
-    ) -> KeyMap<Action> {
-        func works(_ command: KlondikeCommand) -> Bool { problem(command) == nil }
+    static func table(_ room: RoomSituation, isRace: Bool, isPicked: Bool) -> KeyMap<Action> {
         if room.phase == .over {
             return KeyMap([KeyBinding("s", "score sheet", to: .save)])
         }
@@ -34,14 +25,12 @@ extension KlondikeField {
                 "D",
                 word("done"),
                 help: .play("in a race: I have finished; asks once"),
-                works: works(.done),
                 to: .command(.done)
             )
             : KeyBinding(
                 "R",
                 word("redeal"),
                 help: .play("give up and deal again; asks once"),
-                works: works(.redeal),
                 to: .command(.redeal)
             )
         return KeyMap(
@@ -68,32 +57,23 @@ extension KlondikeField {
                 ),
                 KeyBinding("s", word("stock"), help: play("s", "turn the stock"), to: .stock),
                 KeyBinding("w", word("waste"), to: .waste),
-                KeyBinding(
-                    "f",
-                    word("up"),
-                    help: play("f", "to its foundation"),
-                    works: hasCard,
-                    to: .up
-                ),
+                KeyBinding("f", word("up"), help: play("f", "to its foundation"), to: .up),
                 KeyBinding(
                     "u",
                     word("undo"),
-                    help: hasUndo ? play("u", "take the last move back") : nil,
-                    works: works(.undo),
+                    help: play("u", "take the last move back"),
                     to: .command(.undo)
                 ),
                 KeyBinding(
                     "H",
                     word("hint"),
                     help: play("H", "what to do next; once more does it"),
-                    works: works(.hint),
                     to: .command(.hint)
                 ),
                 KeyBinding(
                     "F",
                     word("finish"),
                     help: play("F", "all cards up, once none lies face down; a key stops"),
-                    works: works(.finish),
                     to: .command(.finish)
                 ), ending,
                 KeyBinding(mouse: play("click, drag", "pick and put; twice, where it fits")),
@@ -110,18 +90,17 @@ extension KlondikeField {
         Self.table(
             RoomSituation(room, context),
             isRace: room.isRace,
-            isPicked: picked != nil,
-            hasUndo: room.klondike?.undo != false,
-            hasCard: picked != nil || cursor.pile.hasTopCard
-        ) { KlondikeGame.problem(of: $0, room) }
+            isPicked: picked != nil
+        )
     }
 
     func keys(_ room: RoomView, _ context: ScreenContext) -> [KeyRow] {
         let rows = table(room, context).rows
-        return (question?.keys.rows ?? []) + rows
+        return isAsking ? Answer.keys().rows + rows : rows
     }
 
     func footer(_ room: RoomView, _ context: ScreenContext) -> [String] {
+        if isAsking { return ["y", "n"] }
         if room.phase == .over {
             return ["r", "a", "c", "t"] + (record.outcome == nil ? [] : ["s"])
         }
@@ -248,15 +227,5 @@ extension KlondikeField {
 
     private func step(_ step: KlondikeStep) -> [ScreenEffect] {
         [.clear, .command(.game(.klondike(.step(step))))]
-    }
-}
-
-extension KlondikePile {
-    /// Whether its top card may go up.
-    fileprivate var hasTopCard: Bool {
-        switch self {
-        case .stock, .foundation: false
-        case .waste, .tableau: true
-        }
     }
 }

@@ -19,7 +19,7 @@ import Testing
             scene.press(key)
             #expect(
                 scene.message
-                    == " Leave? Your hand, 1 card, goes under the deck."
+                    == " Leave? Your hand, 1 card, goes under the deck.   y leave   n stay"
             )
             #expect(!hasLeft)
             scene.press(.escape)
