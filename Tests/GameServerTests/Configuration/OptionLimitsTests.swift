@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("port", 0...65_535), ("web-port", 0...65_535), ("decks", 0...1_000_000),
+        ("port", 0...65_535), ("web-port", 0...65_535), ("http-decks", 0...1_000_000),
         ("turn-clock", 0...600), ("replicas", 0...8), ("max-connections", 1...1_000_000),
         ("max-per-address", 0...1_000_000), ("max-rooms", 1...1_000_000),
         ("max-spectators", 0...1_000), ("max-rate", 1...1_000_000), ("threads", 1...64),
@@ -60,8 +60,9 @@ import Testing
         let url = "http://" + String(repeating: "h", count: 193)
         let wrong = "takes addresses such as redis://10.0.0.5:6379, parted by commas."
         for (name, text) in [
-            ("group", redis(8)), ("group", "redis://10.0.0.5/99999"), ("group", "redis://\(host)"),
-            ("group", "redis://h:65535"), ("advertise", "\(host):65535"), ("advertise", "h:1"),
+            ("cluster", redis(8)), ("cluster", "redis://10.0.0.5/99999"),
+            ("cluster", "redis://\(host)"),
+            ("cluster", "redis://h:65535"), ("advertise", "\(host):65535"), ("advertise", "h:1"),
         ] {
             #expect(Self.problem(name, text) == nil, "\(text)")
         }
@@ -69,7 +70,7 @@ import Testing
             redis(9), "redis://10.0.0.5/100000", "redis://\(host)h", "redis://h:65536",
             "redis://h:0",
         ] {
-            #expect(Self.problem("group", text) == wrong, "\(text)")
+            #expect(Self.problem("cluster", text) == wrong, "\(text)")
         }
         for text in ["\(host)h", "h:65536", "h:0"] {
             let problem = Self.problem("advertise", text)

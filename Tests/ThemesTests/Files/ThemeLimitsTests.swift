@@ -178,8 +178,7 @@ extension ThemeLimitsTests {
 
     private static func pictures(_ bytes: [UInt8]) -> String? {
         do throws(ThemeProblem) {
-            _ = try WantedPictures.read(bytes)
-            return nil
+            return try WantedPictures.read(bytes).problems.first?.reason
         } catch {
             return error.reason
         }
