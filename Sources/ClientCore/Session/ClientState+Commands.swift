@@ -201,6 +201,7 @@ extension ClientState {
         roomTheme = nil
         following = Following()
         bots = []
+        forgetQuestionOfRound()
         isRoundWanted = false
         movesUnderWay = 0
         warnings = ClockWarnings()

@@ -161,8 +161,8 @@ extension ClientState {
         }
     }
 
-    /// What was asked of a round is not asked any more once it is over.
-    private mutating func forgetQuestionOfRound() {
+    /// Questions about a round or a room end with it.
+    mutating func forgetQuestionOfRound() {
         switch question {
         case .quit, .leave, .game: question = nil
         case .watch, nil: break

@@ -26,7 +26,7 @@ extension ClientState {
         isToldUnavailable = false
         peers = offeredPeers
         let isFirst = me.isEmpty
-        if me != reply.name { room = nil }
+        if me != reply.name, room != nil { forgetRoom() }
         me = reply.name
         resumeMs = reply.resumeMs
         delay.add(clock.roundTripMs(at: at))
@@ -44,7 +44,7 @@ extension ClientState {
         )
         if let room, room.code != resumed.room {
             tellReturn()
-            self.room = nil
+            forgetRoom()
             if resumed.room == nil {
                 resumeProgress?.isOut = true
                 say(.outOfRoom(code: room.code))

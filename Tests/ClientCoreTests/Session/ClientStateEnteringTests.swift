@@ -65,6 +65,30 @@ struct ClientStateEnteringTests {
         #expect(table.client.movesUnderWay == 0)
     }
 
+    @Test func `a question about a room ends when the room is left`() {
+        var table = DeckScript(.free, asks: true)
+        table.sitDown()
+        table.lie(51, ["table": 1])
+        table.happen(.drawn(player: "bob", from: "deck", to: "table", count: 1, cards: nil))
+        table.type("leave")
+        table.type("shuffle all")
+        #expect(table.client.question != nil)
+        table.ok()
+        #expect(table.client.room == nil)
+        #expect(table.client.question == nil)
+    }
+
+    @Test func `a room that is gone after a loss leaves nothing behind`() {
+        var table = BoardScript(asks: true)
+        table.begin()
+        table.cut()
+        table.hear(ScriptedServer.hello())
+        table.resumed(room: nil)
+        #expect(table.client.room == nil)
+        #expect(table.client.warnings == ClockWarnings())
+        #expect(!table.client.isRoundWanted)
+    }
+
     @Test func `a mistyped code names the nearest`() {
         var table = BoardScript(.join(code: "K3QE"), isQuiet: true)
         table.greet()

@@ -66,6 +66,12 @@ struct FollowingTests {
         )
     }
 
+    @Test func `nobody is followed any more once a round begins`() {
+        var script = Self.offered(Self.room("PEZ3", ["bob"]))
+        script.start(["ann", "zoe"], first: "zoe", round: 2)
+        #expect(script.client.following == Following())
+    }
+
     @Test func `a key that was under way does not follow`() {
         var script = Self.offered(Self.room("PEZ3", ["bob"]))
         script.at += 699

@@ -41,6 +41,22 @@ import Testing
         #expect(Self.begun(used, room) == Self.begun(KlondikeField(), room))
     }
 
+    @Test func `moves under way of a deck are forgotten with the connection`() throws {
+        let room = try #require(DeckScript(onScreen: .free).room)
+        var used = DeckField()
+        used.underWay = PlayingCard.codes("9S")
+        (used.isDrawing, used.putsDrawn) = (true, true)
+        _ = used.happened(.lost(seconds: 60, isTold: false), room, Self.context)
+        #expect(used.underWay.isEmpty && !used.isDrawing && !used.putsDrawn)
+    }
+
+    @Test func `a time that ran out is not told in the next round`() {
+        var script = BoardScript(BoardSetting().state)
+        script.happen(.timeout(turn: 1, player: "ann", strikes: 1))
+        script.start(["ann", "bob"], first: "ann", round: 2)
+        #expect(!script.message.contains("time is up"))
+    }
+
     @Test func `the closing time of a server is gone with its connection`() {
         var script = LobbyScript()
         let calm = script.rows

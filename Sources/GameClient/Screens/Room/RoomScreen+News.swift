@@ -32,6 +32,7 @@ extension RoomScreen {
         case .turn(let player, _, let kind): return turn(player, kind, room, context)
         case .timedOut(let player, let strikes): timeout = (player, strikes)
         case .started:
+            timeout = nil
             (kickQuestion, botQuestion, inviteQuestion) = (nil, nil, nil)
             isResultAway = false
             return leaveTitle()

@@ -37,6 +37,7 @@ extension ClientModel {
         guard let state = server.state else {
             guard hasLeft, person.client.room == nil else { return }
             hasLeft = false
+            if case .watch = person.client.question { return }
             note("twin in the lobby")
             person.close()
             var new = twinInLobby()

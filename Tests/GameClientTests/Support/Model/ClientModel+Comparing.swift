@@ -17,6 +17,8 @@ extension ClientModel {
         // The list of rooms as it was left, and what was typed before.
         "screen.lobby.listing", "screen.lobby.refreshedAt", "screen.lastKeyAt",
         "screen.lobby.sentOut",
+        // It is shown only while the client asks.
+        "screen.lobby.watchQuestion",
         // What was said can be said again, and what was half typed waits.
         "screen.room.talk.history", "screen.room.talk.field", "screen.room.talk.draft",
         "screen.room.talk.shown",
@@ -64,7 +66,7 @@ extension ClientModel {
     /// What a state does not tell of a table without rounds.
     private static let untoldOfTable: Set<String> = Set(
         ["seats.counts", "seats.isPlaying"].map { "client.room.\($0)" }
-            + ["log", "tops", "open", "drawnCount", "coverCount", "deals"].map {
+            + ["counts", "log", "tops", "open", "drawnCount", "coverCount", "deals"].map {
                 "client.room.table.deck.\($0)"
             }
     )
@@ -80,7 +82,9 @@ extension ClientModel {
         if let round = twin?.round {
             let room = person.client.room
             let isLater = room?.round != round && room?.isFree == false
-            if room == nil || isLater && room?.phase != .playing { self.twin = nil }
+            let isOver = room == nil || isLater && room?.phase != .playing
+            let hasSettings = twin?.person.screen.settings == person.screen.settings
+            if isOver || !hasSettings { self.twin = nil }
         }
         // Between two lines a state would show more than the first of them.
         guard let twin, isFromBeginning || toClient.isEmpty else { return }
@@ -100,6 +104,12 @@ extension ClientModel {
             if !isFromBeginning, room.phase == .over {
                 differences.leftOut.formUnion([
                     "client.room.seats.isPlaying", "client.room.table.deck.trick",
+                ])
+            }
+            if !room.isPrompted {
+                // What was allowed before the last move.
+                differences.leftOut.formUnion([
+                    "client.room.table.klondike.moves", "client.room.table.klondike.mayUndo",
                 ])
             }
             // Nobody is told which seat a player takes.
