@@ -60,6 +60,8 @@ extension ClientModel {
             + [
                 "mark", "last", "hintCount", "isHintUnderWay", "attempt", "finishing", "finished",
                 "turnedInRow", "isStuckTold", "isOpenTold",
+                // Cards that lay open before; and what only a prompt tells, which spectators get none of.
+                "shown", "mayUndo",
             ].map { "client.room.table.klondike.\($0)" }
     )
 
