@@ -1,7 +1,7 @@
 package import CommandLine
 import GameProtocol
 
-/// Where a server or a room is, as people paste it: `HOST[:PORT][/CODE]`, or the link of the web page.
+/// The address of a server or a room as people paste it: `HOST[:PORT][/CODE]`, or a link of the page.
 package struct JoinAddress: Equatable, Sendable {
     /// A name or a number; an IPv6 number without its brackets.
     package var host: String
@@ -37,7 +37,7 @@ package struct JoinAddress: Equatable, Sendable {
             let role = parts.count > 2 ? parts[parts.count - 2].lowercased() : ""
             let code = parts[parts.count - 1].uppercased()
             if role == "r" || role == "w" || parts.count == 2 && scheme == nil {
-                // What stands before is the path under which a proxy has the page.
+                // A proxy may serve the page under a path of its own, which comes first.
                 guard Self.isCode(code), parts.count <= 3 || scheme != nil else { throw wrong }
                 self.code = code
                 isForWatching = role == "w"

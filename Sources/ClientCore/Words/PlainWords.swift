@@ -7,7 +7,7 @@ package struct PlainWords: Sendable {
     var look = Look.room
     /// Where a browser finds the server; nil for nowhere.
     var web: WebPlace?
-    /// As in `JoinAddress.forFriends`.
+    /// This computer's address for friends; see `JoinAddress.forFriends`.
     var ownHost: String?
     /// The room's theme, by which a look finds its words.
     var theme = ""

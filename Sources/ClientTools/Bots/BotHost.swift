@@ -80,7 +80,7 @@ final class BotHost: LoopHost {
         poll.wake(at: session.deadline)
     }
 
-    /// What the program writes waits in its pipe, because the server has not taken the last lines, or
+    /// Whether the program's output stays in its pipe: the server has not taken the last lines, or
     /// the bot has no seat yet.
     private var isHolding: Bool {
         program?.isSeated == false || session.state.stage == .catchingUp

@@ -71,7 +71,7 @@ private final class Talk: LoopHost {
     private func read() {
         let present = connection
         present.flush()
-        // What comes behind the line that led elsewhere counts no more.
+        // A line that leads to another server is the last one that counts.
         for received in present.receive() where status == nil && connection === present {
             status = take(received)
         }

@@ -6,7 +6,7 @@ struct QueryReport {
     let query: ServerQuery
     let isJSON: Bool
     var code = RoomCodeText()
-    /// As in `JoinAddress.forFriends`.
+    /// This computer's address for friends; see `JoinAddress.forFriends`.
     var ownHost: String?
 
     var text: String {

@@ -28,7 +28,7 @@ package struct ServerQuery {
         case send(Request.Body)
         case wait
         case done
-        /// That port is for browsers, and this one for games.
+        /// The server answered at its port for browsers; `port` is the one for games.
         case games(port: UInt16)
         case failed(Failure)
     }

@@ -17,7 +17,7 @@ package struct Program<Values: Sendable>: Sendable {
     package private(set) var mainPage: @Sendable () -> String
     package private(set) var manual: Manual?
     package let fileRules: FileRules
-    /// What a word or an option may mean that there is not; nil for nothing.
+    /// Returns a command line that an unknown word may stand for; nil for none.
     package let hint: @Sendable (String) -> String?
 
     /// How a configuration file is read.

@@ -11,7 +11,7 @@ final class ScreenScout {
     private var discovery: DiscoveryHost?
     private var probes: [Probe] = []
     private var recent: [RecentServer] = []
-    /// What was found of this computer's own address, as long as nobody was told.
+    /// This computer's own address, until the screen gets it: nil inside if there is none.
     private var own: JoinAddress??
 
     /// Something that the screen was not told yet.

@@ -58,7 +58,7 @@ extension Connection {
             times.linger = loop.now + Self.lingerMilliseconds
         }
         if isOver(&times.greeting), input.isGreetingHeld {
-            // What has come in the meantime still decides.
+            // Bytes that have arrived in the meantime decide first.
             readOn()
             if input.isGreetingHeld {
                 input.isGreetingHeld = false

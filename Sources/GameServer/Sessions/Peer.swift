@@ -20,7 +20,7 @@ final class Peer: LineHandler {
     /// What the session wants done and what is not done yet.
     @exclusivity(unchecked) private var steps: [SessionStep] = []
     private var isCarryingOut = false
-    /// What a browser is answered in the place of the last line.
+    /// The HTTP answer to a browser; it replaces the last line.
     private(set) var answerInHTTP: [UInt8]?
 
     init(services: ServerServices, connection: Connection) {

@@ -75,7 +75,7 @@ struct KlondikeSearch: Calculating {
     }
 }
 
-/// What a hint's search found: a verdict, and the steps that win.
+/// The result of a hint's search: a verdict, and the steps that win.
 struct KlondikePlan: Equatable, Sendable {
     let verdict: KlondikeOracle.Verdict
     /// The steps that win, as far as they are known.
@@ -113,7 +113,7 @@ struct KlondikePlan: Equatable, Sendable {
 
     /// The answer of a search.
     ///
-    /// Of a plan that is too long for the journal it has the first step alone.
+    /// If the plan is too long for the journal, the answer has its first step only.
     var answer: String {
         let head = "winnable \(left)"
         let names = steps.map { step in

@@ -48,7 +48,7 @@ struct FinishTariff {
     init(_ options: KlondikeOptions, pass: Int) {
         let pass = max(1, pass)
         limit = options.passes == 0 ? nil : max(0, options.passes - pass)
-        // Where the price rises, it has risen by the fourth time.
+        // The price rises at the fourth time at the latest.
         recyclingPrices = (0...3).map { options.points(ofRecycling: max(pass, 1) + $0) }
         lowerPrice = options.scoring == .standard ? 5 : 0
     }
@@ -87,7 +87,7 @@ struct FinishSearch {
     /// The nodes to look at, by their cost in steps of five points; the last one comes first.
     private var waiting: [[Int]] = [[]]
 
-    /// What holds although passes are counted: a card that is safe goes up, and stays there.
+    /// Rules that hold although passes are counted: a safe card goes up and stays there.
     private static let rules: SolverRules = [.safeUp, .safeStays]
 
     init(deal: SolverDeal, tariff: FinishTariff) { (self.deal, self.tariff) = (deal, tariff) }

@@ -2,7 +2,7 @@ import GameProtocol
 
 /// Texts of other sites as plain text: without tags, entities, controls, and what turns writing around.
 package enum ForeignText {
-    /// What a text has lost on the way, beside tags and blanks.
+    /// The losses of a text, apart from tags and blanks.
     package struct Losses: OptionSet, Sendable {
         package let rawValue: Int
 

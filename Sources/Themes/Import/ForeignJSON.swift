@@ -28,7 +28,7 @@ enum ForeignJSON {
         }
     }
 
-    /// What services answer in place of JSON.
+    /// Answers of services that are not JSON.
     private enum Form { case markup, script }
 
     private static func form(_ document: [UInt8]) -> Form? {

@@ -231,7 +231,7 @@ struct ThemeBuilder {
     }
 }
 
-/// What was done to the texts of an entry so that they fit.
+/// The changes that made the texts of an entry fit.
 private struct TextChanges {
     private var cut: [String] = []
     private var cleaned: [String] = []

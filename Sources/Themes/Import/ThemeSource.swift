@@ -20,7 +20,7 @@ package enum ThemeSource: String, CaseIterable, Sendable {
         }
     }
 
-    /// What an address has to have so that the answer is JSON; nil where it always is.
+    /// The part of an address that asks for JSON; nil if the answer always is.
     var asksForJSON: String? {
         switch self {
         case .commons: "format=json"
@@ -80,7 +80,7 @@ struct ImportedEntry {
     var file: String?
     var link: String?
     var details: [ThemeFace.Detail] = []
-    /// Who made the picture.
+    /// The picture's author.
     var credit: String?
     /// The license of the picture.
     var license: String?

@@ -21,8 +21,8 @@ package enum WantedPictures {
             + Array("}\n".utf8)
     }
 
-    /// What such a file says, and which of its entries break a rule: it may be changed by hand, or be
-    /// a stranger's.
+    /// Reads such a file; returns its pictures, and a problem for each entry that breaks a rule. The
+    /// file may be changed by hand, or be a stranger's.
     ///
     /// - Parameter hosts: hosts that are allowed beside those of the source.
     package static func read(

@@ -41,7 +41,7 @@ import Testing
                 if random.below(5) == 0 {
                     let moreMs = [-1, 0, 30_000, 900_000][random.below(4)]
                     reconnection.extend(byMs: moreMs, at: now)
-                    // Nobody comes back for more than ten minutes because of what a server says later.
+                    // A later word of the server never extends the ten minutes of tries.
                     endsAt = max(endsAt, min(now + max(0, moreMs), lostAt + 600_000))
                 }
                 if now >= endsAt { break }

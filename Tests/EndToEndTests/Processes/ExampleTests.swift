@@ -155,7 +155,7 @@ import Testing
         let script = try Self.start(name, ["127.0.0.1", "\(server.address.port)"])
         try server.accept()
         try server.say(#"{"type":"hello","server":"stub/1","name":"stub","protocol":1}"# + "\n")
-        // What was not read would cut the last line off.
+        // An unread rest would cut the last line off.
         for _ in 0..<asked { _ = try server.hear() }
         try server.say(
             #"{"type":"bye","code":"shutting_down","message":"It closes now.","reconnect":false}"#

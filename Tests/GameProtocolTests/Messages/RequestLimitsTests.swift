@@ -1,7 +1,7 @@
 import GameProtocol
 import Testing
 
-/// What requests may say: the least and the most are read, and one less or one more is refused by
+/// Limits of requests: the least and the most are read, and one less or one more is refused by
 /// its field.
 @Suite struct RequestLimitsTests {
     struct Limit: CustomTestStringConvertible {
@@ -29,7 +29,7 @@ import Testing
             Limit(range: range, line: line, field: field, room: room, isText: false)
         }
 
-        /// What is refused where the value is that number, or has so many characters.
+        /// The refusal of that number, or of a text with that many characters.
         func refusal(of value: Int) throws -> Refusal? {
             let text = isText ? "\"\(String(repeating: "x", count: value))\"" : "\(value)"
             let fields = try JSONReader().read(Array(line.replacing("$", with: text).utf8))

@@ -76,7 +76,7 @@ import Testing
         try ann.send(#"{"type":"ping","id":2}"# + "\n")
         let wait = cost * Limits.pointsOfSession.intervalMs
         if wait > 0 {
-            // What happens in the wait comes before the answer.
+            // Events during the wait come before the answer.
             server.advance(milliseconds: wait - 1)
             try bob.send(#"{"type":"leave"}"# + "\n")
             #expect(try ann.skip(to: #""left""#, or: #""id":2"#).contains(#""left""#))

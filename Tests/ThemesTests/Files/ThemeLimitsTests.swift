@@ -12,7 +12,7 @@ import Testing
         let problem: String
         /// The sentence about the most, where that is refused for another reason.
         var otherwise: String?
-        /// What the reader says of so many; nil where it takes them.
+        /// Returns the reader's problem with that many; nil for none.
         let read: @Sendable (Int) -> String?
 
         var testDescription: String { name }
@@ -29,7 +29,7 @@ import Testing
         (0..<count).map { face("f\($0)", pair: "p\($0 / ofPair)") }
     }
 
-    /// What the reader says of a theme with these fields and faces.
+    /// Returns the reader's problem with a theme of these fields and faces; nil for none.
     private static func problem(_ fields: String, _ faces: [String] = faces(2)) -> String? {
         let text = "{\"theme\":\"trees\"\(fields),\"faces\":[\(faces.joined(separator: ","))]}"
         do throws(ThemeProblem) {

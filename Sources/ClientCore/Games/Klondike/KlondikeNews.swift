@@ -42,7 +42,7 @@ package enum KlondikeNews: Equatable, Sendable {
     /// Somebody else in a race has so many cards up, after so many before.
     case progress(KlondikeStanding, foundationBefore: Int)
     case done(player: String, foundation: Int)
-    /// What this player could do next on that board.
+    /// A step that could help this player on that board.
     case hint(KlondikeStep, KlondikeBoard?)
     /// No move with open cards helps.
     case noHint(mayUndo: Bool, isRace: Bool)
@@ -50,9 +50,9 @@ package enum KlondikeNews: Equatable, Sendable {
     case oracle(KlondikeOracle, KlondikeBoard?)
     /// A whole pass has shown nothing else to do but turning.
     case stuck(mayUndo: Bool, isRace: Bool)
-    /// Nothing lies face down in the piles any more, and this is how the board can end.
+    /// The piles have no hidden card left, and the board can end like this.
     case open(PatienceOutlook, mayUndo: Bool, isRace: Bool)
-    /// All cards go up now. The waste comes back so often for it, which costs points.
+    /// All cards go up now. For that the waste comes back `recycledCount` times and costs `points`.
     case finishing(recycledCount: Int, points: Int)
     /// All cards go up now. First the rest of the stock is turned, to see its cards.
     case finishingUnseen

@@ -209,7 +209,7 @@ extension KlondikeGame {
         return "\(what): \(ways(mayUndo, isRace, words))."
     }
 
-    /// What can be done where no move helps: `u takes back, R deals again`.
+    /// The ways on if no move helps, such as `u takes back, R deals again`.
     private static func ways(_ mayUndo: Bool, _ isRace: Bool, _ words: PlainWords) -> String {
         let undo = words.by(plain: "undo takes back", screen: "u takes back")
         let end =

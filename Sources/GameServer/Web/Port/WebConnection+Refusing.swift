@@ -1,5 +1,5 @@
 extension WebConnection {
-    /// What a connection may do.
+    /// The rights of a new connection.
     enum Admission {
         case full
         /// All places are taken: it may open a WebSocket, and any other request is refused.

@@ -96,7 +96,7 @@ final class WebPort: Sendable {
         connection.open()
     }
 
-    /// What a new connection may do; nil for one that is closed without a word.
+    /// Returns the rights of a new connection; nil closes it without a word.
     private func admit(_ from: PeerAddress, on loop: EventLoop) -> WebConnection.Admission? {
         guard limiter.enter(limitKey(from)) else { return enterRefused() ? .refused : nil }
         if makeRoom(on: loop) { return .full }

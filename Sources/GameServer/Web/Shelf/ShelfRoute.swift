@@ -173,7 +173,7 @@ extension ShelfRoute {
     /// A whole number, 1 where none is said; nil where it is none.
     private static func number(_ text: String?) -> Int? {
         guard let text else { return 1 }
-        // As in Python, blanks around the number and a plus sign before it mean nothing.
+        // Blanks around the number and a plus sign before it are allowed, like in Python.
         let number = HTTPSyntax.trimmed(text)
         let digits =
             number.first.map { "+-".contains($0) } == true ? number.dropFirst() : number[...]

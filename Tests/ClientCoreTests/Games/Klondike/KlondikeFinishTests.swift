@@ -124,7 +124,7 @@ import Testing
         act(.turned(cards: [queen], stock: 2))
         act(.moved(from: .waste, to: .tableau(0), cards: [queen], up: nil))
         #expect(table.stockCards == [jack, king])
-        // Somebody who came later has seen the waste alone.
+        // A spectator who came later has seen only the waste.
         var later = PatienceTable()
         later.board = KlondikeBoard(stock: 1, waste: "QC KC", foundations: [13, 13, 10, 13])
         later.shown = later.board?.waste ?? []

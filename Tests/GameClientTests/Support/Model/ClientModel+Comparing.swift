@@ -6,7 +6,7 @@ import TerminalKit
 @testable import GameClient
 @testable import GamesTests
 
-/// What is compared, and what is not.
+/// The comparison with the twin, and its exceptions.
 extension ClientModel {
     /// State that outlives a room and a round.
     private static let sessionLong: Set<String> = [
@@ -19,27 +19,27 @@ extension ClientModel {
         "screen.lobby.sentOut",
         // It is shown only while the client asks.
         "screen.lobby.watchQuestion",
-        // What was said can be said again, and what was half typed waits.
+        // Earlier chat lines can be repeated, and a half typed one stays.
         "screen.room.talk.history", "screen.room.talk.field", "screen.room.talk.draft",
         "screen.room.talk.shown",
         // The field of the room's game is compared alone.
         "screen.room.fields",
     ]
 
-    /// What a state of the room never tells.
+    /// Properties that no `state` has.
     private static let untold: Set<String> = [
         "screen.room.log", "screen.room.unreadCount", "screen.room.enteredAt",
         "client.room.deal.seedCommit", "client.room.deal.nextSeedCommit",
         "client.room.deal.entropy", "client.room.deal.given",
         "client.room.deal.isContributionUnknown",
-        // What lies over the room stays there while the next round begins.
+        // Boxes over the room stay open while the next round begins.
         "screen.room.talk", "screen.room.talkBox", "screen.message", "screen.help",
         "screen.palette", "screen.settingsScreen", "screen.newRoom", "screen.themes",
         "screen.lobby", "screen.settings",
         "client.bots", "client.room.seats.keptUntil", "client.room.seats.keptMs",
     ]
 
-    /// What a state does not tell of the round that runs.
+    /// Properties of the running round that no `state` has.
     private static let untoldOfRound: Set<String> = Set(
         [
             "room.roundPlaces", "room.departures", "room.deal", "isRoundWanted", "warnings",
@@ -60,12 +60,12 @@ extension ClientModel {
             + [
                 "mark", "last", "hintCount", "isHintUnderWay", "attempt", "finishing", "finished",
                 "turnedInRow", "isStuckTold", "isOpenTold",
-                // Cards that lay open before; and what only a prompt tells, which spectators get none of.
+                // Cards that lay open before, and a right that only prompts name.
                 "shown", "mayUndo",
             ].map { "client.room.table.klondike.\($0)" }
     )
 
-    /// What a state does not tell of a table without rounds.
+    /// Properties of a table without rounds that no `state` has.
     private static let untoldOfTable: Set<String> = Set(
         ["seats.counts", "seats.isPlaying"].map { "client.room.\($0)" }
             + ["counts", "log", "tops", "open", "drawnCount", "coverCount", "deals"].map {
@@ -99,7 +99,7 @@ extension ClientModel {
             if !isFromBeginning { differences.leftOut.formUnion(Self.untoldOfRound) }
             if room.isFree { differences.leftOut.formUnion(Self.untoldOfTable) }
             if !isFromBeginning, room.isTurningBack {
-                // Nobody is in turn until the cards are turned back.
+                // The next turn begins after the cards are turned back.
                 differences.leftOut.insert("client.room.turn")
             }
             if room.phase == .playing { differences.leftOut.insert("client.room.seats.isReady") }
@@ -109,12 +109,12 @@ extension ClientModel {
                 ])
             }
             if !room.isPrompted {
-                // What was allowed before the last move.
+                // The moves that were allowed before the last one.
                 differences.leftOut.formUnion([
                     "client.room.table.klondike.moves", "client.room.table.klondike.mayUndo",
                 ])
             }
-            // Nobody is told which seat a player takes.
+            // No event names the seat that a player takes.
             client.room?.seats.sort { $0.name < $1.name }
             other.room?.seats.sort { $0.name < $1.name }
         }
@@ -133,7 +133,7 @@ extension ClientModel {
         if !differences.found.isEmpty { fail(differences.found.joined(separator: "\n")) }
     }
 
-    /// What a field keeps where the connection is lost: the round goes on.
+    /// Properties of a field that outlive a lost connection, because the round continues.
     private static let keptOverLoss: Set<String> = Set(
         [
             "cursor", "entry", "record", "wantedSize", "moves", "win", "clicked", "pairToldUntil",

@@ -29,7 +29,7 @@ struct ClientModel {
     var server: RandomTables
     var person: Person
     var twin: Twin?
-    /// What is on its way to the server, and to the client.
+    /// Lines on their way to the server and to the client.
     var (toServer, toClient): ([Request], [ServerLine]) = ([], [])
     var lastPrompt: ServerLine?
     /// A room was left, and nothing was done since.
@@ -163,7 +163,7 @@ struct ClientModel {
     }
 }
 
-/// What ann does.
+/// The acts of ann.
 extension ClientModel {
     private mutating func command() {
         hasLeft = false

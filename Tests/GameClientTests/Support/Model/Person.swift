@@ -5,7 +5,7 @@ import TerminalKit
 @testable import ClientCoreTests
 @testable import GameClient
 
-/// Somebody's client with its screen.
+/// A player's client with its screen.
 struct Person {
     var client: ClientState
     var screen: ScreenState
@@ -13,7 +13,7 @@ struct Person {
     /// The commands that came of the last key.
     private(set) var commands: [Command] = []
 
-    /// Something that a client and its screen take.
+    /// An input of a client or its screen.
     enum Input {
         case client(ClientInput)
         case key(Key)
@@ -35,7 +35,7 @@ struct Person {
         self.at = at
     }
 
-    /// Somebody who has come into the lobby just now.
+    /// A player who has just come into the lobby.
     static func inLobby(_ rooms: [RoomSummary], _ settings: ScreenSettings, at: Int) -> Person {
         var person = Person(.lobby, settings, at: at)
         _ = person.hear(ScriptedServer.hello())
@@ -45,7 +45,7 @@ struct Person {
         return person
     }
 
-    /// Somebody who enters a room that is as this state says.
+    /// A player who enters a room of this state.
     static func inRoom(_ state: RoomState, _ settings: ScreenSettings, at: Int) -> Person {
         var person = inLobby([], settings, at: at)
         let isPlayer = state.players.contains { $0.name == "ann" }

@@ -5,9 +5,9 @@ import GameProtocol
 @testable import Games
 @testable import GamesTests
 
-/// What the others do.
+/// The acts of the other players.
 extension RandomTables {
-    /// Somebody does something, mostly in ann's room.
+    /// Lets a random player act, mostly in ann's room.
     mutating func act(at: Int) {
         let code =
             random.chance(90) ? self.code ?? random.one(of: Self.codes) : random.one(of: Self.codes)

@@ -27,7 +27,7 @@ struct RandomTables {
     private var isAnnOnline = true
     /// The `id` of ann's last request that was handled.
     private(set) var lastID: RequestID?
-    /// What ann's connection gets, in order.
+    /// The lines for ann's connection, in order.
     private(set) var lines: [ServerLine] = []
 
     init(seed: Int) throws {
@@ -145,7 +145,7 @@ struct RandomTables {
     }
 }
 
-/// What ann asks.
+/// The requests of ann.
 extension RandomTables {
     mutating func handle(_ request: Request, at: Int) {
         if request.id != nil { lastID = request.id }

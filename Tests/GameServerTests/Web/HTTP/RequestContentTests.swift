@@ -15,7 +15,7 @@ import Testing
 
     private static func chunks(_ content: String) -> String { post("\(type)\(chunked)", content) }
 
-    /// What is sent, and the words of its events; a second request follows each of them.
+    /// Bytes, and the words of their events; a second request follows each of them.
     static let cases: [(text: String, words: [Int])] = [
         (chunks("3\r\na=b\r\n0\r\n\r\n"), [200, 200]),
         (chunks("1\r\na\r\n2\r\n=b\r\n0\r\n\r\n"), [200, 200]),
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    /// What is sent, and the rule that the answer names.
+    /// Bytes, and the rule that the answer names.
     static let rules: [(text: String, rule: RequestFault)] = [
         ("GET / HTTP/1.1\r\n\r\n", .noHost), ("GET / HTTP/1.1\r\n\(host)\(host)\r\n", .hosts),
         ("GET / HTTP/1.1\r\nHost: a/b\r\n\r\n", .host), ("GET /%4 HTTP/1.1\r\n", .escapes),

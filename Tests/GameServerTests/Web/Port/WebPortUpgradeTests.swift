@@ -122,7 +122,7 @@ import Testing
         let reader = try fixture.connect()
         try reader.send(WebPortTests.get("/b"))
         #expect(try WebPortTests.answer(reader).first == "503")
-        // Who says nothing loses the place as soon as half a head would.
+        // A silent connection loses its place as soon as half a head would.
         let silent = try fixture.connect()
         fixture.settle()
         fixture.clock.advance(by: 5_000)
