@@ -65,7 +65,7 @@ extension KlondikeGame {
     ) -> KlondikeStep? {
         if let step = finishing.step(turn: room.patience.turn) { return step }
         // Now the whole stock is known, or the plan is one for another board.
-        let outlook = room.klondike.flatMap { room.patience.outlook($0) } ?? .unknown
+        let outlook = room.outlook ?? .unknown
         switch outlook {
         case .winnable(let plan):
             client.room?.patience.finishing?.plan = plan
@@ -192,12 +192,17 @@ extension KlondikeGame {
         }
         if room.patience.isOpen != room.patience.isOpenTold {
             client.room?.patience.isOpenTold = room.patience.isOpen
-            if let outlook = room.klondike.flatMap({ room.patience.outlook($0) }) {
-                let mayUndo = room.patience.mayUndo
-                let news = KlondikeNews.open(outlook, mayUndo: mayUndo, isRace: room.isRace)
-                client.say(.game(.klondike(news)))
-            }
+            tellOutlook(room, &client)
         }
+    }
+
+    /// Tells how the board can end, once none of its cards is hidden.
+    private static func tellOutlook(_ room: RoomView, _ client: inout ClientState) {
+        guard let outlook = room.outlook else { return }
+        let mayUndo = room.patience.mayUndo
+        client.say(
+            .game(.klondike(.open(outlook, mayUndo: mayUndo, isRace: room.isRace)))
+        )
     }
 
     /// What bringing all cards up has cost is told once it is known.

@@ -13,6 +13,12 @@ extension RoomView {
         if case .klondike(let options) = options { options } else { nil }
     }
 
+    /// How the board can end; nil while one of its cards is hidden.
+    var outlook: PatienceOutlook? {
+        guard let klondike else { return nil }
+        return patience.outlook(klondike)
+    }
+
     /// Several play on boards of their own.
     var isRace: Bool { klondike?.raceSeconds != nil }
 
