@@ -42,7 +42,11 @@ package struct LineFile: Sendable {
             System.makePrivateFolder(String(path[..<slash]))
         }
         let (descriptor, isLocked) = try openLocked()
-        defer { close(descriptor) }
+        defer {
+            // A program that is starting has a copy of the descriptor, and with it the lock.
+            flock(descriptor, LOCK_UN)
+            close(descriptor)
+        }
         let size = lseek(descriptor, 0, SEEK_END)
         var last: UInt8 = 0x0A
         if size > 0 { pread(descriptor, &last, 1, size - 1) }

@@ -56,7 +56,11 @@ package final class LockedFile {
         }
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // A program that is starting has a copy of the descriptor, and with it the lock.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     /// The file's bytes, at most so many.
     func contents(maximum: Int) -> [UInt8] {

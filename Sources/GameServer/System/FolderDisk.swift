@@ -40,6 +40,8 @@ final class FolderDisk: Sendable {
     }
 
     deinit {
+        // A program that is starting has a copy of the descriptor, and with it the lock.
+        _ = flock(lock.number, LOCK_UN)
         SystemCalls.close(lock)
         SystemCalls.close(folder)
     }

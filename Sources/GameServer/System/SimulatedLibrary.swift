@@ -99,7 +99,10 @@ func mkdir(_ path: UnsafePointer<CChar>, _ mode: __mode_t) -> Int32 {
 }
 
 @discardableResult
-func flock(_ number: Int32, _ operation: Int32) -> Int32 { Simulation.kernel.lock(number) }
+func flock(_ number: Int32, _ operation: Int32) -> Int32 {
+    // Closing the file unlocks it.
+    operation == LOCK_UN ? 0 : Simulation.kernel.lock(number)
+}
 
 @discardableResult
 func openat(

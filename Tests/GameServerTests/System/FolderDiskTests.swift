@@ -51,6 +51,33 @@ import Testing
         _ = try FolderDisk(path: path)
     }
 
+    @Test func `a program that is starting does not keep a folder`() throws {
+        // Between its two steps a new process has every descriptor of the one that starts it.
+        var copy: Int32 = -1
+        do {
+            let first = try FolderDisk(path: path)
+            let file = try #require(
+                open("\(path)/\(FolderDisk.lockName)", O_RDONLY | O_CLOEXEC) as Int32?
+            )
+            defer { close(file) }
+            var own = stat()
+            try #require(fstat(file, &own) == 0)
+            let numbers = try FileManager.default.contentsOfDirectory(atPath: "/dev/fd")
+            for number in numbers.compactMap({ Int32($0) }) where number != file {
+                var there = stat()
+                if fstat(number, &there) == 0, there.st_ino == own.st_ino,
+                    there.st_dev == own.st_dev
+                {
+                    copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
+                }
+            }
+            withExtendedLifetime(first) {}
+        }
+        try #require(copy >= 0)
+        defer { close(copy) }
+        _ = try FolderDisk(path: path)
+    }
+
     @Test func `the user of a folder keeps other processes out`() async throws {
         // The other process knows no more of this one than its number.
         let shared = "/tmp/cardtable-lock-\(Environment.processID)"
