@@ -28,7 +28,7 @@ enum GameServer {
         }
         if line.command?.name == "theme" { return try theme(line) }
         if let word = line.argument, line.command?.name != "unit" {
-            throw UsageError("\(word.excerpt) is one word too many.")
+            throw UsageError("Unexpected word: \(word.excerpt)")
         }
         let sources = ServerCommandLine.sources(line)
         switch line.command?.name {

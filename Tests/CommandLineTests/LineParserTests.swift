@@ -41,7 +41,7 @@ import Testing
         (["--xyzzy"], "Unknown option --xyzzy. See: Toy --help"),
         (["--hidden", "x"], "Unknown option --hidden. See: Toy --help"),
         (["-x"], "Unknown option -x. See: Toy --help"),
-        (["deal", "a", "b"], "b is one word too many."),
+        (["deal", "a", "b"], "Unexpected word: b"),
         (["--port"], "--port needs a value: --port PORT"),
         (["deal", "-p"], "-p needs a value: -p PORT"),
         (["--quiet=1"], "--quiet takes no value."),

@@ -51,6 +51,13 @@ package enum Look: String, Sendable, CaseIterable {
         self == .room || rawValue == theme || pairCount >= Self.places[theme]?.count ?? .max
     }
 
+    /// The sentence of the settings.
+    package var note: String {
+        shows(Look.emoji.rawValue)
+            ? "Only you see this look."
+            : "Rooms with the theme emoji keep it: it has more pairs than this look."
+    }
+
     /// The look after this one that can show the theme.
     func next(for theme: String) -> Look {
         var look = next

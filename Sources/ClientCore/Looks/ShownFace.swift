@@ -27,9 +27,11 @@ extension ShownFace {
     /// A word that is too long ends in `…`, but only below a sign: below `5♣` or `Austin` its
     /// beginning would say less than nothing.
     func lines(columns: Int, count: Int) -> [String] {
-        var lines = Self.rows(of: text, columns: columns, count: count)
-        guard lines.count < count, word != text else { return lines }
-        let isSign = kitten != nil || text.unicodeScalars.first.map(Width.of) == 2
+        // A kitten's text is the beginning of its name.
+        let first = kitten != nil && Width.of(word) <= columns ? word : text
+        var lines = Self.rows(of: first, columns: columns, count: count)
+        guard lines.count < count, !word.hasPrefix(first) else { return lines }
+        let isSign = text.unicodeScalars.first.map(Width.of) == 2
         if isSign || Width.of(word) <= columns { lines.append(Frame.fit(word, columns)) }
         return lines
     }

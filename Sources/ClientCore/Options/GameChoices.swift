@@ -23,6 +23,8 @@ package protocol GameChoices: Sendable {
     static func take(_ options: GameOptions, into choices: inout NewRoomOptions)
     /// Why there can be no such room, and what there can be instead; nil if there can.
     static func problem(_ options: NewRoomOptions) -> (sentence: String, instead: String)?
+    /// Whether options of a shell say all of such a room.
+    static func hasWords(_ options: NewRoomOptions) -> Bool
     /// Why no bot plays in such a room; nil if they do.
     static func botProblem(_ options: NewRoomOptions) -> String?
     /// Whether one bot plays better than another: a game of luck alone has none that is strong.
@@ -57,6 +59,7 @@ package struct GameTopic: Sendable {
 }
 
 extension GameChoices {
+    static func hasWords(_ options: NewRoomOptions) -> Bool { true }
     static var bareOption: String? { nil }
     static func optionNames(of command: ClientCommand) -> [String] { [] }
     static func examples(of command: ClientCommand) -> [(line: String, about: String)] { [] }

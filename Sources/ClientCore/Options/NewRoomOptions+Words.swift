@@ -63,6 +63,9 @@ extension NewRoomOptions {
         return words
     }
 
+    /// Whether `shellWords` say all of it: there are no words for some rooms of other clients.
+    package var hasWords: Bool { rulesOfGame.hasWords(self) }
+
     /// Some of the game's own options, with their values.
     private func shellWords(_ isWanted: (RoomOption) -> Bool) -> [String] {
         rulesOfGame.options.filter(isWanted).flatMap { option -> [String] in

@@ -14,7 +14,9 @@ package struct NextRoom: Equatable, Sendable {
 
     /// A key is an answer to the offer from then on: one that was under way before meant something
     /// else.
-    package var readAt: Int { since + 700 }
+    package var readAt: Int { since + Self.readingMs }
+    /// The time in which nobody can have read a new screen and answered it, in milliseconds.
+    package static let readingMs = 700
 
     package func isRead(at: Int) -> Bool { at >= readAt }
 }

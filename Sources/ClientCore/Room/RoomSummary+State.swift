@@ -2,7 +2,7 @@ package import GameProtocol
 
 extension RoomSummary {
     /// What can be done with a room of a list.
-    package enum State: String, Sendable {
+    package enum State: String, CaseIterable, Sendable {
         case open
         case full
         case playing
@@ -37,11 +37,13 @@ extension RoomSummary {
 }
 
 extension [RoomSummary] {
-    /// Rooms in which somebody waits for players come first, then the others by their states; of each
-    /// kind by their codes.
+    /// Rooms in which somebody waits for players come first: before their first round, then after a
+    /// round. The others follow by their states; of each kind by their codes.
     package var openFirst: [RoomSummary] {
-        map { room in (room.isWaiting ? -1 : room.state.rank, room) }
-            .sorted { ($0.0, $0.1.room) < ($1.0, $1.1.room) }
-            .map(\.1)
+        map { room in
+            (room.state.rank - (room.isWaiting ? RoomSummary.State.allCases.count : 0), room)
+        }
+        .sorted { ($0.0, $0.1.room) < ($1.0, $1.1.room) }
+        .map(\.1)
     }
 }

@@ -29,6 +29,8 @@ package struct RoomView: Equatable, Sendable {
     package var seq: Int64
     /// How many can play; nil where this client did not make the room.
     package var seatCount: Int?
+    /// This client made the room with a password, or came in by one.
+    package var isLocked = false
     var deal: DealRecord
 
     /// Somebody who sits in the room.

@@ -67,7 +67,8 @@ package struct InviteQuestion: Equatable, Sendable {
         guard !matches.isEmpty else {
             return .tell(
                 names.isEmpty
-                    ? "Nobody else is known here yet: type the name." : "No known name begins so."
+                    ? "Nobody else is known here yet: type the name."
+                    : "You know nobody of that name: type all of it."
             )
         }
         let typed = completion?.typed ?? field.text

@@ -108,7 +108,7 @@ struct OverBox: Sendable {
     private static func line(_ verdict: ProofCheck.Verdict) -> StyledText {
         switch verdict {
         case .checked: StyledText("deal checked ✓", Style(.pair))
-        case .partly(.cameLate): StyledText("deal checked in part: you came late")
+        case .partly(.cameLate): StyledText("deal checked as far as this window saw")
         case .partly(.foreignTheme): StyledText("deal checked as far as it goes")
         case .partly(.unknownDeal): StyledText("deal not checked: you came too late")
         case .mismatch: StyledText("THE DEAL DOES NOT MATCH", Style(.error, bold: true))

@@ -40,6 +40,8 @@ package enum ScreenEffect: Equatable, Sendable {
     case reconnect(JoinAddress)
     /// This is the player's name from now on.
     case keepName(String)
+    /// Looks again whether the recent servers answer.
+    case lookAgain
     /// Looks for the address under which others reach a server on this computer.
     case findOwnAddress(port: UInt16)
     /// Ends the program; a running game is left.

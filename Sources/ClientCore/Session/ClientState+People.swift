@@ -2,13 +2,15 @@ import GameProtocol
 
 /// Those whom this player knows by name, and those whom they do not want to hear.
 extension ClientState {
-    /// The names that can be meant: of people met before, the last first, and of those in the list.
-    /// Bots come when they are started, and nobody calls them.
+    /// The names that can be meant: of people met before, the last first, and of those in the list;
+    /// who plays a round comes last. Bots come when they are started, and nobody calls them.
     package var knownNames: [String] {
         var keys: Set<String> = [NameRule.key(me)]
-        return (met + listed.flatMap(\.players)).filter { name in
+        let names = (met + listed.flatMap(\.players)).filter { name in
             !BotName.isBot(name) && keys.insert(NameRule.key(name)).inserted
         }
+        let busy = Set(listed.filter { $0.state == .playing }.flatMap(\.players))
+        return names.filter { !busy.contains($0) } + names.filter(busy.contains)
     }
 
     /// As many as are remembered.

@@ -4,6 +4,9 @@ extension ClientState {
     /// The connection is lost, and what was kept was not taken up again yet.
     package var isAway: Bool { reconnection.lostAt != nil }
 
+    /// When a restart of the server stopped the clocks of the room; nil while they run.
+    package var stoppedAt: Int? { reconnection.isRestart ? reconnection.lostAt : nil }
+
     /// The server keeps what this client has, and it has the token for it.
     var canResume: Bool { resumeMs > 0 && !token.isEmpty && !isSeatGone }
 
@@ -103,6 +106,7 @@ extension ClientState {
         if bye.code == .shuttingDown { say(.serverClosed(name: serverName)) }
         if reconnects {
             let isClosing = bye.code == .shuttingDown
+            reconnection.isRestart = isClosing
             if !isAway, !isClosing, !failure.isFull { say(.sentAway(failure)) }
             return lose(failure, afterMs: bye.afterMs, isTold: !isAway, at: at)
         }

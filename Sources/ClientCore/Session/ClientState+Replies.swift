@@ -108,17 +108,20 @@ extension ClientState {
 
     mutating func create(_ request: CreateRequest) {
         createdSeats = request.seats
+        asksForPassword = request.password != nil
         send(.create(request), .enter(code: nil, .player))
     }
 
     mutating func quick(_ request: CreateRequest) {
         createdSeats = nil
+        asksForPassword = false
         send(.join(.quick(request)), .enter(code: nil, .player))
     }
 
     mutating func enter(code: String, _ role: Role, password: String? = nil) {
         let password = password ?? plan.password
         createdSeats = nil
+        asksForPassword = password != nil
         send(
             .join(.room(code: code, role: role, password: password, isReady: false)),
             .enter(code: code, role)
@@ -177,6 +180,7 @@ extension ClientState {
         if let room, room.code == view.code { view.keepDeals(of: room) } else { bots = [] }
         view.seatCount = createdSeats
         createdSeats = nil
+        view.isLocked = asksForPassword
         room = view
         movesUnderWay = 0
         isRoundWanted = role == .player

@@ -14,6 +14,7 @@ extension ClientState {
             createdSeats = nil
             view.deal.isContributionUnknown = view.isPlayer
         }
+        if isNew { meet(view.seats.map(\.name) + view.spectators) }
         room = view
         movesUnderWay = 0
         if view.isInRound { isRoundWanted = false }
@@ -63,6 +64,7 @@ extension RoomView {
     package mutating func keep(_ room: RoomView) {
         keepDeals(of: room)
         seatCount = room.seatCount
+        isLocked = room.isLocked
         if round == room.round { roundPlaces = room.roundPlaces }
     }
 

@@ -34,6 +34,8 @@ package struct ClientState: Sendable {
     var hoverLimiter = HoverLimiter()
     /// The seats of the room that this client asked for.
     var createdSeats: Int?
+    /// The room that this client asked for has a password.
+    var asksForPassword = false
     package var question: AskedQuestion?
     var outstanding: [Outstanding] = []
     var nextID: Int64 = 1

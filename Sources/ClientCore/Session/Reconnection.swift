@@ -4,7 +4,9 @@
 /// once must not be asked ten times a second.
 package struct Reconnection: Equatable, Sendable {
     /// When the connection was lost; nil while there is one.
-    private(set) var lostAt: Int?
+    package private(set) var lostAt: Int?
+    /// The server stops for a restart, and with it all clocks of its rooms.
+    package internal(set) var isRestart = false
     package private(set) var nextTry = 0
     /// When a try that fails is the last.
     private(set) var endsAt = 0
@@ -52,6 +54,7 @@ package struct Reconnection: Equatable, Sendable {
     /// The connection is there, and what was kept is this client's again.
     mutating func regained(at: Int) {
         lostAt = nil
+        isRestart = false
         regainedAt = at
     }
 

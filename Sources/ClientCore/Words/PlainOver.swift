@@ -86,7 +86,7 @@ package struct PlainOver: Sendable {
         case .partly(.foreignTheme(let theme)):
             "deal checked as far as it goes: the theme \(theme) cannot be dealt again here."
         case .partly(.cameLate):
-            "deal checked as far as it goes: you came when the game was running."
+            "deal checked as far as it goes: this client saw only a part of the game."
         case .partly(.unknownDeal):
             "cannot be checked: the cards were dealt before you came."
         case .mismatch(let reason): "THE DEAL DOES NOT MATCH: \(text(reason))."
@@ -96,7 +96,7 @@ package struct PlainOver: Sendable {
     /// What the check of a deal at a free table came to.
     static func dealLine(_ verdict: ProofCheck.Verdict) -> String {
         guard verdict == .partly(.cameLate) else { return line(verdict) }
-        return "deal checked as far as it goes: you came when the cards had been dealt."
+        return "deal checked as far as it goes: this client did not see the beginning of the deal."
     }
 
     /// What does not agree, without its point.

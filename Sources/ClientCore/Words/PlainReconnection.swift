@@ -53,8 +53,9 @@ package struct PlainReconnection: Sendable {
 
     /// `Your seat in K3QF was kept, and you are in it again.`
     package static func backInSeat(_ code: String, _ isElsewhere: Bool) -> String {
-        "Your seat in \(code) was kept, and you are in it again."
-            + (isElsewhere ? " To go elsewhere, leave it first." : "")
+        isElsewhere
+            ? "You still play in \(code). To go elsewhere, leave it first."
+            : "Your seat in \(code) was kept, and you are in it again."
     }
 
     private func caughtUp(_ missed: News.Missed, _ now: String?) -> Sentence {

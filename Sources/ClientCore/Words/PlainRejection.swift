@@ -55,7 +55,7 @@ package struct PlainRejection: Sendable {
                 plain: "\(code) is full. To watch it: watch \(code)",
                 screen: "No seat is free."
             )
-        case .noSeatFree: "All seats are taken."
+        case .noSeatFree: "No seat is free in this room."
         case .noSuchRoom(let code, let near): PlainFailure.noSuchRoom(code, near)
         case .wrongPassword(let code, let given): PlainFailure.wrongPassword(code, given)
         case .roomFirst(let code):

@@ -47,7 +47,7 @@ package struct PlainText: Sendable {
         case .askLeave(let room, let seconds): askLeave(room, seconds)
         case .nothingDone: Sentence(Self.nothingDone)
         case .askWatch(let code, let seats):
-            Sentence("\(code) is full\(Self.ofSeats(seats)). Watch it? (y/N)")
+            Sentence(Self.watchQuestion(code, seats) + Self.yesOrNo)
         case .stayed: Sentence("You stay.")
         case .notice, .serverClosed, .leftRoom, .farewell, .away, .failed: leaving(news)
         case .seatNotNoted(let reason):
@@ -170,6 +170,14 @@ package struct PlainText: Sendable {
     }
 
     /// ` (2 of 2)`, or nothing where it is not known.
+    /// The answers to a question in lines of text, as they stand behind it.
+    static let yesOrNo = " (y/N)"
+
+    /// `K3QF is full (2 of 2). Watch it?`
+    package static func watchQuestion(_ code: String, _ seats: News.Seats?) -> String {
+        "\(code) is full\(ofSeats(seats)). Watch it?"
+    }
+
     static func ofSeats(_ seats: News.Seats?) -> String {
         seats.map { " (\($0.taken) of \($0.all))" } ?? ""
     }

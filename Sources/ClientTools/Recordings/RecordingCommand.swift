@@ -25,7 +25,7 @@ package struct RecordingCommand {
         recording = Recording(bytes)
         guard bytes.count <= Recording.maximumBytes, recording.isRoom else {
             throw UsageError(
-                "\(shown) is no recording: neither the journal of a room, nor the lines that a "
+                "\(shown) is not a recording. A recording is the journal of a room, or the lines that a "
                     + "client received there."
             )
         }

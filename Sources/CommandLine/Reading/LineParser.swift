@@ -61,7 +61,7 @@ struct LineParser<Values: Sendable> {
             return
         }
         guard line.furtherArguments.count < line.command?.furtherWords ?? 0 else {
-            throw UsageError("\(word.excerpt) is one word too many.")
+            throw UsageError("Unexpected word: \(word.excerpt)")
         }
         line.furtherArguments.append(word)
     }

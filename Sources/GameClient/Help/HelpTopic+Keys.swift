@@ -22,7 +22,7 @@ extension HelpTopic {
 
     private static var screenPages: [(String, [KeyRow])] {
         [
-            ("Finding a server", FindScreen.keysOfList.rows),
+            ("Finding a server", FindScreen.keysOfList(hasServer: true).rows),
             ("The lobby", LobbyScreen.keysOfRooms(isWide: true).rows),
             ("A new room", NewRoomScreen.keys(isTyping: false).rows),
             ("Themes", ThemesScreen.keysOfList(hasForm: false).rows),

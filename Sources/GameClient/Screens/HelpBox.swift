@@ -80,7 +80,7 @@ struct HelpBox: ScreenPart {
     private func lines(_ context: ScreenContext) -> [String] {
         let columns = min(Self.columns, context.size.columns) - 3
         let lines = page.lines(columns: columns, with: field?.text ?? "")
-        return lines.isEmpty ? ["Nothing has these letters."] : lines
+        return lines.isEmpty ? [KeySearch.nothing] : lines
     }
 
     func draw(on canvas: inout Canvas, _ context: ScreenContext) {
@@ -126,21 +126,19 @@ extension KeySheet {
     /// The keys by heading and what stands below them, as far as it has these letters; a sentence
     /// that is longer than a line goes on under its beginning.
     func lines(columns: Int, with letters: String = "") -> [String] {
-        let letters = letters.lowercased()
-        func has(_ text: String) -> Bool {
-            letters.isEmpty || text.lowercased().contains(letters)
-        }
+        let search = KeySearch(letters)
         var lines = KeyHelp.headings.flatMap { heading -> [String] in
             let own = rows.filter { row in
                 row.help.map {
-                    $0.heading == heading && has("\($0.names ?? row.names) \($0.words)")
+                    $0.heading == heading
+                        && search.finds("\($0.names ?? row.names) \($0.words) \(row.word)")
                 }
                     ?? false
             }
             let lines = own.help([heading]).dropFirst().flatMap { Self.wrap($0, columns) }
             return lines.isEmpty ? [] : [heading] + lines
         }
-        let notes = notes.filter(has).flatMap { WordWrap.lines($0, columns: columns) }
+        let notes = notes.filter(search.finds).flatMap { WordWrap.lines($0, columns: columns) }
         if !notes.isEmpty { lines += (lines.isEmpty ? [] : [""]) + notes }
         return lines
     }

@@ -1,7 +1,8 @@
 import ClientCore
 import TerminalKit
 
-/// Everything that has a key on the screen below it, by name: some letters find it, Enter does it.
+/// Everything that has a key on the screen below it and works now, by name: some letters find it,
+/// Enter does it.
 struct PaletteBox: ScreenPart {
     /// What the screen below it understands.
     var page = KeySheet(rows: [])
@@ -23,21 +24,21 @@ struct PaletteBox: ScreenPart {
 
     func sheet(_ context: ScreenContext) -> KeySheet { KeySheet(rows: Self.keys.rows) }
 
-    /// The rows whose keys do one thing, and in which the letters stand: first those that have them in
-    /// their own words, then those whose help has them.
+    /// The rows whose keys do one thing now, and that what is typed finds: first those that it finds in
+    /// their own words, then those that it finds in their help.
     var entries: [(row: KeyRow, words: String)] {
-        let wanted = field.text.lowercased()
+        let search = KeySearch(field.text)
         let found: [(row: KeyRow, words: String)] = page.rows.compactMap { row in
-            let words = row.word.isEmpty ? row.help?.words ?? "" : row.word
-            guard !words.isEmpty, (1...4).contains(row.keys.count), !row.names.isEmpty else {
-                return nil
-            }
-            let all = "\(row.names) \(words) \(row.help?.words ?? "")".lowercased()
-            return wanted.isEmpty || all.contains(wanted) ? (row, words) : nil
+            // A help with keys of its own is about several rows.
+            let help = row.help.map { $0.names == nil ? $0.words : "" } ?? ""
+            let words = row.word.isEmpty ? help : row.word
+            guard !words.isEmpty, row.works, row.isOneAction,
+                page.rows.first(where: { $0.keys.contains(row.keys[0]) }) == row
+            else { return nil }
+            return search.finds("\(row.names) \(words) \(row.help?.words ?? "")")
+                ? (row, words) : nil
         }
-        guard !wanted.isEmpty else { return found }
-        let isOwn: (String) -> Bool = { $0.lowercased().contains(wanted) }
-        return found.filter { isOwn($0.words) } + found.filter { !isOwn($0.words) }
+        return found.filter { search.finds($0.words) } + found.filter { !search.finds($0.words) }
     }
 
     /// The key of the entry that is chosen; nil where there is none.
@@ -55,7 +56,7 @@ struct PaletteBox: ScreenPart {
             switch Self.keys[key] {
             case .move(let move): selection.move(move, of: count, visible: visible)
             case .choose:
-                guard let chosen else { return .tell("Nothing has these letters.  Esc closes.") }
+                guard let chosen else { return .tell("\(KeySearch.nothing)  Esc closes.") }
                 return [.open(.nothing), .press(chosen)]
             case .close, nil: return [.open(.nothing)]
             }
@@ -86,10 +87,9 @@ struct PaletteBox: ScreenPart {
             let isChosen = first + index == selection.index
             let text = entry.row.names.padded(to: 10) + entry.words
             let fitted = Frame.fit(text, columns - 6)
-            let style: Style = isChosen ? .reverse : entry.row.works ? .plain : .dim
-            return StyledText((isChosen ? "▶ " : "  ") + fitted, style)
+            return StyledText((isChosen ? "▶ " : "  ") + fitted, isChosen ? .reverse : .plain)
         }
-        let none = [StyledText("Nothing has these letters.", .dim)]
+        let none = [StyledText(KeySearch.nothing, .dim)]
         let rect = canvas.drawOver(
             Dialog("Do what?", [StyledText()] + (lines.isEmpty ? none : lines), indent: 1),
             columns: columns,

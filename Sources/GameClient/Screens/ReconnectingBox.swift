@@ -130,14 +130,15 @@ extension ReconnectingBox {
         canvas.frame.fill(Rect(column: 0, row: 1, columns: columns))
         let width = columns - 3 * canvas.margin
         let seat = kept(client, context)
-        let clock = client.room.flatMap { Self.clock($0, at: context.at) }
+        let isRestart = client.reconnection.isRestart
+        let clock = isRestart ? nil : client.room.flatMap { Self.clock($0, at: context.at) }
+        let what = isRestart ? "\(client.serverName) restarts." : "Connection lost."
         let long =
-            "Connection lost." + (seat.map { " Your seat is kept for \($0)." } ?? "")
-            + (clock?.long ?? "")
+            what + (seat.map { " Your seat is kept for \($0)." } ?? "") + (clock?.long ?? "")
         let short = [seat.map { "Seat \($0)" }, clock?.short].compactMap { $0 }
         canvas.frame.put(
             long.count <= width
-                ? long : "Connection lost. \(short.joined(separator: ", "))",
+                ? long : "\(what) \(short.joined(separator: ", "))",
             column: 3 * canvas.margin,
             row: 1,
             .bold,

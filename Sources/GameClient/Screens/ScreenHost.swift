@@ -118,7 +118,9 @@ final class ScreenHost: ClientObserver, LoopHost {
         if terminal.isGone { ending = .hangUp }
         guard let status = client?.status, ending == nil else { return }
         // A server that was chosen on the screen is followed by another choice, a command by its status.
-        if screen.staysAfter(client?.failure), status != 0 {
+        // A server that closed may come back.
+        let isClosed = client?.state.isServerClosed == true
+        if isClosed || status != 0 && screen.staysAfter(client?.failure) {
             failure = client?.failure
             lastPlan = client?.state.plan
             client?.letGo()
@@ -242,6 +244,7 @@ final class ScreenHost: ClientObserver, LoopHost {
         case .keepRoom(let options):
             screen.settings.lastRoom = options.wordsToKeep
             change { $0.room = options.wordsToKeep }
+        case .lookAgain: scout.probeAgain(at: now)
         case .findOwnAddress(let port): scout.lookForOwnAddress(port: port)
         case .quit: quit()
         case .leaveKeepingSeat: ending = .signal(ScreenHelper.interrupt)

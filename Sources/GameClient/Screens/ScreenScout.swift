@@ -58,6 +58,14 @@ final class ScreenScout {
         for server in recent { probe(server.address, at: at) }
     }
 
+    /// Asks the recent servers once more.
+    func probeAgain(at: Int) {
+        guard discovery != nil else { return }
+        for server in recent where !probes.contains(where: { $0.address == server.address }) {
+            probe(server.address, at: at)
+        }
+    }
+
     /// A server was chosen: the search ends.
     func stopLooking() {
         discovery = nil

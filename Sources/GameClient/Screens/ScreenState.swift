@@ -26,12 +26,11 @@ struct ScreenState: Sendable {
     private var reconnecting = ReconnectingBox()
     private var pictures = ThemePictures()
     /// The server that closes, and when.
-    private var closing: (server: String, at: Int)?
+    var closing: (server: String, at: Int)?
+    /// The state in which the message was told.
+    var moment = Moment()
     private var isFocused = true
     private var lastKeyAt: Int?
-
-    /// How long a message stays, unless it is an error.
-    private static let messageMs = 8000
 
     init(_ settings: ScreenSettings) {
         self.settings = settings
@@ -46,6 +45,7 @@ struct ScreenState: Sendable {
         at: Int
     ) -> [ScreenEffect] {
         if case .terminal(let event) = input { notice(event, at: at) }
+        notice(Moment(client))
         let context = context(client, size, at)
         switch input {
         case .terminal(let event):
@@ -57,8 +57,7 @@ struct ScreenState: Sendable {
             self.message = message
             return []
         case .servers(let servers, let recent):
-            find.know(servers, recent)
-            return []
+            return perform(find.know(servers, recent), at: at)
         case .seats(let seats):
             find.know(seats)
             return []
@@ -160,13 +159,6 @@ struct ScreenState: Sendable {
         )
     }
 
-    /// `Kitchen table closes in 4 s.`
-    private func closingMessage(_ at: Int) -> ScreenMessage? {
-        guard let closing, closing.at > at else { return nil }
-        let seconds = (closing.at - at + 999) / 1000
-        return ScreenMessage(text: "\(closing.server) closes in \(seconds) s.", isError: true)
-    }
-
     /// Notes the focus and the last key: they tell whether somebody looks at the screen.
     private mutating func notice(_ event: TerminalEvent, at: Int) {
         switch event {
@@ -257,14 +249,6 @@ struct ScreenState: Sendable {
             default: return true
             }
             return false
-        }
-    }
-
-    /// Shows a message until something else is done, or for a while.
-    private mutating func tell(_ message: ScreenMessage, at: Int) {
-        self.message = message.text.isEmpty ? nil : message
-        if message.until == nil, !message.isError {
-            self.message?.until = at + Self.messageMs
         }
     }
 

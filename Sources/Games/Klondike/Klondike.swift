@@ -121,7 +121,7 @@ public struct Klondike: Game {
             }
         case .undo(let turn):
             guard settings.undo else {
-                throw Refusal(.notAllowed, "In this room nothing is taken back.")
+                throw Refusal(.notAllowed, "There is no undo in this room.")
             }
             try checkCount(of: player)
             try check(turn, of: player)

@@ -5,6 +5,11 @@
 package struct ImageLayer: Sendable {
     package let kind: ImageProtocol
     private var shown: [Int: PlacedTile] = [:]
+    /// The pictures that the terminal keeps, by their numbers; those sent last at the end.
+    private var kept: [(number: Int, tile: Tile)] = []
+
+    /// The pictures that the terminal is to keep beside those that are shown.
+    static let maximumKept = 160
 
     package init(_ kind: ImageProtocol) { self.kind = kind }
 
@@ -13,16 +18,42 @@ package struct ImageLayer: Sendable {
         let wanted = tiles.filter { $0.isWhole(in: frame) }
         var bytes: [UInt8] = []
         for (number, tile) in shown.sorted(by: { $0.key < $1.key }) where !wanted.contains(tile) {
-            bytes += kind.hide(number: number)
+            bytes += kind.hide(number: self.number(of: tile.tile) ?? 0, place: number)
             shown[number] = nil
         }
         for tile in wanted where !shown.values.contains(tile) {
-            let number = freeNumber
-            shown[number] = tile
+            let place = freeNumber
+            shown[place] = tile
+            let number = keep(tile.tile, &bytes)
             bytes += Self.move(to: tile.position)
-            bytes += kind.show(Raster(tile.tile), number: number, PlacedTile.size)
+            bytes += kind.show(
+                Raster(tile.tile),
+                number: number,
+                place: place,
+                PlacedTile.size
+            )
         }
         return bytes
+    }
+
+    private func number(of tile: Tile) -> Int? { kept.first { $0.tile == tile }?.number }
+
+    /// The number of a picture, which is sent first if the terminal does not keep it.
+    private mutating func keep(_ tile: Tile, _ bytes: inout [UInt8]) -> Int {
+        guard kind.keepsPictures else { return 0 }
+        if let number = number(of: tile) { return number }
+        if kept.count >= Self.maximumKept,
+            let index = kept.firstIndex(where: { old in
+                !shown.values.contains { $0.tile == old.tile }
+            })
+        {
+            bytes += kind.forget(number: kept.remove(at: index).number)
+        }
+        let used = Set(kept.map(\.number))
+        let number = (1...kept.count + 1).first { !used.contains($0) } ?? kept.count + 1
+        kept.append((number, tile))
+        bytes += kind.send(Raster(tile), number: number)
+        return number
     }
 
     /// Whether a tile is a picture now that will not be there in the next frame: its cells have to
@@ -34,6 +65,7 @@ package struct ImageLayer: Sendable {
     /// Forgets what is shown, for the screen was cleared.
     package mutating func reset() -> [UInt8] {
         shown = [:]
+        kept = []
         return kind.hideAll
     }
 

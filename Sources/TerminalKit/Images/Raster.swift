@@ -1,3 +1,5 @@
+import Pictures
+
 /// A picture of true colors, as a terminal that shows images gets it.
 package struct Raster: Equatable, Sendable {
     package typealias Color = Style.Color
@@ -21,6 +23,9 @@ extension Raster {
 
     /// Red, green and blue of each pixel.
     package var bytes: [UInt8] { pixels.flatMap { [$0.red, $0.green, $0.blue] } }
+
+    /// The picture as a file.
+    var png: [UInt8] { PNG.encode(columns: columns, rows: rows, rgb: bytes) }
 
     /// Twice as large, with slanting edges where there were steps (the rule called Scale2x).
     private var doubled: Raster {

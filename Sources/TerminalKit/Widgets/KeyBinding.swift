@@ -10,6 +10,8 @@ package struct KeyRow: Equatable, Sendable {
     package let help: KeyHelp?
     /// Whether the keys can do their work now; if not, they say why.
     package let works: Bool
+    /// Whether all keys of the row do the same.
+    package var isOneAction = false
 }
 
 /// A line of the help: keys by name, a sentence, and the heading under which it stands.
@@ -80,7 +82,9 @@ package struct KeyBinding<Action: Sendable>: Sendable {
         works: Bool = true,
         to action: Action
     ) {
-        self.init(names, also: also, word, help: help, works: works) { _ in action }
+        var row = KeyBinding(names, also: also, word, help: help, works: works) { _ in action }.row
+        row.isOneAction = true
+        self.init(row) { _ in action }
     }
 
     /// Keys that move a cursor or a selection.

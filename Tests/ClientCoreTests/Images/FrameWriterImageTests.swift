@@ -17,7 +17,7 @@ import Testing
         var writer = FrameWriter(Palette(depth: .trueColor), images: .kitty)
         let first = text(writer.bytes(for: frame(3)))
         #expect(first.contains("▀"))
-        #expect(first.contains("\u{1B}[2;3H\u{1B}_Ga=T"))
+        #expect(first.contains("\u{1B}[2;3H\u{1B}_Ga=p"))
         #expect(first.hasSuffix("\u{1B}[?2026l"))
         let gone = text(writer.bytes(for: frame(nil)))
         #expect(gone.contains("a=d,d=I,i=1"))

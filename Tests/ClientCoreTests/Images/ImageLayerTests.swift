@@ -8,11 +8,32 @@ import Testing
 
     @Test mutating func `a tile is sent once and taken away when it goes`() {
         let frame = frame(3)
-        #expect(text(layer.show(frame.tiles, in: frame)).hasPrefix("\u{1B}[2;3H\u{1B}_Ga=T"))
+        let first = text(layer.show(frame.tiles, in: frame))
+        #expect(first.hasPrefix("\u{1B}_Ga=t,f=100,i=1,q=2,"))
+        #expect(first.hasSuffix("\u{1B}[2;3H\u{1B}_Ga=p,i=1,p=1,c=10,r=5,C=1,q=2\u{1B}\\"))
         #expect(layer.show(frame.tiles, in: frame).isEmpty)
         let empty = Frame(frame.size)
-        #expect(text(layer.show([], in: empty)) == "\u{1B}_Ga=d,d=I,i=1,q=2\u{1B}\\")
+        #expect(text(layer.show([], in: empty)) == "\u{1B}_Ga=d,d=i,i=1,p=1,q=2\u{1B}\\")
         #expect(layer.show([], in: empty).isEmpty)
+    }
+
+    @Test mutating func `a picture that the terminal keeps is placed in less than 100 bytes`() {
+        let (card, empty) = (frame(3), Frame(Size(columns: 20, rows: 8)))
+        #expect(layer.show(card.tiles, in: card).count < 4_000)
+        for _ in 1...3 {
+            #expect(layer.show([], in: empty).count < 100)
+            #expect(layer.show(card.tiles, in: card).count < 100)
+        }
+    }
+
+    @Test mutating func `the terminal keeps no more pictures than the limit`() {
+        for index in 0..<ImageLayer.maximumKept + 3 {
+            var frame = Frame(Size(columns: 20, rows: 8))
+            let color = Tile.Color(red: UInt8(index % 200), green: UInt8(index / 200), blue: 0)
+            frame.put(Tile(color), column: 2, row: 1)
+            let bytes = text(layer.show(frame.tiles, in: frame))
+            #expect(bytes.contains("a=d,d=I,i=") == (index >= ImageLayer.maximumKept))
+        }
     }
 
     @Test mutating func `what covers a tile takes its picture away`() {
@@ -28,14 +49,14 @@ import Testing
         _ = layer.show(first.tiles, in: first)
         let bytes = text(layer.show(second.tiles, in: second))
         #expect(bytes.hasPrefix("\u{1B}_Ga=d"))
-        #expect(bytes.contains("a=T"))
+        #expect(bytes.contains("a=p,i=2,p=1"))
     }
 
     @Test mutating func `a cleared screen has none`() {
         let frame = frame(3)
         _ = layer.show(frame.tiles, in: frame)
         #expect(text(layer.reset()).contains("d=A"))
-        #expect(!layer.show(frame.tiles, in: frame).isEmpty)
+        #expect(text(layer.show(frame.tiles, in: frame)).contains("a=t"))
     }
 
     @Test func `a tile that the window cuts is no picture`() {

@@ -26,7 +26,7 @@ struct ArgumentParserTests {
         (["192.168.1.20"], "Did you mean: GameClient join 192.168.1.20"),
         (["localhost/K3QF"], "Did you mean: GameClient join localhost/K3QF"),
         (["join", "--nmae", "ann"], "Did you mean --name?"),
-        (["join", "a", "b"], "b is one word too many."),
+        (["join", "a", "b"], "Unexpected word: b"),
         (["create", "--grid", "3x3"], "odd"),
         (["create", "--grid", "13x2"], "2x2 to 12x12"),
         (["create", "--grid", "6"], "WxH"),

@@ -69,6 +69,31 @@ import Testing
         #expect(options.shellWords.contains("6x6"))
     }
 
+    @Test func `a room without words is neither typed nor kept for the next form`() {
+        for (index, room) in Self.rooms.enumerated() {
+            #expect(Self.form(room.options).options.hasWords == (index == 2))
+        }
+        var script = LobbyScript()
+        script.screen.open(.newRoom(Self.form(Self.rooms[0].options).options))
+        #expect(script.message.contains("No command of a shell makes this room."))
+        script.press(.end, .up, .enter)
+        #expect(!script.effects.contains { if case .keepRoom = $0 { true } else { false } })
+    }
+
+    @Test func `the line of a shell has only what differs`() {
+        let usual = ConcentrationOptions(
+            pairs: 8,
+            columns: 4,
+            theme: "emoji",
+            again: true,
+            turnSeconds: 60,
+            hideMs: 1500,
+            stalemateTurns: 96
+        )
+        let options = Self.form(.concentration(usual)).options
+        #expect(options.shellWords == ["--grid", "4x4", "--turn-clock", "60"])
+    }
+
     @Test func `another choice of jokers takes a whole deck`() throws {
         var form = Self.form(Self.rooms[1].options)
         let jokers = form.fields.first { $0.label == "Jokers" }

@@ -51,6 +51,24 @@ struct InvitingTests {
         #expect(script.message.contains("bob is invited to K3QF."))
     }
 
+    @Test func `people who play elsewhere are offered last`() {
+        var script = Self.lobby([
+            LobbyScript.room("W9HB", nil, 4, ["cat", "dan"], of: 2, phase: .playing),
+            LobbyScript.room("K3QF", nil, 4, ["eve"], of: 2),
+        ])
+        script.client.meet(["cat", "bob"])
+        #expect(script.client.knownNames == ["bob", "eve", "cat", "dan"])
+        script.type("i")
+        #expect(script.message.hasPrefix(" Invite: _   bob  eve  cat  dan"))
+    }
+
+    @Test func `people of a room that was kept are known`() {
+        var script = Self.lobby()
+        script.client.resumeProgress = ResumeProgress(room: "K3QF", isNew: true, isTold: true)
+        script.say(.state(BoardSetting(code: "K3QF").state))
+        #expect(script.client.knownNames == ["bob"])
+    }
+
     @Test func `a room that is not made invites nobody`() {
         var script = Self.lobby()
         script.receive(.command(.invite("bob", NewRoomOptions())))
@@ -73,7 +91,7 @@ struct InvitingTests {
     @Test func `a full room and a watcher invite nobody, and nobody invites themselves`() {
         var script = Self.seated(1)
         script.type("i")
-        #expect(script.message.contains("All seats are taken."))
+        #expect(script.message.contains("No seat is free in this room."))
         #expect(!script.rows.contains { $0.contains("Invite:") })
         script = Self.seated(2)
         script.receive(.command(.invite("Ann", NewRoomOptions())))

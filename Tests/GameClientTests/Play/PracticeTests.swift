@@ -129,7 +129,7 @@ struct PracticeTests {
         script.client.room?.seatCount = 2
         script.type("B")
         #expect(script.wanted() == [])
-        #expect(script.message == " All seats are taken.")
+        #expect(script.message == " No seat is free in this room.")
     }
 
     @Test func `a game of luck asks for no strength`() {

@@ -17,20 +17,40 @@ import Testing
         #expect(script.text.contains("Same from a shell"))
     }
 
-    @Test func `what does not work now says why`() {
+    @Test func `what does not work now is not listed`() {
         var script = LobbyScript(rooms: [])
         script.press(.control("p"))
         script.type("watch")
-        script.press(.enter)
-        #expect(!script.text.contains("Do what?"))
-        #expect(script.screen.message != nil)
+        #expect(script.text.contains("Nothing found."))
+    }
+
+    @Test(arguments: [
+        ("chat", "t         talk"), ("exit", "q         leave"), ("sound", "m         bell"),
+        ("options", ",         settings"), ("animation", "M         motion"),
+    ])
+    func `other words find a key, too`(word: String, row: String) {
+        var script = BoardScript(BoardSetting().state)
+        script.press(.control("p"))
+        script.type(word)
+        #expect(script.text.contains("▶ \(row)"))
+        script.press(.escape, .character("?"), .character("/"))
+        script.type(word)
+        #expect(!script.text.contains("Nothing found."))
+    }
+
+    @Test func `undo is found where moves can be taken back`() {
+        var script = PatienceScript(onScreen: true)
+        script.tap(.character("s"))
+        script.press(.control("p"))
+        script.type("revert")
+        #expect(script.text.contains("▶ u         undo"))
     }
 
     @Test func `letters that nothing has are told, and Esc closes`() {
         var script = LobbyScript()
         script.press(.control("p"))
         script.type("zzz")
-        #expect(script.text.contains("Nothing has these letters."))
+        #expect(script.text.contains("Nothing found."))
         script.press(.enter)
         #expect(script.text.contains("Do what?"))
         script.press(.escape)
@@ -65,7 +85,7 @@ import Testing
         #expect(script.text.contains("filter by name, code, game or player"))
         #expect(!script.text.contains("make a room"))
         script.type("xyz")
-        #expect(script.text.contains("Nothing has these letters."))
+        #expect(script.text.contains("Nothing found."))
         script.press(.escape)
         #expect(script.text.contains("make a room"))
         script.press(.escape)

@@ -42,6 +42,19 @@ struct ReconnectingBoxTests {
         #expect(!script.canvas.frame[2, 0].style.isDim)
     }
 
+    @Test func `a restart stops the clocks of the room`() {
+        var table = BoardScript(asks: true, pairs: 18, columns: 6)
+        table.begin()
+        table.at = 31_000
+        let bye = Bye(.shuttingDown, "Back soon.", reconnect: true, afterMs: 1000)
+        table.hear(.connection(.bye(bye)))
+        var script = LobbyScript()
+        script.client = table.client
+        script.at = 40_000
+        #expect(script.rows[0].hasSuffix("00:31"))
+        #expect(script.rows[1] == "   Kitchen table restarts. Your seat is kept for 1:51.")
+    }
+
     @Test func `it counts down and says when a try is under way`() {
         var script = lost()
         script.at = 10_500

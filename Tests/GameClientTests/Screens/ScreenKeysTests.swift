@@ -36,6 +36,11 @@ import Testing
             screen.receive(.terminal(.key(key)), client, size: size, at: at)
         }
 
+        /// The rows of the picture but that of the messages.
+        var field: [String] {
+            (0..<size.rows).filter { $0 != size.rows - 2 }.map { canvas.frame.text(row: $0) }
+        }
+
         /// Whether a key changes what is seen, wants something, or says why it does nothing now.
         func handles(_ key: Key) -> Bool {
             // Nothing moves in a list without entries.
@@ -154,6 +159,42 @@ import Testing
         #expect(text.contains("─ \(page.title) ─"))
         for line in page.rows.help(KeyHelp.headings) { #expect(text.contains(line), "\(line)") }
         #expect(page.rows.contains { $0.help != nil })
+    }
+
+    /// A question stands in the message row, its keys with their words in the last row.
+    @Test(arguments: stages.filter { $0.testDescription.hasSuffix("?") })
+    func `all questions have one form`(stage: Stage) throws {
+        let rows = stage.canvas.frame.text.split(separator: "\n").map(String.init)
+        let (question, keys) = (try #require(rows.dropLast().last), try #require(rows.last))
+        #expect(!question.contains("y/N") && !question.contains(" y "), "\(question)")
+        #expect(question.contains("?"))
+        let words = keys.split(separator: " ").map(String.init)
+        let no = try #require(words.firstIndex(of: "n"), "\(keys)")
+        #expect(words.first == "y" && no > 1 && no < words.count - 1, "\(keys)")
+    }
+
+    /// Each entry of the palette does something, and does not only say why it does nothing.
+    @Test(arguments: FrameTests.stages)
+    func `the palette lists what works here and now`(stage: Stage) {
+        // Where letters are text, and in what only scrolls, nobody looks for a key.
+        let name = stage.testDescription
+        guard stage.canvas.frame.cursor == nil, !name.contains("typed"),
+            !["the palette", "help", "all that was said", "a window too small"].contains(name)
+        else { return }
+        var palette = PaletteBox()
+        palette.page = stage.sheet
+        for row in palette.entries.map(\.row) {
+            var copy = stage
+            let effects = copy.press(row.keys[0])
+            let isSilent =
+                effects.isEmpty && copy.screen.settings == stage.screen.settings
+                && copy.canvas.frame.text(row: 0) == stage.canvas.frame.text(row: 0)
+                && copy.field == stage.field
+            let text = copy.screen.message?.text ?? ""
+            let isChange = ["Ordered by code.", "The coach is silent."].contains(text)
+            #expect(!isSilent || isChange, "\(row.names) \(row.word): \(text)")
+            #expect(row.help?.names == nil || !row.word.isEmpty, "\(row.names)")
+        }
     }
 
     @Test func `help keys says every row of the tables`() {

@@ -220,7 +220,7 @@ import Themes
         #expect(line.furtherArguments == ["kittens"])
         for words in [["theme", "import", "a", "b"], ["unit", "a", "b"]] {
             let problem = ServerCommandLine.program.parse(words).problem
-            #expect(problem?.message == "b is one word too many.")
+            #expect(problem?.message == "Unexpected word: b")
         }
         #expect(ServerCommandLine.program.parse(["serve", "--from", "csv"]).problem != nil)
     }

@@ -107,7 +107,11 @@ extension ConcentrationGame {
         row: .init("flip-back", .seconds(in: 0...10), \.newRoom.games.concentration.hideMs)
             .about("how long two unequal cards show, 0 to 10 (default 1.5)"),
         place: .afterTurnClock,
-        typed: { $0.hideMs.map { Digits.text(thousandths: $0) } },
+        typed: {
+            $0.hideMs.flatMap {
+                $0 == Limits.defaultHideMilliseconds ? nil : Digits.text(thousandths: $0)
+            }
+        },
         isGiven: { $0.hideMs != nil },
         line: FormLine(
             label: "Flip-back",
@@ -130,7 +134,7 @@ extension ConcentrationGame {
         )
         .about("again or pass: who plays after a pair (default again)"),
         place: .afterTurnClock,
-        typed: { $0.again.map { $0 ? "again" : "pass" } },
+        typed: { $0.again == false ? "pass" : nil },
         isGiven: { $0.again != nil },
         line: FormLine(
             label: "After pair",
@@ -150,9 +154,19 @@ extension ConcentrationGame {
         )
         .about("end after so many turns without anything new, 0 is never"),
         place: .afterTurnClock,
-        typed: { $0.games.concentration.stalemateTurns.map(String.init) },
+        typed: { options in
+            let turns = options.games.concentration.stalemateTurns
+            return turns == usualStalemate(options) ? nil : turns.map(String.init)
+        },
         isGiven: { $0.games.concentration.stalemateTurns != nil }
     )
+
+    private static func usualStalemate(_ options: NewRoomOptions) -> Int {
+        let isAlone = (options.seats ?? options.usualSeats) == 1
+        return isAlone ? 0 : Limits.defaultStalemateTurnsPerPair * options.shownGrid.pairs
+    }
+
+    static func hasWords(_ options: NewRoomOptions) -> Bool { options.shownGrid.typed != nil }
 
     static func afterPair(_ isAgain: Bool) -> String { isAgain ? "go again" : "pass" }
 }

@@ -84,24 +84,25 @@ extension DeckGame {
             return Sentence(PlainTable(room, words: words)?.shortLines ?? []).detail()
         case .pile(let name, let counts):
             return Sentence(PlainDeck(words: words).pile(name, counts))
-        case .asked(let question): return Sentence(self.question(question, words))
+        case .asked(let question):
+            return Sentence(self.question(question, words) + PlainText.yesOrNo)
         }
     }
 
-    /// What is asked before something is done, with its answer.
+    /// The question before something is done.
     static func question(_ question: DeckQuestion, _ words: PlainWords) -> String {
         switch question {
         case .drawRest(let draw, let left):
-            return "\(onlySoMany(left, draw.from)) Draw \(left)? (y/N)"
+            return "\(onlySoMany(left, draw.from)) Draw \(left)?"
         case .shuffle(let out):
             let cards = "\(PlainWords.count(out, "card")) \(out == 1 ? "is" : "are") out"
             return words.by(
-                plain: "\(cards); all hands and piles come back. Shuffle? (y/N)",
-                screen: "Shuffle? \(cards), and all come back. (y/N)"
+                plain: "\(cards); all hands and piles come back. Shuffle?",
+                screen: "Shuffle? \(cards), and all come back."
             )
         case .newPile(_, let pile):
             return "\(pile) does not sit here, and there is no such pile. "
-                + "Make a new open pile \(pile), which all can see? (y/N)"
+                + "Make a new open pile \(pile), which all can see?"
         }
     }
 

@@ -116,6 +116,11 @@ extension DeckGame {
         return .deck(request)
     }
 
+    static func hasWords(_ options: NewRoomOptions) -> Bool {
+        let own = options.games.deck
+        return own.cards == nil && own.isShuffled != false
+    }
+
     static func take(_ options: GameOptions, into choices: inout NewRoomOptions) {
         guard let own = options.deck else { return }
         choices.turnSeconds = own.turnSeconds

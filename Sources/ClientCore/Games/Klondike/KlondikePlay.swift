@@ -81,8 +81,7 @@ extension KlondikeGame {
     }
 
     /// Why that cannot be done now, as far as it is certain without asking the server.
-    private static func problem(of command: KlondikeCommand, _ room: RoomView) -> KlondikeRejection?
-    {
+    static func problem(of command: KlondikeCommand, _ room: RoomView) -> KlondikeRejection? {
         if room.patience.done.contains(room.me) { return .finished }
         switch command {
         case .redeal where room.isRace: return .onlyAlone

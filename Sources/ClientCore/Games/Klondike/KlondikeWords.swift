@@ -65,7 +65,7 @@ extension KlondikeGame {
         case .hintUnderWay: "The hint you asked for is on its way."
         case .waiting: "Wait for the answer to your last move."
         case .nothingToUndo: "There is nothing to take back."
-        case .noUndo: "In this room nothing is taken back."
+        case .noUndo: "There is no undo in this room."
         case .onlyAlone:
             words.by(
                 plain: "A race is not dealt again. Type done if you have finished.",
@@ -134,7 +134,7 @@ extension KlondikeGame {
             return Sentence(
                 "Bringing the waste back \(times) has cost \(points(finished.lostPoints))."
             )
-        case .asked(let question): return Sentence(line(question, words))
+        case .asked(let question): return Sentence(line(question, words) + PlainText.yesOrNo)
         }
     }
 
@@ -174,14 +174,14 @@ extension KlondikeGame {
         switch question {
         case .redeal:
             words.by(
-                plain: "Give this board up and deal again? (y/N)",
-                screen: "Deal again? This board is lost.  (y/N)"
+                plain: "Give this board up and deal again?",
+                screen: "Deal again? This board is lost."
             )
         case .done(let foundation):
             words.by(
                 plain: "Finish the race with \(up(foundation))? "
-                    + "Your board stays as it is, and the others play on. (y/N)",
-                screen: "Finish with \(up(foundation))?  (y/N)"
+                    + "Your board stays as it is, and the others play on.",
+                screen: "Finish with \(up(foundation))?"
             )
         }
     }

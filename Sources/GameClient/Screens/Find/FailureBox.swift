@@ -30,6 +30,13 @@ struct FailureBox: Equatable, Sendable {
         }
     }
 
+    /// The server has closed, and may come back.
+    init(closed server: String) {
+        title = "\(server) closed"
+        lines = ["This screen goes back there as soon as the server answers again."]
+        remark = "Waiting for \(server)…"
+    }
+
     private static func lines(_ failure: Failure) -> [String] {
         if case .refused(let to) = failure {
             return [

@@ -19,7 +19,7 @@ extension FindScreen {
     var keys: KeyMap<Action> {
         if failure != nil { return Self.keysOfBox }
         if addressField != nil { return Self.keysOfAddress }
-        return isNaming ? keysOfName : Self.keysOfList
+        return isNaming ? keysOfName : Self.keysOfList(hasServer: !addresses.isEmpty)
     }
 
     private static let quit = KeyBinding(
@@ -30,26 +30,35 @@ extension FindScreen {
     )
     private static let help = KeyBinding("?", "help", to: Action.help)
 
-    static let keysOfList = KeyMap<Action>([
-        KeyBinding(
-            "↑↓",
-            also: "j k Home End",
-            "choose",
-            help: .play("↑↓ or a digit", "choose a server"),
-            moves: Action.move
-        ),
-        KeyBinding("0-9", characters: Action.digit),
-        KeyBinding("Enter", also: "Space", "connect", help: .play("connect"), to: .connect),
-        KeyBinding("a", "address", help: .play("type or paste an address"), to: .address),
-        KeyBinding("F2", "name", help: .play("another name for you"), to: .name),
-        KeyBinding(
-            ",",
-            "settings",
-            help: .look("settings: look, colors, motion, bell"),
-            to: .settings
-        ),
-        help, quit, KeyBinding("Esc", to: .quit),
-    ])
+    static func keysOfList(hasServer: Bool) -> KeyMap<Action> {
+        KeyMap([
+            KeyBinding(
+                "↑↓",
+                also: "j k Home End",
+                "choose",
+                help: .play("↑↓ or a digit", "choose a server"),
+                moves: Action.move
+            ),
+            KeyBinding("0-9", characters: Action.digit),
+            KeyBinding(
+                "Enter",
+                also: "Space",
+                "connect",
+                help: .play("connect"),
+                works: hasServer,
+                to: .connect
+            ),
+            KeyBinding("a", "address", help: .play("type or paste an address"), to: .address),
+            KeyBinding("F2", "name", help: .play("another name for you"), to: .name),
+            KeyBinding(
+                ",",
+                "settings",
+                help: .look("settings: look, colors, motion, bell"),
+                to: .settings
+            ),
+            help, quit, KeyBinding("Esc", to: .quit),
+        ])
+    }
 
     private static let keysOfBox = KeyMap<Action>([
         KeyBinding("r", also: "Enter", "retry", help: .play("r, Enter", "try again"), to: .retry),
@@ -218,7 +227,7 @@ extension FindScreen {
         return [.goBack(seat)]
     }
 
-    private mutating func connect(to address: JoinAddress) -> [ScreenEffect] {
+    mutating func connect(to address: JoinAddress) -> [ScreenEffect] {
         lastAddress = address
         lastSeat = nil
         return [.connect(address, name: isNameChosen ? name.text : nil)]

@@ -21,6 +21,8 @@ struct FindScreen: ScreenPart {
     var lastAddress: JoinAddress?
     /// The seat to which the last try led; nil where it led to a server.
     var lastSeat: SeatTicket?
+    /// A server that closed, until it answers again, and when to look next.
+    var awaited: (address: JoinAddress, nextAt: Int)?
     /// The server for which another name is being typed.
     var pendingAddress: JoinAddress?
 
@@ -46,11 +48,28 @@ struct FindScreen: ScreenPart {
     }
 
     /// What was found on the network, and which of the recent servers answer.
-    mutating func know(_ servers: [FoundServer], _ recent: [RecentServer]) {
+    mutating func know(_ servers: [FoundServer], _ recent: [RecentServer]) -> [ScreenEffect] {
         let address = addresses.indices.contains(selected) ? addresses[selected] : nil
         self.servers = servers
         self.recent = recent
         select(addresses.firstIndex { $0 == address } ?? selected)
+        guard let awaited, failure != nil,
+            recent.contains(where: { $0.address == awaited.address && $0.isAnswering == true })
+        else { return [] }
+        self.awaited = nil
+        failure = nil
+        return connect(to: awaited.address)
+    }
+
+    /// How often a server that closed is looked for, in milliseconds.
+    private static let lookMs = 3000
+
+    func deadline(_ context: ScreenContext) -> Int? { failure == nil ? nil : awaited?.nextAt }
+
+    mutating func wake(_ context: ScreenContext) -> [ScreenEffect] {
+        guard failure != nil, let awaited, context.at >= awaited.nextAt else { return [] }
+        self.awaited?.nextAt = context.at + Self.lookMs
+        return [.lookAgain]
     }
 
     /// More seats than this are not listed.
@@ -63,7 +82,14 @@ struct FindScreen: ScreenPart {
     }
 
     mutating func happened(_ news: News, _ context: ScreenContext) -> [ScreenEffect] {
+        if case .serverClosed(let name) = news, let client = context.client, client.isServerClosed {
+            lastAddress = client.plan.address.server
+            lastSeat = nil
+            awaited = (client.plan.address.server, context.at + Self.lookMs)
+            failure = FailureBox(closed: name)
+        }
         guard case .failed(let failure) = news else { return [] }
+        awaited = nil
         if let client = context.client {
             lastAddress = client.wantedAddress
             lastSeat = client.seatToTryAgain

@@ -161,11 +161,12 @@ extension LobbyScreen {
                     "y",
                     "copy",
                     help: .play("copy the line that a friend pastes"),
+                    works: hasRoom,
                     to: .copy
                 ),
                 KeyBinding("/", help: .look("filter by name, code, game or player"), to: .filter),
                 KeyBinding("o", help: .look("sort by state, code, name or free seats"), to: .sort),
-                KeyBinding("M", help: .look("M ,", "less motion; all settings"), to: .motion),
+                KeyBinding("M", "motion", help: .look("M ,", "motion; all settings"), to: .motion),
                 KeyBinding(",", "settings", to: .settings),
                 KeyBinding("?", "help", to: .help),
             ] + (hasInvitations ? [inviting] : [])

@@ -35,9 +35,7 @@ extension LobbyScreen {
         typedNumber = nil
         switch event {
         case .key: return .tell(PlainText.noSuchKey)
-        case .click(.entry(let index)):
-            select(index, context)
-            if !isWide(context) { isShowingDetail = true }
+        case .click(.entry(let index)): return click(index, client, context)
         case .scroll(let up): move(up ? .up : .down, context)
         case .paste: return .tell("Nothing can be pasted here. / filters the rooms.")
         case .click, .pointer, .focus: break
@@ -92,8 +90,8 @@ extension LobbyScreen {
             let (change, text) = context.nextMotion
             return [change] + .tell(text)
         case .help: return [.open(.help)]
-        case .quit: return [.quit]
-        case .stay: return .tell("This is the lobby. q quits.")
+        case .quit where !isLate(context): return [.quit]
+        case .quit, .stay: return .tell("This is the lobby. q quits.")
         case .leaveInnermost:
             if isShowingDetail { isShowingDetail = false } else { listing.filter = "" }
         case .goOn: sentOut = nil
@@ -127,6 +125,26 @@ extension LobbyScreen {
             return []
         default: return enter(room, .player)
         }
+    }
+
+    /// A click selects a room, a second one at once sits down there.
+    private mutating func click(
+        _ index: Int,
+        _ client: ClientState,
+        _ context: ScreenContext
+    ) -> [ScreenEffect] {
+        select(index, context)
+        guard isWide(context) else {
+            isShowingDetail = true
+            return []
+        }
+        guard let room = listing.room(in: listing.rooms(of: client.listed)) else { return [] }
+        let before = clicked
+        clicked = (room.room, context.at)
+        guard let before, before.code == room.room, context.at - before.at <= Self.doubleClickMs
+        else { return [] }
+        clicked = nil
+        return enter(room, .player)
     }
 
     private mutating func enter(_ room: RoomSummary, _ role: Role) -> [ScreenEffect] {

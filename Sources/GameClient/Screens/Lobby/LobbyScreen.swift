@@ -20,6 +20,10 @@ struct LobbyScreen: ScreenPart {
     var watchQuestion: String?
     /// Why this player is here, and not in a room any more; until it was read.
     var sentOut: SentOutBox?
+    /// The room that was clicked last, and when.
+    var clicked: (code: String, at: Int)?
+    /// When the last room was left.
+    private var leftAt: Int?
     private var refreshedAt = 0
     /// The question how strong a bot is to be, while it stands.
     var botQuestion: BotQuestion?
@@ -29,12 +33,19 @@ struct LobbyScreen: ScreenPart {
     var wantedBot: BotGrade?
 
     static let refreshMs = 2000
+    static let doubleClickMs = 450
+
+    /// Whether a key was under way before the room was left, and meant something there.
+    func isLate(_ context: ScreenContext) -> Bool {
+        leftAt.map { context.at < $0 + NextRoom.readingMs } ?? false
+    }
 
     mutating func happened(_ news: News, _ context: ScreenContext) -> [ScreenEffect] {
         switch news {
         case .rooms:
             refreshedAt = context.at
             hold(context)
+        case .leftRoom: leftAt = context.at
         case .sentOut(let room, let reason):
             sentOut = SentOutBox(words: SentOutWords(room: room, reason: reason))
             listing.select(room.code)
@@ -59,7 +70,7 @@ struct LobbyScreen: ScreenPart {
         case .rejected, .failed, .lost:
             (wantedBot, botQuestion) = (nil, nil)
             inviteQuestion = nil
-        case .askWatch(let code, let seats): watchQuestion = LobbyWords.question(code, seats)
+        case .askWatch(let code, let seats): watchQuestion = PlainText.watchQuestion(code, seats)
         default: break
         }
         // In a room its own screen says what happens.

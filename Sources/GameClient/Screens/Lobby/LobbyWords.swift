@@ -11,7 +11,7 @@ enum LobbyWords {
         case .muted(let player, true): ScreenMessage(text: "\(player) is muted.")
         case .moving, .unavailable: ScreenMessage(text: plain(news))
         case .notMoved: ScreenMessage(text: plain(news), isError: true)
-        case .serverClosed, .outOfRoom: ScreenMessage(text: plain(news), isError: true)
+        case .outOfRoom: ScreenMessage(text: plain(news), isError: true)
         // How long it stays open is told by a clock.
         case .notice(_, let message, nil, _): ScreenMessage(text: message)
         default: nil
@@ -31,10 +31,5 @@ enum LobbyWords {
         case .command(.nothingAsked), .room(.noRoom): nil
         default: PlainRejection(words: PlainWords()).line(rejection)
         }
-    }
-
-    /// `K3QF is full (2 of 2). Watch it? (y/N)`.
-    static func question(_ code: String, _ seats: News.Seats?) -> String {
-        plain(.askWatch(code: code, seats: seats))
     }
 }

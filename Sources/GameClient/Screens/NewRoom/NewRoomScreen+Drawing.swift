@@ -32,7 +32,9 @@ extension NewRoomScreen {
             drawLines(in: area, hasChoices: size.columns >= 68, context, on: &canvas)
         }
         // Somebody may copy the line: it is never cut.
-        let shell = "Same from a shell:  \(shellLine(context))"
+        let shell =
+            form.options.hasWords
+            ? "Same from a shell:  \(shellLine(context))" : "No command of a shell makes this room."
         canvas.message(context.message ?? ScreenMessage(text: shell))
         canvas.footer(hints)
     }

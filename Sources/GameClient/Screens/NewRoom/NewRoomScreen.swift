@@ -153,6 +153,8 @@ struct NewRoomScreen: ScreenPart {
 
     private mutating func create() -> [ScreenEffect] {
         if let problem = form.problem { return .tell(problem) }
-        return [.keepRoom(form.options), .command(.create(form.options))]
+        // The next form begins with what can be typed.
+        let keeping = form.options.hasWords ? [ScreenEffect.keepRoom(form.options)] : []
+        return keeping + [.command(.create(form.options))]
     }
 }

@@ -6,7 +6,7 @@ extension RoomScreen {
     /// Asks whom to invite, or says why nobody can be.
     mutating func askInvite(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
         guard room.isPlayer else { return context.tell("Only who sits here can invite.") }
-        guard room.hasFreeSeat else { return context.tell("All seats are taken.") }
+        guard room.hasFreeSeat else { return context.tell("No seat is free in this room.") }
         inviteQuestion = InviteQuestion()
         return [.clear]
     }

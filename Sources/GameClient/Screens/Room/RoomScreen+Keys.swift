@@ -34,29 +34,33 @@ extension RoomScreen {
                     "f",
                     "take a free seat",
                     help: hasSeats ? .play("take a free seat") : nil,
+                    works: isWatching,
                     to: isWatching ? .takeSeat : .explain(forWatchers)
                 ),
                 KeyBinding(
                     "n",
                     "next game",
                     help: hasSeats ? .play("the next room in play") : nil,
+                    works: isWatching,
                     to: isWatching ? .nextGame : .explain(forWatchers)
                 ),
                 KeyBinding(
                     "r",
                     "rematch",
                     help: hasRounds ? .play("r a c s", afterwards) : nil,
-                    works: room.isPlayer,
+                    works: room.isPlayer && isOver && !room.isReady,
                     to: .rematch
                 ),
                 KeyBinding(
                     "c",
                     "new room",
+                    works: isOver,
                     to: isOver ? .newRoom : .explain("c makes a new room when the game is over.")
                 ),
                 KeyBinding(
                     "a",
                     "review",
+                    works: isOver,
                     to: isOver ? .review : .explain("a goes through the game when it is over.")
                 ),
                 KeyBinding(
@@ -64,6 +68,7 @@ extension RoomScreen {
                     "send away",
                     help: isKicking
                         ? .play("send somebody away, players between games (host)") : nil,
+                    works: room.canSendAway,
                     to: .kick
                 ),
                 KeyBinding("s", to: .explain("s saves the score sheet when the game is over.")),
@@ -74,30 +79,29 @@ extension RoomScreen {
                     help: .look("talk; 1 to 5 there say nice, oops, hurry, gg, brb"),
                     to: .talk
                 ),
-                KeyBinding("PgUp", help: .look("all that was said"), to: .oldTalk),
+                KeyBinding("PgUp", "old talk", help: .look("all that was said"), to: .oldTalk),
                 KeyBinding("v", "look", help: look, to: .look),
                 KeyBinding(
                     "m",
-                    "mute",
-                    help: .look("m M ,", "bell; less motion; all settings"),
+                    "bell",
+                    help: .look("m M ,", "bell; motion; all settings"),
                     to: .bell
                 ),
-                KeyBinding("M", to: .motion), KeyBinding(",", "settings", to: .settings),
+                KeyBinding("M", "motion", to: .motion), KeyBinding(",", "settings", to: .settings),
                 KeyBinding(mouse: .look("Shift and mouse", "selects text as usual")),
                 KeyBinding("?", "help", to: .help),
             ] + keysOut(room, showsResult)
         )
     }
 
-    /// Esc closes what is open, and people press it once too often: at a shared table it leaves
-    /// only if a question comes first.
+    /// Esc closes what is open, and people press it once too often: at a shared table, and in a room
+    /// that waits for players, it leaves only if a question comes first.
     private static func keysOut(
         _ room: RoomSituation,
         _ showsResult: Bool
     ) -> [KeyBinding<Action>] {
         let isInGame = room.phase == .playing && room.isPlayer
-        let word =
-            room.phase == .lobby ? WaitingBox.leaving(room) : isInGame ? "leave" : "lobby"
+        let word = room.phase == .lobby || isInGame ? "leave" : "lobby"
         if showsResult {
             return [
                 KeyBinding("q", word, help: .leave("back to the lobby"), to: .leave),
@@ -109,17 +113,17 @@ extension RoomScreen {
                 ),
             ]
         }
-        guard room.isFree, room.isPlayer else {
+        guard room.isPlayer, room.isFree || room.phase == .lobby else {
             let words = "leave; asks while a game runs"
             return [KeyBinding("q", also: "Esc", word, help: .leave("q, Esc", words), to: .leave)]
         }
-        guard !room.asksBeforeLeaving else {
+        guard !(room.isFree && room.asksBeforeLeaving) else {
             let words = "leave; asks first"
             return [KeyBinding("q", also: "Esc", word, help: .leave("q, Esc", words), to: .leave)]
         }
         return [
             KeyBinding("q", word, help: .leave("leave"), to: .leave),
-            KeyBinding("Esc", to: .explain("q leaves the table.")),
+            KeyBinding("Esc", to: .explain("q leaves the \(room.isFree ? "table" : "room").")),
         ]
     }
 
@@ -133,6 +137,8 @@ extension RoomScreen {
         if let botQuestion { return botQuestion.keys.rows }
         if inviteQuestion != nil { return InviteQuestion.keys.rows }
         if talk.isOpen { return TalkLine.rows }
+        // Letters are text there.
+        if field(room).takesLetters { return field(room).keys(room, context) }
         let waiting = WaitingBox.keys(RoomSituation(room, context))
         return keysOfNextRoom(context).rows + waiting.rows + field(room).keys(room, context)
             + keys(room, context).rows
@@ -208,6 +214,7 @@ extension RoomScreen {
         if kickQuestion != nil { return rows.hints(["1-9", "Esc"]) }
         if let botQuestion { return rows.hints(botQuestion.footer) }
         if inviteQuestion != nil { return rows.hints(InviteQuestion.footer) }
+        if field.isAsking { return rows.hints(["y", "n"]) }
         let own =
             room.phase == .lobby
             ? WaitingBox.footer(room) : room.isPlayer ? field.footer(room, context) : ["n", "f"]

@@ -80,7 +80,10 @@ extension RoomScreen {
         case .notice(_, let message, nil, _): return context.tell(message)
         case .readyAgain: return context.tell("You are ready.")
         case .backInSeat(let code, let isElsewhere):
-            return context.tell(PlainReconnection.backInSeat(code, isElsewhere))
+            let words = PlainReconnection.backInSeat(code, isElsewhere)
+            // What was asked for is not done: that stays until it was read.
+            return isElsewhere
+                ? [.tell(ScreenMessage(text: words, isError: true))] : context.tell(words)
         case .botsGone(let names, let address):
             return names.map { .startBot(address, .named($0)) }
                 + context.tell("\(PlainWords.list(names)) had gone and comes back.")
@@ -178,11 +181,9 @@ extension RoomScreen {
         return [.title(nil)]
     }
 
-    /// `Leave? bob wins.   y leave   n stay   Ctrl-C keeps your seat for 2:00`
+    /// `Leave? bob wins.   Ctrl-C keeps your seat for 2:00`
     private static func question(_ room: RoomView, _ keptSeconds: Int) -> String {
-        if room.isFree {
-            return "Leave? \(room.game.stake(in: room))   y leave   n stay"
-        }
+        if room.isFree { return "Leave? \(room.game.stake(in: room))" }
         let others = room.playing.filter { $0.name != room.me }
         let end =
             switch others.count {
@@ -193,7 +194,7 @@ extension RoomScreen {
         let kept =
             keptSeconds > 0
             ? "   Ctrl-C keeps your seat for \(Clock.minutes(1000 * keptSeconds))" : ""
-        return "Leave? \(end)   y leave   n stay\(kept)"
+        return "Leave? \(end)\(kept)"
     }
 
     /// The next room in play that fits the window, after this one.

@@ -41,7 +41,7 @@ struct RoomScreen: ScreenPart {
         RoomHeader(
             room: room,
             mark: ConnectionMark(client, at: context.at),
-            clockMs: clockMs(room, at: context.at),
+            clockMs: clockMs(room, at: client.stoppedAt ?? context.at),
             unreadCount: layout.panel == nil ? unreadCount : 0
         ).draw(on: &canvas.frame, isCompact: layout.isCompact)
         field.draw(on: &canvas, layout, room, context)

@@ -62,6 +62,7 @@ struct WaitingBox: Sendable {
             "Q",
             "QR code",
             help: .play("a code by which a phone finds the room"),
+            works: room.hasPage,
             to: Action.code
         )
         return KeyMap(
@@ -203,11 +204,6 @@ extension WaitingBox {
             ? "Waiting for a second player" : "Waiting for more players, or for the host"
     }
 
-    /// The word for the way out.
-    static func leaving(_ room: RoomSituation) -> String {
-        room.isLast ? "close the room" : "leave"
-    }
-
     func draw(
         on canvas: inout Canvas,
         _ layout: RoomLayout,
@@ -247,7 +243,9 @@ extension WaitingBox {
         let web =
             link(room, context).map { ["They have no GameClient?", $0.text, "Q shows a QR code."] }
             ?? ["They have no GameClient?", "See \"Give a friend the client\", README"]
-        return ["", line(room, context), ""] + copies + [""] + web
+        let password =
+            room.isLocked ? ["", "They need the room's password, too."] : []
+        return ["", line(room, context), ""] + copies + password + [""] + web
     }
 
     /// Whether a line is one to be copied.

@@ -168,7 +168,7 @@ extension SettingsScreen {
     /// What the message row says of the line that is chosen.
     private static func note(_ index: Int, _ settings: ScreenSettings) -> String {
         switch Line.allCases[index] {
-        case .look: "Only you see the cards so."
+        case .look: settings.look.note
         case .suits: "Two colors, or one for each suit."
         case .numbers: "Numbers can be typed either way."
         case .colors: "Colors of your own: GameClient help colors"

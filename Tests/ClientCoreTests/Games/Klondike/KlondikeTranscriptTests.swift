@@ -130,7 +130,7 @@ struct KlondikeTranscriptTests {
         Pile 7: six face down, then jack of diamonds.
         Type s, a pile such as 3, or two such as 3 5; hint for a hint, help for all.
         You turned four of diamonds, ten of spades, and on top two of hearts. 21 left in the stock.
-        In this room nothing is taken back.
+        There is no undo in this room.
         A race is not dealt again. Type done if you have finished.
         You: 0 points, 0 cards up, 1 move, pass 1.
         bob: 0 points, 0 cards up, pass 1.

@@ -30,7 +30,7 @@ import Testing
     @Test mutating func `more than is left is asked about`() {
         scene.type("5 ")
         scene.reply(.refused(refusal(.notEnoughCards, remaining: 3)))
-        #expect(scene.message == " Only 3 cards are left. Draw 3? (y/N)")
+        #expect(scene.message == " Only 3 cards are left. Draw 3?")
         scene.press(.character("y"))
         #expect(last == .draw(DeckDraw(count: 3, to: "table")))
     }

@@ -53,6 +53,41 @@ struct LobbyScreenTests {
         #expect(script.wanted() == [.command(.join(code: "R2TD"))])
     }
 
+    @Test func `rooms before their first round stand before those after a round`() {
+        let rooms = [
+            LobbyScript.room("AAAA", nil, 4, ["ann"], of: 2, phase: .over),
+            LobbyScript.room("BBBB", nil, 4, ["bob"], of: 2, phase: .playing),
+            LobbyScript.room("CCCC", nil, 4, ["cat", "dan"], of: 2),
+            LobbyScript.room("DDDD", nil, 4, ["eve"], of: 2),
+            LobbyScript.room("EEEE", nil, 4, ["fay"], of: 2, isLocked: true),
+        ]
+        #expect(rooms.openFirst.map(\.room) == ["DDDD", "AAAA", "EEEE", "CCCC", "BBBB"])
+    }
+
+    @Test func `a double click joins, two slow clicks do not`() {
+        var script = LobbyScript()
+        script.click(column: 12, row: 6)
+        script.at += 2000
+        script.click(column: 12, row: 6)
+        #expect(script.wanted() == [])
+        script.at += 200
+        script.click(column: 12, row: 6)
+        #expect(script.wanted() == [.command(.join(code: "R2TD"))])
+        script.click(column: 12, row: 5)
+        #expect(script.wanted() == [])
+    }
+
+    @Test func `a key that was meant for the room does not quit the lobby`() {
+        var script = LobbyScript()
+        script.take(.happened(.leftRoom(code: "K3QF")))
+        script.type("q")
+        #expect(script.wanted() == [])
+        #expect(script.message == " This is the lobby. q quits.")
+        script.at += 700
+        script.type("q")
+        #expect(script.wanted() == [.quit])
+    }
+
     @Test func `a long list moves only when the selection would leave it`() {
         let rooms = (10...59).map { LobbyScript.room("AA\($0)", "room-\($0)", 4, [], of: 2) }
         var script = LobbyScript(rooms: rooms)

@@ -13,7 +13,7 @@ struct LobbyWordsTests {
         script.take(
             .happened(.askWatch(code: "W9HB", seats: News.Seats(taken: 2, all: 2)))
         )
-        #expect(script.message == " W9HB is full (2 of 2). Watch it? (y/N)")
+        #expect(script.message == " W9HB is full (2 of 2). Watch it?")
         #expect(script.keys == " y watch it   n stay here")
         script.type("y")
         #expect(script.wanted() == [.command(.yes)])

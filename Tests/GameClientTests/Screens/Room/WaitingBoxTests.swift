@@ -36,6 +36,16 @@ struct WaitingBoxTests {
         RoomDrawingTests.expect(script.rows, like: RoomDrawings.waiting)
     }
 
+    @Test func `only q leaves a room that waits`() {
+        var script = waiting(host: "192.168.1.20")
+        script.press(.escape)
+        #expect(script.wanted() == [])
+        #expect(script.message == " q leaves the room.")
+        #expect(script.keys.hasSuffix("q leave"))
+        script.type("q")
+        #expect(script.wanted() == [.command(.leave)])
+    }
+
     @Test func `the line for a friend leads into the room`() throws {
         var script = waiting(host: "192.168.1.20")
         script.type("y")
@@ -146,5 +156,23 @@ struct WaitingBoxTests {
         var script = waiting(host: "192.168.1.20")
         script.type("Q")
         #expect(script.message == " This server has no page for browsers.")
+    }
+
+    @Test func `a friend needs to know of the password`() {
+        var script = waiting()
+        #expect(!script.text.contains("password"))
+        script.client?.room?.isLocked = true
+        #expect(script.text.contains("They need the room's password, too."))
+    }
+
+    @Test func `the maker of a room with a password knows that it has one`() {
+        var script = BoardScript(.lobby, asks: true)
+        script.greet()
+        script.ok(.list([], next: nil))
+        var options = NewRoomOptions()
+        options.password = "secret"
+        script.receive(.command(.create(options)))
+        script.ok(.entered(script.snapshot([])))
+        #expect(script.room?.isLocked == true)
     }
 }

@@ -30,6 +30,20 @@ import Testing
         #expect(script.wanted() == [])
     }
 
+    @Test func `a look with too few pairs says which rooms it leaves as they are`() {
+        var script = Self.opened
+        #expect(script.message == " Only you see this look.")
+        script.set("Look of cards", to: "cards")
+        #expect(script.message.contains("Rooms with the theme emoji keep it"))
+    }
+
+    @Test func `a kitten is named once`() {
+        var script = Self.opened
+        script.set("Look of cards", to: "kittens")
+        #expect(script.text.contains("Ada"))
+        #expect(!script.text.split(separator: " ").contains("Amb"))
+    }
+
     @Test func `the colors of a file are among those to choose`() {
         var script = Self.opened
         var own = ColorTheme.dark

@@ -13,7 +13,8 @@ extension BoardField {
     private static func table(
         _ room: RoomSituation,
         isTyping: Bool,
-        hasResult: Bool
+        hasResult: Bool,
+        canGrow: Bool = true
     ) -> KeyMap<Action> {
         // In a waiting room, and for watchers, there is no card to turn.
         let hasHelp = room.isPlayer && room.phase != .lobby
@@ -35,20 +36,22 @@ extension BoardField {
                     "Space",
                     word("flip"),
                     help: help("Space Enter click", "turn the card"),
+                    works: room.isMyTurn && !isTyping,
                     to: .flip
                 ),
-                KeyBinding("Enter", "flip", to: .enter),
+                KeyBinding("Enter", "flip", works: room.isMyTurn, to: .enter),
                 KeyBinding(
                     "0-9",
                     word("number"),
                     help: help("0-9, then Enter", "turn the card of that number"),
                     characters: Action.digit
                 ),
-                KeyBinding("Backspace", also: "Delete", "fix", to: .erase),
+                KeyBinding("Backspace", also: "Delete", "fix", works: isTyping, to: .erase),
                 KeyBinding(
                     "H",
                     "hint",
                     help: help("H", "what to turn up, alone or with bots"),
+                    works: room.isPractice && room.isMyTurn,
                     to: .hint
                 ),
             ] + (isTyping ? [KeyBinding("Esc", "forget", to: .forget)] : [])
@@ -58,6 +61,7 @@ extension BoardField {
                         also: "=",
                         "card size",
                         help: .more("+ and -", "the size of the cards"),
+                        works: canGrow,
                         to: .larger
                     ),
                     KeyBinding("-", to: .smaller),
@@ -79,7 +83,8 @@ extension BoardField {
         Self.table(
             RoomSituation(room, context),
             isTyping: !cursor.typed.isEmpty,
-            hasResult: record.outcome != nil
+            hasResult: record.outcome != nil,
+            canGrow: size(isLarger: true, room, context) != nil
         )
     }
 
@@ -206,19 +211,22 @@ extension BoardField {
         }
     }
 
+    /// The next size of the cards that fits; nil if there is none.
+    private func size(isLarger: Bool, _ room: RoomView, _ context: ScreenContext) -> CardSize? {
+        BoardLayout.next(
+            BoardGrid(room),
+            in: context.size,
+            from: layout(room, context).card,
+            isLarger: isLarger
+        )
+    }
+
     private mutating func resize(
         isLarger: Bool,
         _ room: RoomView,
         _ context: ScreenContext
     ) -> [ScreenEffect] {
-        let now = layout(room, context).card
-        let next = BoardLayout.next(
-            BoardGrid(room),
-            in: context.size,
-            from: now,
-            isLarger: isLarger
-        )
-        guard let next else {
+        guard let next = size(isLarger: isLarger, room, context) else {
             return context.tell(isLarger ? "No larger cards fit here." : "No cards are smaller.")
         }
         wantedSize = next

@@ -16,13 +16,23 @@ struct BoardPanel: Sendable {
         return [score, left] + [now, lastTurn, loading].compactMap { $0 }
     }
 
-    /// `▲ ann 1 pair, 7 flips   ● bob 1, 6`; the pairs alone where all of it has no room.
+    /// `▲ ann 1 pair, 7 flips   ● bob 1, 6`; the pairs alone if that does not fit, with names as long
+    /// as fits.
     var status: StyledText {
-        let whole = status { counts($0, isFirst: $1) }
-        return whole.columns < context.size.columns ? whole : status { seat, _ in "\(seat.score)" }
+        let longest = Limits.maximumNameCount
+        let whole = status(longest) { counts($0, isFirst: $1) }
+        if whole.columns < context.size.columns { return whole }
+        var text = whole
+        for count in (2...longest).reversed() where text.columns >= context.size.columns {
+            text = status(count) { seat, _ in "\(seat.score)" }
+        }
+        return text
     }
 
-    private func status(_ counts: (RoomView.Seat, Bool) -> String) -> StyledText {
+    private func status(
+        _ nameColumns: Int,
+        _ counts: (RoomView.Seat, Bool) -> String
+    ) -> StyledText {
         if room.phase == .lobby {
             let names = room.seats.map(\.name).joined(separator: ", ")
             return StyledText("Here: \(names)")
@@ -31,7 +41,7 @@ struct BoardPanel: Sendable {
         for (index, seat) in room.playing.enumerated() {
             if index > 0 { text.add("   ") }
             text = text + room.sign(of: seat.name)
-            text.add(" \(seat.name) \(counts(seat, index == 0))")
+            text.add(" \(Frame.fit(seat.name, nameColumns)) \(counts(seat, index == 0))")
         }
         return text
     }
@@ -99,14 +109,13 @@ struct BoardPanel: Sendable {
         guard let turn = record.openTurn, turn.player != room.me, turn.flips.count == 1,
             room.turn?.player == turn.player
         else { return nil }
-        let indent = indent(turn.player)
         let look = room.hovers[turn.player].flatMap { cell -> String? in
             room.isPlayer || cell == turn.flips[0].cell ? nil : "looking at \(cell)"
         }
-        return PanelSection(lines: [
-            StyledText("NOW", .bold), first(turn),
-            StyledText(.blanks(indent)).adding(look ?? "… second card"),
-        ])
+        let next = StyledText(.blanks(numberColumns)).adding(look ?? "… second card")
+        return PanelSection(
+            lines: [heading("NOW", of: turn.player)] + card(turn.flips[0]) + [next]
+        )
     }
 
     private var lastTurn: PanelSection? {
@@ -118,43 +127,30 @@ struct BoardPanel: Sendable {
             case .timeout: "time is up"
             case .miss, nil: "no pair"
             }
-        var lines = [StyledText("LAST TURN", .bold)]
-        if turn.flips.count > 1 {
-            lines += [first(turn), second(turn, end)]
-        } else {
-            lines.append(turn.flips.isEmpty ? head(turn.player) : first(turn))
-            let indent = StyledText(.blanks(indent(turn.player)))
-            lines.append(indent.padded(to: columns, end))
-        }
-        return PanelSection(lines: lines)
+        let heading = heading("LAST TURN", of: turn.player, end: end)
+        return PanelSection(lines: [heading] + turn.flips.flatMap(card))
     }
 
-    /// `● bob `
-    private func head(_ player: String) -> StyledText {
-        room.sign(of: player).adding(" \(Frame.fit(player, columns - 14)) ")
+    /// `LAST TURN ● bob  no pair`. The mark stands for a name that does not fit whole.
+    private func heading(_ title: String, of player: String, end: String = "") -> StyledText {
+        let head = StyledText(title, .bold).adding(" ") + room.sign(of: player)
+        let left = columns - head.columns - (end.isEmpty ? 1 : end.utf8.count + 3)
+        let text = Width.of(player) <= left ? head.adding(" \(player)") : head
+        return end.isEmpty ? text : text.padded(to: columns, end)
     }
 
-    private func indent(_ player: String) -> Int { head(player).columns }
+    /// The columns of a card's number and of the blank behind it.
+    private var numberColumns: Int { 1 + max(2, "\(room.cellCount)".utf8.count) }
 
-    private func first(_ turn: FlipRecord.Turn) -> StyledText {
-        let head = head(turn.player)
-        return head.adding(
-            card(turn.flips[0], columns: RoomLayout.panelColumns(context.size) - head.columns)
-        )
-    }
-
-    private func second(_ turn: FlipRecord.Turn, _ end: String) -> StyledText {
-        let indent = indent(turn.player)
-        let width = columns - indent - end.utf8.count - 1
-        return StyledText(.blanks(indent))
-            .adding(card(turn.flips[1], columns: width))
-            .padded(to: columns, end)
-    }
-
-    /// ` 9 pumpkin`
-    private func card(_ flip: ShownFlip, columns: Int) -> String {
+    /// ` 9 pumpkin`. A long word continues on the next line.
+    private func card(_ flip: ShownFlip) -> [StyledText] {
         let word = context.shown(flip.face, in: room).word
-        return Frame.fit((flip.cell < 10 ? " " : "") + "\(flip.cell) \(word)", columns)
+        let left = columns + 1 - numberColumns
+        return WordWrap.lines(word, columns: left).enumerated().map { index, line in
+            let number = index == 0 ? "\(flip.cell)" : ""
+            let blanks = String.blanks(numberColumns - 1 - number.utf8.count)
+            return StyledText("\(blanks)\(number) \(line)")
+        }
     }
 }
 

@@ -68,10 +68,10 @@ struct BoardWords: Sendable {
         StyledText("\(player) ").adding(room.mark(of: player), room.chip(of: player))
     }
 
-    /// `ghost 👻`; the word alone where the sign is the word.
+    /// `ghost 👻`; the word alone if the sign is its beginning.
     private func shown(_ face: Face) -> String {
         let shown = context.shown(face, in: room)
-        return shown.text == shown.word ? shown.word : "\(shown.word) \(shown.text)"
+        return shown.word.hasPrefix(shown.text) ? shown.word : "\(shown.word) \(shown.text)"
     }
 
     /// `0:43 left`

@@ -5,6 +5,8 @@ import TerminalKit
 extension DeckField {
     enum Action {
         case draw, drawToHand, put, take, under, onTop, shuffle, give, piles, mark, play, forget
+        /// A shuffle that takes the hands of others back, too.
+        case shuffleAll
         case type(Key)
         case move(CursorMove)
         case save
@@ -47,7 +49,7 @@ extension DeckField {
                 to: .draw
             ),
             KeyBinding(
-                "d p x u U g o + s",
+                "d p x u U g o + s S",
                 to: .explain("In this game everybody draws one card in their turn: Space.")
             ),
             KeyBinding("0-9", to: .explain("In this game one card is drawn in a turn: Space.")),
@@ -68,6 +70,7 @@ extension DeckField {
     ])
 
     private static func tableWithoutTurns(_ choice: Choice) -> KeyMap<Action> {
+        let hasCard = choice == .hand || choice == .table
         var bindings: [KeyBinding<Action>] = [
             KeyBinding(choice == .number ? "0-9 Backspace Esc" : "1-9", each: Action.type),
             KeyBinding(
@@ -87,6 +90,7 @@ extension DeckField {
                 "Enter",
                 choice == .table ? "take" : "put",
                 help: .play("put the chosen card on the table, or take it"),
+                works: hasCard,
                 to: .play
             ),
             KeyBinding(
@@ -95,8 +99,14 @@ extension DeckField {
                 help: .play("p, x", "put a card on the table, take one into your hand"),
                 to: .put
             ),
-            KeyBinding("x", "take", to: .take),
-            KeyBinding("+", "mark", help: .play("mark several cards of your hand"), to: .mark),
+            KeyBinding("x", "take", works: choice == .table, to: .take),
+            KeyBinding(
+                "+",
+                "mark",
+                help: .play("mark several cards of your hand"),
+                works: choice == .hand,
+                to: .mark
+            ),
             KeyBinding("g", "give", help: .play("give cards to somebody, or deal"), to: .give),
             KeyBinding(
                 "o",
@@ -108,12 +118,19 @@ extension DeckField {
                 "u",
                 "under deck",
                 help: .play("u, U", "put a card under the deck, or on top of it"),
+                works: hasCard,
                 to: .under
             ),
-            KeyBinding("U", "on deck", to: .onTop),
-            KeyBinding("s", "shuffle", help: .play("shuffle"), to: .shuffle),
+            KeyBinding("U", "on deck", works: hasCard, to: .onTop),
+            KeyBinding(
+                "s",
+                "shuffle",
+                help: .play("s, S", "shuffle; S takes the hands of others back, too"),
+                to: .shuffle
+            ),
+            KeyBinding("S", "shuffle all", to: .shuffleAll),
         ]
-        if choice == .hand || choice == .table {
+        if hasCard {
             bindings.append(KeyBinding("Esc", also: "Backspace", "none", to: .forget))
         }
         return KeyMap(bindings)

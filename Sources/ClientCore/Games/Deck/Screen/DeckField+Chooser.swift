@@ -13,9 +13,9 @@ extension DeckField {
             let count = PlainWords.count(deck.count(of: seat.name) ?? 0, "card")
             return TableChooser.Row(text: "\(seat.name)  \(count)", choice: .place(seat.name))
         }
-        let title =
-            if case .deck = load { "Deal \(load.words) to" } else { "Give \(load.words) to" }
-        return open(TableChooser(title: title, rows: rows, load: load))
+        let verb = if case .deck = load { "deal" } else { "give" }
+        let title = "\(verb.prefix(1).uppercased())\(verb.dropFirst()) \(load.words) to"
+        return open(TableChooser(title: title, rows: rows, load: load, verb: verb))
     }
 
     /// Onto which pile the chosen cards go; where none is chosen, what is done with a pile.
@@ -35,7 +35,12 @@ extension DeckField {
         let new = TableChooser.Row(text: "a new pile", choice: .newPile)
         let title = isPlain ? "Piles" : "Put \(load.words) on"
         return open(
-            TableChooser(title: title, rows: rows + (room.isPlayer ? [new] : []), load: load)
+            TableChooser(
+                title: title,
+                rows: rows + (room.isPlayer ? [new] : []),
+                load: load,
+                verb: isPlain ? "open" : "put"
+            )
         )
     }
 
@@ -62,7 +67,8 @@ extension DeckField {
         chooser = TableChooser(
             title: "Take of \(pile.name), \(PlainWords.count(pile.remaining, "card"))",
             rows: rows,
-            load: .deck(1)
+            load: .deck(1),
+            verb: "take"
         )
     }
 
@@ -80,7 +86,7 @@ extension DeckField {
             TableChooser.Row(text: "shuffle it", choice: .shuffle(name)),
         ]
         let rows = room.isPlayer ? [look] + acts : [look]
-        return open(TableChooser(title: "The pile \(name)", rows: rows, load: load))
+        return open(TableChooser(title: "The pile \(name)", rows: rows, load: load, verb: "do it"))
     }
 
     /// Takes whatever is pressed while a list is open.
@@ -97,7 +103,7 @@ extension DeckField {
             chooser = nil
             return [.clear]
         case .key(let key):
-            switch TableChooser.keys[key] {
+            switch list.keys[key] {
             case .move(let move):
                 list.selection.move(move, of: list.rows.count, visible: 5)
                 chooser = list

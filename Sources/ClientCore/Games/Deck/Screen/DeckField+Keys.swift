@@ -9,7 +9,7 @@ extension DeckField {
     func keys(_ room: RoomView, _ context: ScreenContext) -> [KeyRow] {
         if let chooser { return chooser.keyRows }
         let rows = Self.table(RoomSituation(room, context), choice).rows
-        return question == nil ? rows : Answer.keys().rows + rows
+        return (question?.keys.rows ?? []) + rows
     }
 
     /// A list takes every key, letters for a name, too.
@@ -80,7 +80,11 @@ extension DeckField {
             }
         case .under: return giveBack(.bottom, room, deck)
         case .onTop: return giveBack(.top, room, deck)
-        case .shuffle: return [.command(.deck(.play(.shuffle(.all, entropy: nil))))]
+        case .shuffle:
+            let others = room.seats.filter { $0.name != room.me }
+            let areEmpty = others.allSatisfy { deck.count(of: $0.name) ?? 0 == 0 }
+            return [.command(.deck(.play(.shuffle(areEmpty ? .all : .remaining, entropy: nil))))]
+        case .shuffleAll: return [.command(.deck(.play(.shuffle(.all, entropy: nil))))]
         case .give: return openGift(room, deck)
         case .piles: return openPiles(room, deck)
         case .mark:

@@ -103,3 +103,13 @@ struct DeckField: GameField {
         return "Trick \(trick.number): \(cards.joined(separator: ", ")), \(end)"
     }
 }
+
+extension DeckQuestion {
+    var keys: KeyMap<Answer> {
+        switch self {
+        case .drawRest(_, let left): Answer.keys("draw \(left)", "not now")
+        case .shuffle: Answer.keys("shuffle", "not now")
+        case .newPile: Answer.keys("make it", "not now")
+        }
+    }
+}

@@ -10,6 +10,8 @@ struct TableChooser: Equatable, Sendable {
     var name: TextField?
     /// What goes to where is chosen.
     var load: Load
+    /// The word for what Enter does.
+    var verb = "open"
 
     /// Cards that are to be moved.
     enum Load: Equatable, Sendable {
@@ -57,17 +59,19 @@ struct TableChooser: Equatable, Sendable {
         case close
     }
 
-    static let keys = KeyMap<Action>([
-        KeyBinding("1-9", characters: { .number(Int($0.value) - 0x31) }),
-        KeyBinding(
-            "↑↓",
-            also: "k j Tab Shift-Tab PgUp PgDn Home End",
-            "choose",
-            moves: Action.move
-        ),
-        KeyBinding("Enter", also: "Space", "take it", to: .choose),
-        KeyBinding("Esc", also: "q n", "close", to: .close),
-    ])
+    var keys: KeyMap<Action> {
+        KeyMap([
+            KeyBinding("1-9", characters: { .number(Int($0.value) - 0x31) }),
+            KeyBinding(
+                "↑↓",
+                also: "k j Tab Shift-Tab PgUp PgDn Home End",
+                "choose",
+                moves: Action.move
+            ),
+            KeyBinding("Enter", also: "Space", verb, to: .choose),
+            KeyBinding("Esc", also: "q n", "close", to: .close),
+        ])
+    }
 
     /// Those while a name is typed.
     static let nameKeys = KeyMap<Action>([
@@ -78,7 +82,7 @@ struct TableChooser: Equatable, Sendable {
     /// What the message row says while nothing else is to be said.
     var prompt: String { name == nil ? "" : "All can see the cards of a pile." }
 
-    var keyRows: [KeyRow] { name == nil ? Self.keys.rows : Self.nameKeys.rows }
+    var keyRows: [KeyRow] { name == nil ? keys.rows : Self.nameKeys.rows }
 
     func draw(on canvas: inout Canvas, in field: Rect) {
         let numbered = rows.enumerated().map { index, row in

@@ -12,7 +12,16 @@ extension KlondikeField {
         case save
     }
 
-    static func table(_ room: RoomSituation, isRace: Bool, isPicked: Bool) -> KeyMap<Action> {
+    /// - Parameter problem: why a command cannot be carried out now; nil if it can.
+    static func table(
+        _ room: RoomSituation,
+        isRace: Bool,
+        isPicked: Bool,
+        hasUndo: Bool = true,
+        hasCard: Bool = true,
+        problem: (KlondikeCommand) -> KlondikeRejection? = { _ in nil }
+    ) -> KeyMap<Action> {
+        func works(_ command: KlondikeCommand) -> Bool { problem(command) == nil }
         if room.phase == .over {
             return KeyMap([KeyBinding("s", "score sheet", to: .save)])
         }
@@ -25,12 +34,14 @@ extension KlondikeField {
                 "D",
                 word("done"),
                 help: .play("in a race: I have finished; asks once"),
+                works: works(.done),
                 to: .command(.done)
             )
             : KeyBinding(
                 "R",
                 word("redeal"),
                 help: .play("give up and deal again; asks once"),
+                works: works(.redeal),
                 to: .command(.redeal)
             )
         return KeyMap(
@@ -57,23 +68,32 @@ extension KlondikeField {
                 ),
                 KeyBinding("s", word("stock"), help: play("s", "turn the stock"), to: .stock),
                 KeyBinding("w", word("waste"), to: .waste),
-                KeyBinding("f", word("up"), help: play("f", "to its foundation"), to: .up),
+                KeyBinding(
+                    "f",
+                    word("up"),
+                    help: play("f", "to its foundation"),
+                    works: hasCard,
+                    to: .up
+                ),
                 KeyBinding(
                     "u",
                     word("undo"),
-                    help: play("u", "take the last move back"),
+                    help: hasUndo ? play("u", "take the last move back") : nil,
+                    works: works(.undo),
                     to: .command(.undo)
                 ),
                 KeyBinding(
                     "H",
                     word("hint"),
                     help: play("H", "what to do next; once more does it"),
+                    works: works(.hint),
                     to: .command(.hint)
                 ),
                 KeyBinding(
                     "F",
                     word("finish"),
                     help: play("F", "all cards up, once none lies face down; a key stops"),
+                    works: works(.finish),
                     to: .command(.finish)
                 ), ending,
                 KeyBinding(mouse: play("click, drag", "pick and put; twice, where it fits")),
@@ -90,17 +110,18 @@ extension KlondikeField {
         Self.table(
             RoomSituation(room, context),
             isRace: room.isRace,
-            isPicked: picked != nil
-        )
+            isPicked: picked != nil,
+            hasUndo: room.klondike?.undo != false,
+            hasCard: picked != nil || cursor.pile.hasTopCard
+        ) { KlondikeGame.problem(of: $0, room) }
     }
 
     func keys(_ room: RoomView, _ context: ScreenContext) -> [KeyRow] {
         let rows = table(room, context).rows
-        return isAsking ? Answer.keys().rows + rows : rows
+        return (question?.keys.rows ?? []) + rows
     }
 
     func footer(_ room: RoomView, _ context: ScreenContext) -> [String] {
-        if isAsking { return ["y", "n"] }
         if room.phase == .over {
             return ["r", "a", "c", "t"] + (record.outcome == nil ? [] : ["s"])
         }
@@ -227,5 +248,15 @@ extension KlondikeField {
 
     private func step(_ step: KlondikeStep) -> [ScreenEffect] {
         [.clear, .command(.game(.klondike(.step(step))))]
+    }
+}
+
+extension KlondikePile {
+    /// Whether its top card may go up.
+    fileprivate var hasTopCard: Bool {
+        switch self {
+        case .stock, .foundation: false
+        case .waste, .tableau: true
+        }
     }
 }

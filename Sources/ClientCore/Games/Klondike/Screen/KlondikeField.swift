@@ -85,7 +85,9 @@ struct KlondikeField: GameField {
         case .hint(let step, _): show(step)
         case .noHint: show(nil)
         case .oracle(let oracle, _): show(oracle.move)
-        case .asked(let own): question = own
+        case .asked(let own):
+            question = own
+            return [.clear]
         case .done(let player, _): if player == room.me { putDown() }
         case .stuck, .open, .finishing, .finishingUnseen, .finished, .stopped: break
         }
@@ -158,5 +160,14 @@ struct KlondikeField: GameField {
             lines: moves.enumerated().map { "\($0 + 1). \($1)" }
         )
         return sheet.saving ?? .tell(ScoreSheet.noResult)
+    }
+}
+
+extension KlondikeQuestion {
+    var keys: KeyMap<Answer> {
+        switch self {
+        case .redeal: Answer.keys("deal again", "play on")
+        case .done: Answer.keys("finish", "play on")
+        }
     }
 }

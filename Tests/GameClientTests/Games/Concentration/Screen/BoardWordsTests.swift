@@ -111,6 +111,39 @@ struct BoardWordsTests {
         #expect(script.message == " bob's time is up: your turn.")
     }
 
+    /// Names are as long as can be, the cards are those of the theme `states`.
+    @Test(arguments: [(80, 24), (120, 30)])
+    func `the last turn shows both faces whole`(columns: Int, rows: Int) {
+        let long = "abcdefghijklmnopqrst"
+        var script = Self.script([long, "bob"], me: "bob")
+        script.size = Size(columns: columns, rows: rows)
+        script.turn(long)
+        script.miss(long, (8, "Massachusetts"), (13, "Jefferson City"))
+        script.turn("bob")
+        #expect(script.text.contains(" │  8 Massachusetts"))
+        #expect(script.text.contains(" │ 13 Jefferson City"))
+        #expect(script.text.contains("LAST TURN ▲"))
+        #expect(script.text.contains("no pair\n"))
+        script.turn(long)
+        script.flip(long, 1, 9, "North Carolina")
+        #expect(script.text.contains(" │ NOW ▲"))
+        #expect(script.text.contains(" │  9 North Carolina\n"))
+        script.flip(long, 2, 10, "a word that is longer than the panel")
+        script.mismatch(long, 9, 10)
+        script.turn("bob")
+        #expect(script.text.contains(" │ 10 a word that is longer"))
+        #expect(script.text.contains("panel\n"))
+    }
+
+    @Test func `six players of a large board all have their score`() {
+        let names = ["annabella", "bobby-long", "catherine", "dandelion", "evergreen", "fayette"]
+        var setting = BoardSetting(side: 12)
+        setting.seats = names.map { BoardSetting.Seat(name: $0, pairs: 3, flips: 20) }
+        let script = BoardScript(setting.state, me: names[0])
+        let status = script.rows[script.size.rows - 3]
+        #expect(status.filter { $0 == "3" }.count == 6, "\(status)")
+    }
+
     @Test func `no progress is counted from the half on`() {
         var setting = BoardSetting(side: 6)
         setting.idleTurns = 109
@@ -126,9 +159,9 @@ struct BoardWordsTests {
     @Test func `leaving a running game is asked`() {
         var script = Self.script()
         script.press(.character("q"))
-        let question =
-            " Leave? bob wins.   y leave   n stay   Ctrl-C keeps your seat for 2:00"
+        let question = " Leave? bob wins.   Ctrl-C keeps your seat for 2:00"
         #expect(script.message == question)
+        #expect(script.keys == " y leave   n stay")
         script.press(.character("n"))
         #expect(script.sentBodies.isEmpty && script.message != question)
         script.press(.escape, .character("y"))

@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test mutating func `a mark is taken away by the same key, and by escape`() {
-        scene.draw("ann", "9S 0H")
+        scene.draw("ann", "9S")
         scene.press(.left, .character("+"), .character("+"), .left, .enter)
         #expect(last == .add(pile: "table", cards: cards("9S"), from: nil))
         scene.press(.left, .character("+"), .escape, .character("u"))
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test mutating func `a card that is on its way is not sent twice`() {
-        scene.draw("ann", "9S 0H")
+        scene.draw("ann", "9S")
         scene.press(.left, .enter)
         let before = scene.sent.count
         scene.press(.enter)
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test mutating func `cards are given to somebody of a list`() {
-        scene.draw("ann", "9S 0H")
+        scene.draw("ann", "9S")
         scene.press(.left, .character("g"))
         #expect(scene.canvas.frame.text.contains("╭─ Give 10♥ to"))
         scene.press(.enter)
@@ -149,7 +149,7 @@ import Testing
     }
 
     @Test mutating func `a selected card of the hand needs no name`() {
-        scene.draw("ann", "9S 0H")
+        scene.draw("ann", "9S")
         scene.press(.tab, .tab, .character("p"))
         #expect(last == .add(pile: "table", cards: cards("0H"), from: nil))
     }
@@ -197,7 +197,8 @@ import Testing
     @Test mutating func `shuffling is asked about while cards are out`() {
         scene.lay("bob", "KH")
         scene.press(.character("s"))
-        #expect(scene.message == " Shuffle? 1 card is out, and all come back. (y/N)")
+        #expect(scene.message == " Shuffle? 1 card is out, and all come back.")
+        #expect(scene.keys == " y shuffle   n not now")
         scene.press(.enter)
         #expect(scene.sent.allSatisfy { $0.verb != "shuffle" })
         scene.type("sy")
@@ -255,5 +256,24 @@ import Testing
         #expect(scene.message == " K♥, laid by bob.")
         scene.type("3")
         #expect(!scene.message.contains("Draw how many"))
+    }
+
+    @Test func `Enter of a list says what it does`() {
+        var scene = DeckScript(onScreen: .free)
+        scene.draw("ann", "9S 0H")
+        for (keys, word) in [("pg", "give"), ("po", "put"), ("o", "open")] {
+            var copy = scene
+            copy.type(keys)
+            #expect(copy.keys.contains("Enter \(word)"), "\(keys): \(copy.keys)")
+        }
+    }
+
+    @Test mutating func `s leaves the hands of others, and S asks for them`() {
+        scene.draw("bob", "9S")
+        scene.type("s")
+        #expect(scene.client.question == nil)
+        #expect(last == .shuffle(.remaining, entropy: "ann-entropy"))
+        scene.type("S")
+        #expect(scene.message == " Shuffle? 1 card is out, and all come back.")
     }
 }

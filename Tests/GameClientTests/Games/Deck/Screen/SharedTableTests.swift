@@ -19,7 +19,7 @@ import Testing
             scene.press(key)
             #expect(
                 scene.message
-                    == " Leave? Your hand, 1 card, goes under the deck.   y leave   n stay"
+                    == " Leave? Your hand, 1 card, goes under the deck."
             )
             #expect(!hasLeft)
             scene.press(.escape)

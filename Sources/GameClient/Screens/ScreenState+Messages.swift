@@ -1,0 +1,48 @@
+import ClientCore
+import GameProtocol
+
+/// The row of messages.
+extension ScreenState {
+    /// How long a message stays, unless it is an error.
+    private static let messageMs = 8000
+
+    /// The state that messages are about: the room, whose turn it is, and where a key leads.
+    struct Moment: Equatable {
+        private var room: String?
+        private var phase: RoomState.Phase?
+        private var isPlayer: Bool?
+        private var turn: RoomView.Turn?
+        private var offer: String?
+
+        init(_ client: ClientState? = nil) {
+            room = client?.room?.code
+            phase = client?.room?.phase
+            isPlayer = client?.room?.isPlayer
+            turn = client?.room?.turn
+            // A clock that is set again is the same turn.
+            turn?.endsAt = nil
+            offer = client?.offer?.code
+        }
+    }
+
+    /// Drops a message of a state that is over; an error stays until the next key.
+    mutating func notice(_ now: Moment) {
+        if now != moment, message?.isError == false { message = nil }
+        moment = now
+    }
+
+    /// Shows a message until something else is done, or for a while.
+    mutating func tell(_ message: ScreenMessage, at: Int) {
+        self.message = message.text.isEmpty ? nil : message
+        if message.until == nil, !message.isError {
+            self.message?.until = at + Self.messageMs
+        }
+    }
+
+    /// `Kitchen table closes in 4 s.`
+    func closingMessage(_ at: Int) -> ScreenMessage? {
+        guard let closing, closing.at > at else { return nil }
+        let seconds = (closing.at - at + 999) / 1000
+        return ScreenMessage(text: "\(closing.server) closes in \(seconds) s.", isError: true)
+    }
+}
