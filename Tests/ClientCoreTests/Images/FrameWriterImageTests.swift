@@ -20,7 +20,7 @@ import Testing
         #expect(first.contains("\u{1B}[2;3H\u{1B}_Ga=p"))
         #expect(first.hasSuffix("\u{1B}[?2026l"))
         let gone = text(writer.bytes(for: frame(nil)))
-        #expect(gone.contains("a=d,d=I,i=1"))
+        #expect(gone.contains("a=d,d=i,i=1,p=1"))
     }
 
     @Test func `without a protocol there are only half blocks`() {

@@ -85,8 +85,7 @@ struct KeptSeatTests {
         #expect(table.client.room?.code == "K3QF")
         #expect(
             table.printed().contains(
-                "Your seat in K3QF was kept, and you are in it again. "
-                    + "To go elsewhere, leave it first."
+                "You still play in K3QF. To go elsewhere, leave it first."
             )
         )
     }

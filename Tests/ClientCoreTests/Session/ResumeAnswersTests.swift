@@ -198,7 +198,8 @@ struct ResumeAnswersTests {
         table.happen(.over(table.over([("bob", 1), ("ann", 1)], ["", "other"])))
         #expect(
             table.printed().last
-                == "Proof: deal checked as far as it goes: you came when the game was running."
+                == "Proof: deal checked as far as it goes: "
+                + "this client saw only a part of the game."
         )
     }
 

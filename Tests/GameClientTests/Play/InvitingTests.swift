@@ -59,7 +59,7 @@ struct InvitingTests {
         script.client.meet(["cat", "bob"])
         #expect(script.client.knownNames == ["bob", "eve", "cat", "dan"])
         script.type("i")
-        #expect(script.message.hasPrefix(" Invite: _   bob  eve  cat  dan"))
+        #expect(script.message.hasPrefix(" Invite: _  bob  eve  cat  dan"))
     }
 
     @Test func `people of a room that was kept are known`() {

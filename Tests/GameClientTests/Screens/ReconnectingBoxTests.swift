@@ -51,7 +51,7 @@ struct ReconnectingBoxTests {
         var script = LobbyScript()
         script.client = table.client
         script.at = 40_000
-        #expect(script.rows[0].hasSuffix("00:31"))
+        #expect(script.rows[0].hasSuffix("00:30"))
         #expect(script.rows[1] == "   Kitchen table restarts. Your seat is kept for 1:51.")
     }
 

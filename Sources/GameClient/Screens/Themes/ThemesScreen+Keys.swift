@@ -10,7 +10,9 @@ extension ThemesScreen {
     }
 
     func keys(_ context: ScreenContext) -> KeyMap<Action> {
-        filterField == nil ? Self.keysOfList(hasForm: form != nil) : Self.keysOfFilter
+        if filterField != nil { return Self.keysOfFilter }
+        let link = selected(in: entries(context))?.link
+        return Self.keysOfList(hasForm: form != nil, hasLink: link != nil)
     }
 
     private static let keysOfFilter = KeyMap<Action>([
@@ -18,7 +20,7 @@ extension ThemesScreen {
         KeyBinding("Esc", "show all", to: .dropFilter),
     ])
 
-    static func keysOfList(hasForm: Bool) -> KeyMap<Action> {
+    static func keysOfList(hasForm: Bool, hasLink: Bool = true) -> KeyMap<Action> {
         KeyMap([
             KeyBinding(
                 "↑↓",
@@ -41,7 +43,12 @@ extension ThemesScreen {
                 to: .play
             ),
             KeyBinding("/", "filter", help: .look("show only what has these letters"), to: .filter),
-            KeyBinding("y", help: .play("copy the page's address"), to: .copy),
+            KeyBinding(
+                "y",
+                help: .play("copy the page's address"),
+                works: hasLink,
+                to: .copy
+            ),
             KeyBinding("?", "help", to: .help),
             KeyBinding(
                 "Esc",

@@ -109,7 +109,7 @@ struct DeckProofTests {
         #expect(
             deck.printed() == [
                 "Proof of deal 1: deal checked as far as it goes: "
-                    + "you came when the cards had been dealt."
+                    + "this client did not see the beginning of the deal."
             ]
         )
     }

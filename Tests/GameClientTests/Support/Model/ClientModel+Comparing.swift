@@ -16,7 +16,7 @@ extension ClientModel {
         "client.clock", "client.reconnection",
         // The list of rooms as it was left, and what was typed before.
         "screen.lobby.listing", "screen.lobby.refreshedAt", "screen.lastKeyAt",
-        "screen.lobby.sentOut",
+        "screen.lobby.sentOut", "screen.lobby.leftAt",
         // It is shown only while the client asks.
         "screen.lobby.watchQuestion",
         // Earlier chat lines can be repeated, and a half typed one stays.

@@ -28,13 +28,17 @@ extension DeckField {
         }
     }
 
-    static func table(_ room: RoomSituation, _ choice: Choice) -> KeyMap<Action> {
+    static func table(
+        _ room: RoomSituation,
+        _ choice: Choice,
+        hasPiles: Bool = true
+    ) -> KeyMap<Action> {
         if room.phase == .over {
             return KeyMap([KeyBinding("s", "score sheet", to: .save)])
         }
         guard room.phase == .playing else { return KeyMap([]) }
         guard room.isFree else { return tableInTurn(room) }
-        return room.isPlayer ? tableWithoutTurns(choice) : watchersTable
+        return room.isPlayer ? tableWithoutTurns(choice) : spectatorsTable(hasPiles)
     }
 
     /// Rules `high_card`: there is one thing to do, and only in one's turn.
@@ -58,16 +62,24 @@ extension DeckField {
 
     private static let movement = "h j k l Tab Shift-Tab Home End PgUp PgDn"
 
-    /// Who watches looks around.
-    private static let watchersTable = KeyMap<Action>([
-        KeyBinding(
-            "arrows",
-            also: movement,
-            help: .play("arrows, h j k l", "look around"),
-            moves: Action.move
-        ),
-        KeyBinding("o", "piles", help: .play("look through a pile"), to: .piles),
-    ])
+    /// Spectators look around.
+    private static func spectatorsTable(_ hasPiles: Bool) -> KeyMap<Action> {
+        KeyMap([
+            KeyBinding(
+                "arrows",
+                also: movement,
+                help: .play("arrows, h j k l", "look around"),
+                moves: Action.move
+            ),
+            KeyBinding(
+                "o",
+                "piles",
+                help: .play("look through a pile"),
+                works: hasPiles,
+                to: .piles
+            ),
+        ])
+    }
 
     private static func tableWithoutTurns(_ choice: Choice) -> KeyMap<Action> {
         let hasCard = choice == .hand || choice == .table

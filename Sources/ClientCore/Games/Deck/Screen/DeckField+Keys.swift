@@ -6,9 +6,14 @@ extension DeckField {
     /// The keys while nothing is typed or chosen.
     static func keys(_ room: RoomSituation) -> [KeyRow] { table(room, .nothing).rows }
 
+    private func table(_ room: RoomView, _ context: ScreenContext) -> KeyMap<Action> {
+        let hasPiles = room.deck.map { !DeckWords(room: room, deck: $0).openPiles.isEmpty } ?? false
+        return Self.table(RoomSituation(room, context), choice, hasPiles: hasPiles)
+    }
+
     func keys(_ room: RoomView, _ context: ScreenContext) -> [KeyRow] {
         if let chooser { return chooser.keyRows }
-        let rows = Self.table(RoomSituation(room, context), choice).rows
+        let rows = table(room, context).rows
         return (question?.keys.rows ?? []) + rows
     }
 
@@ -54,7 +59,7 @@ extension DeckField {
         case .click(.part(let number)) where room.phase == .playing:
             return click(number, room, deck)
         case .key(let key):
-            return Self.table(RoomSituation(room, context), choice)[key].map {
+            return table(room, context)[key].map {
                 perform($0, room, deck, context)
             }
         case .click, .pointer, .scroll, .paste, .focus: return nil

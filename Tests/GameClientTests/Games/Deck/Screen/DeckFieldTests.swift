@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test mutating func `a mark is taken away by the same key, and by escape`() {
-        scene.draw("ann", "9S")
+        scene.draw("ann", "9S 0H")
         scene.press(.left, .character("+"), .character("+"), .left, .enter)
         #expect(last == .add(pile: "table", cards: cards("9S"), from: nil))
         scene.press(.left, .character("+"), .escape, .character("u"))
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test mutating func `a card that is on its way is not sent twice`() {
-        scene.draw("ann", "9S")
+        scene.draw("ann", "9S 0H")
         scene.press(.left, .enter)
         let before = scene.sent.count
         scene.press(.enter)
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test mutating func `cards are given to somebody of a list`() {
-        scene.draw("ann", "9S")
+        scene.draw("ann", "9S 0H")
         scene.press(.left, .character("g"))
         #expect(scene.canvas.frame.text.contains("╭─ Give 10♥ to"))
         scene.press(.enter)
@@ -149,7 +149,7 @@ import Testing
     }
 
     @Test mutating func `a selected card of the hand needs no name`() {
-        scene.draw("ann", "9S")
+        scene.draw("ann", "9S 0H")
         scene.press(.tab, .tab, .character("p"))
         #expect(last == .add(pile: "table", cards: cards("0H"), from: nil))
     }
