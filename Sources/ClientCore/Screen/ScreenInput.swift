@@ -103,11 +103,19 @@ package struct ScreenMessage: Equatable, Sendable {
     package var isError = false
     /// When it goes, by the client's clock; nil is a while, and for an error until the next key.
     package var until: Int?
+    /// Stays over a change of turn or phase.
+    package var outlivesState = false
 
-    package init(text: String, isError: Bool = false, until: Int? = nil) {
+    package init(
+        text: String,
+        isError: Bool = false,
+        until: Int? = nil,
+        outlivesState: Bool = false
+    ) {
         self.text = text
         self.isError = isError
         self.until = until
+        self.outlivesState = outlivesState
     }
 }
 

@@ -27,7 +27,8 @@ extension ScreenState {
 
     /// Drops a message of a state that is over; an error stays until the next key.
     mutating func notice(_ now: Moment) {
-        if now != moment, message?.isError == false { message = nil }
+        let isOfState = message.map { !$0.isError && !$0.outlivesState } ?? false
+        if now != moment, isOfState { message = nil }
         moment = now
     }
 

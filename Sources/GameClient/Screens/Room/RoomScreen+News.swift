@@ -90,8 +90,10 @@ extension RoomScreen {
         case .personalBest(let best) where best.round == nil: return context.tell(best.text)
         case .botWanted(let bot, let address):
             return [.startBot(address, bot)] + context.tell("A bot is on its way.")
-        case .caughtUp(.nothing, _, _): return context.tell("Connected again. You missed nothing.")
-        case .caughtUp: return context.tell("Connected again.")
+        case .caughtUp(let missed, _, _):
+            let rest = missed == .nothing ? " You missed nothing." : ""
+            let text = "Connected again.\(rest)"
+            return [.tell(ScreenMessage(text: text, outlivesState: true))]
         default: break
         }
         return []
