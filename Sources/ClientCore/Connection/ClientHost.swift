@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 package import TerminalKit
 
 /// What shows a player what happens: the host of one of the faces.
@@ -146,11 +147,19 @@ package final class ClientHost {
     }
 
     /// Takes hold of the seat of this player's name at a server that was reached at another address.
+    ///
+    /// Anybody can tell the `inst` of another server, so that the connection decides: a token goes to
+    /// no computer but the one that gave it.
     private func lookForSeat(_ hello: ServerHello) {
         guard state.seeksSeat(with: hello), let name = state.plan.name,
-            let ticket = seats.adopt(fits: { $0.inst == hello.inst && $0.isOf(name) })
+            let reached = link.reached
         else { return }
-        state.takeUp(ticket)
+        let interfaces = Interfaces.now()
+        let ticket = seats.adopt {
+            $0.inst == hello.inst && $0.isOf(name)
+                && interfaces.leads($0.address, where: reached)
+        }
+        if let ticket { state.takeUp(ticket) }
     }
 
     /// The newest round of this run that is over; nil before the first.

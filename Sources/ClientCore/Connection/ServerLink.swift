@@ -5,6 +5,8 @@ package import TerminalKit
 /// The way to a server, as a host needs it.
 protocol ClientLink: AnyObject {
     var entry: Poll.Entry? { get }
+    /// The address at which the server was reached.
+    var reached: SocketAddress? { get }
     func send(_ request: Request)
     func drop()
     func connect(to address: JoinAddress) -> ServerLink.Event?
@@ -46,6 +48,8 @@ package final class ServerLink: ClientLink {
         }
         return attempt?.entry
     }
+
+    var reached: SocketAddress? { connection?.peer }
 
     package func send(_ request: Request) { connection?.send(request) }
 
@@ -125,6 +129,17 @@ package final class ServerLink: ClientLink {
             attempt = nil
             take(.notConnected(error))
         }
+    }
+}
+
+extension Interfaces {
+    /// Whether an address with a number, or `localhost`, leads to that port of the same computer.
+    func leads(_ address: JoinAddress, where reached: SocketAddress) -> Bool {
+        guard address.port == reached.port else { return false }
+        guard let host = SocketAddress.Host(address.host) else {
+            return address.isLoopback && isHere(reached.host)
+        }
+        return host.unmapped == reached.host.unmapped || isHere(host) && isHere(reached.host)
     }
 }
 

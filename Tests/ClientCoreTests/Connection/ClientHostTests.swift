@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 import TerminalKit
 import Testing
 
@@ -9,6 +10,7 @@ import Testing
     private final class FakeLink: ClientLink {
         var sent: [Request] = []
         var entry: Poll.Entry? { nil }
+        var reached: SocketAddress? { nil }
         func send(_ request: Request) { sent.append(request) }
         func drop() {}
         func connect(to address: JoinAddress) -> ServerLink.Event? { .notConnected(nil) }
@@ -24,6 +26,22 @@ import Testing
         func show(_ news: News) {
             if case .entered = news { host?.receive(.command(.say("hello"))) }
         }
+    }
+
+    @Test func `a token goes only to the port of the computer that gave it`() {
+        let own = Interfaces.Entry(interface: "eth0", host: .v4(0xC0A8_0101))
+        let interfaces = Interfaces([own])
+        func leads(_ host: String, _ port: UInt16, _ reached: SocketAddress) -> Bool {
+            interfaces.leads(JoinAddress(host: host, port: port), where: reached)
+        }
+        let here = SocketAddress(host: .loopbackV4, port: 7052)
+        #expect(leads("192.168.1.1", 7052, here) && leads("localhost", 7052, here))
+        #expect(leads("localhost", 7052, SocketAddress(host: own.host, port: 7052)))
+        #expect(!leads("192.168.1.1", 7053, here) && !leads("localhost", 7053, here))
+        #expect(!leads("10.0.0.9", 7052, here) && !leads("kitchen.local", 7052, here))
+        let other = SocketAddress(host: .v4(0x0A00_0009), port: 7052)
+        #expect(leads("10.0.0.9", 7052, other))
+        #expect(!leads("192.168.1.1", 7052, other) && !leads("localhost", 7052, other))
     }
 
     @Test func `requests leave in the order of their numbers`() throws {
