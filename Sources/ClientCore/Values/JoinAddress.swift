@@ -27,15 +27,17 @@ package struct JoinAddress: Equatable, Sendable {
             "\(text.excerpt) is not an address. An address is HOST[:PORT][/CODE], "
                 + "such as 192.168.1.20/K3QF."
         )
-        let pasted = Self.unwrapped(text)
-        let scheme = Self.schemes.first { pasted.lowercased().hasPrefix($0) }
-        var rest = pasted.dropFirst(scheme?.count ?? 0)
-        if scheme != nil { rest = rest.prefix { $0 != "?" && $0 != "#" } }
+        let pasted = Self.unwrapped(Self.pasted(text))
+        let found = Self.schemes.first { pasted.lowercased().hasPrefix($0) }
+        let rest = pasted.dropFirst(found?.count ?? 0).prefix { $0 != "?" && $0 != "#" }
+        let scheme = found == "tcp://" ? nil : found
         var parts = rest.split(separator: "/", omittingEmptySubsequences: false)
         while parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
         if parts.count > 1 {
             let role = parts.count > 2 ? parts[parts.count - 2].lowercased() : ""
-            let code = parts[parts.count - 1].uppercased()
+            var code = parts[parts.count - 1].uppercased()
+            // The picture of a room's link has the room's code.
+            if code.hasSuffix(".SVG") { code.removeLast(4) }
             if role == "r" || role == "w" || parts.count == 2 && scheme == nil {
                 // A proxy may serve the page under a path of its own, which comes first.
                 guard Self.isCode(code), parts.count <= 3 || scheme != nil else { throw wrong }
@@ -47,7 +49,7 @@ package struct JoinAddress: Equatable, Sendable {
         }
         let (host, typed) = try Self.split(parts[0], wrong)
         // The port of a page by TLS is that of a proxy, which knows nothing of the games.
-        let port = scheme == "https://" ? nil : typed
+        let port = scheme == "https://" || scheme == "wss://" ? nil : typed
         guard !host.isEmpty, host.utf8.count <= 255, host.utf8.allSatisfy(Self.isOfHost) else {
             throw wrong
         }
@@ -55,23 +57,34 @@ package struct JoinAddress: Equatable, Sendable {
         self.port = port ?? Self.defaultPort
     }
 
-    /// The address in a text that may be the whole command.
+    /// The address in a text that may be the whole command; one for spectators where that says `watch`.
     package static func pasted(_ text: String) -> String {
-        let words = text.split(whereSeparator: \.isWhitespace)
-        let command = words.firstIndex { $0 == "join" || $0 == "watch" } ?? -1
-        let place = words.indices.contains(command + 1) ? command + 1 : 0
-        return words.isEmpty ? "" : String(words[place])
+        let words = text.split(whereSeparator: \.isWhitespace).map(unwrapped)
+        guard words.count > 1 else { return words.first.map(String.init) ?? "" }
+        let command = words.firstIndex { $0 == "join" || $0 == "watch" }
+        let rest = command.map { words[($0 + 1)...] } ?? words[...]
+        let word = rest.first { word in
+            word == "localhost" || word.first != "-" && word.contains { ".:/".contains($0) }
+        }
+        let first = command == nil ? nil : rest.first { $0.first != "-" }
+        guard let found = word ?? first else { return text }
+        if let command, words[command] == "watch", let address = try? JoinAddress(String(found)),
+            let code = address.code
+        {
+            return "\(address.server.text)/w/\(code)"
+        }
+        return String(found)
     }
 
-    private static let schemes = ["http://", "https://"]
+    private static let schemes = ["http://", "https://", "ws://", "wss://", "tcp://"]
 
     /// The text without what stands around it where it was copied.
-    private static func unwrapped(_ text: String) -> Substring {
+    private static func unwrapped(_ text: some StringProtocol) -> Substring {
         func isAround(_ letter: Character) -> Bool {
-            letter.isWhitespace || letter == "<" || letter == ">"
+            letter.isWhitespace || "<>()\"'`“”„‘’«»".contains(letter)
         }
-        var rest = text.drop(while: isAround)
-        while let last = rest.last, isAround(last) { rest.removeLast() }
+        var rest = Substring(text).drop(while: isAround)
+        while let last = rest.last, isAround(last) || ".,;!".contains(last) { rest.removeLast() }
         return rest
     }
 

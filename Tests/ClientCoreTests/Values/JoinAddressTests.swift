@@ -28,6 +28,17 @@ struct JoinAddressTests {
             ("http://cards.lan/r/K3QF", "cards.lan", 7052, "K3QF"),
             ("https://cards.lan:8443/T/r/K3QF", "cards.lan", 7052, "K3QF"),
             ("http://192.168.1.20:7080/docs", "192.168.1.20", 7080, nil),
+            ("\"http://192.168.1.20:7080/r/K3QF\".", "192.168.1.20", 7080, "K3QF"),
+            ("(192.168.1.20/K3QF),", "192.168.1.20", 7052, "K3QF"),
+            ("“kitchen.local:7060”!", "kitchen.local", 7060, nil),
+            ("host:7080/r/K3QF?x=1", "host", 7080, "K3QF"),
+            ("http://host:7080/r/K3QF.svg", "host", 7080, "K3QF"),
+            ("ws://host:7080/ws", "host", 7080, nil),
+            ("wss://host/ws", "host", 7052, nil),
+            ("tcp://host:7060/K3QF", "host", 7060, "K3QF"),
+            ("GameClient join 192.168.1.20:7060/K3QF", "192.168.1.20", 7060, "K3QF"),
+            ("GameClient join --name ann kitchen.local", "kitchen.local", 7052, nil),
+            ("join kitchen --name ann", "kitchen", 7052, nil),
         ] as [(String, String, UInt16, String?)]
     )
     func `parts are taken apart`(text: String, host: String, port: UInt16, code: String?) throws {
@@ -36,7 +47,10 @@ struct JoinAddressTests {
         #expect(try JoinAddress(address.text) == address)
     }
 
-    @Test(arguments: ["http://host:7080/w/K3QF", "HTTP://HOST:7080/W/K3QF/", "host:7080/w/k3qf"])
+    @Test(arguments: [
+        "http://host:7080/w/K3QF", "HTTP://HOST:7080/W/K3QF/", "host:7080/w/k3qf",
+        "GameClient watch host:7080/K3QF", "watch host:7080/K3QF --name ann",
+    ])
     func `the link for spectators is known`(text: String) throws {
         let address = try JoinAddress(text)
         #expect(address.isForWatching && address.text == "host:7080/K3QF")
@@ -46,7 +60,7 @@ struct JoinAddressTests {
     @Test(arguments: [
         "", ":7052", "host:", "host:0", "host:65536", "host:x", "/", "a/b/c", "[::1", "[::1]x",
         "ho st", "host\u{1B}", "/K3QF", "host/K3Q*", "http://", "http://host/r/K3Q*", "host//K3QF",
-        "ftp://host/r/K3QF", "http://me@host/r/K3QF", "a/b/r/K3QF",
+        "ftp://host/r/K3QF", "http://me@host/r/K3QF", "a/b/r/K3QF", "play with me", "tcp://", "--name ann",
     ])
     func `what is no address is refused`(text: String) {
         #expect(throws: UsageError.self) { try JoinAddress(text) }

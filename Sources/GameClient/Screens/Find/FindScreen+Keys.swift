@@ -186,7 +186,7 @@ extension FindScreen {
 
     private mutating func connectThere() -> [ScreenEffect] {
         do throws(UsageError) {
-            let address = try JoinAddress(JoinAddress.pasted(addressField?.text ?? ""))
+            let address = try JoinAddress(addressField?.text ?? "")
             addressField = nil
             return connect(to: address)
         } catch {
