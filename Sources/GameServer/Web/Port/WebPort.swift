@@ -99,8 +99,8 @@ final class WebPort: Sendable {
     /// Returns the rights of a new connection; nil closes it without a word.
     private func admit(_ from: PeerAddress, on loop: EventLoop) -> WebConnection.Admission? {
         guard limiter.enter(limitKey(from)) else { return enterRefused() ? .refused : nil }
-        if makeRoom(on: loop) { return .full }
-        if census.withLock({ $0.reserved.count }) < rules.maximumReserved { return .webSocket }
+        if makeRoom(\.tokens, maximum: rules.maximumConnections, on: loop) { return .full }
+        if makeRoom(\.reserved, maximum: rules.maximumReserved, on: loop) { return .webSocket }
         limiter.leave(limitKey(from))
         return enterRefused() ? .refused : nil
     }
@@ -111,15 +111,19 @@ final class WebPort: Sendable {
     }
 
     /// Whether there is a place for one more; a connection that is too slow may be closed for it.
-    private func makeRoom(on loop: EventLoop) -> Bool {
-        let tokens = census.withLock { $0.tokens }
-        if tokens.count < rules.maximumConnections { return true }
+    private func makeRoom(
+        _ places: WritableKeyPath<Census, [UInt64]>,
+        maximum: Int,
+        on loop: EventLoop
+    ) -> Bool {
+        let tokens = census.withLock { $0[keyPath: places] }
+        if tokens.count < maximum { return true }
         // An answer takes no time, so that the oldest connection is too slow, or never asks.
         let oldest = tokens.first {
             rules.closesOldest || (loop.source(for: $0) as? WebConnection)?.isDue == true
         }
         guard let oldest else { return false }
-        census.withLock { $0.tokens.removeAll { $0 == oldest } }
+        census.withLock { $0[keyPath: places].removeAll { $0 == oldest } }
         loop.source(for: oldest)?.end()
         return true
     }

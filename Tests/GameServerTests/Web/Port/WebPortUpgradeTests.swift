@@ -132,6 +132,20 @@ import Testing
         #expect(try WebPortTests.answer(first) == ["200", "asked c"])
     }
 
+    @Test func `those who send nothing do not keep the reserve from players`() throws {
+        let fixture = try Fixture(reserve: 1)
+        let reader = try fixture.connect()
+        try reader.send(WebPortTests.get("/a"))
+        #expect(try WebPortTests.answer(reader) == ["200", "asked a"])
+        let silent = try fixture.connect()
+        fixture.settle()
+        let player = try fixture.connect()
+        try player.send(WebPortTests.get("/ws"))
+        #expect(try head(player).first == "HTTP/1.1 101 Switching Protocols")
+        #expect(try silent.line() == nil)
+        _ = try fixture.next()
+    }
+
     private func adopted(_ fixture: Fixture, _ fields: String) throws -> PeerAddress {
         let peer = try fixture.connect()
         try peer.send("GET /ws HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n")
