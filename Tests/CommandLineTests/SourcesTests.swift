@@ -72,6 +72,10 @@ import Testing
             variable.warnings == ["CARDTABLE_HOLD is not read here: --keep has CARDTABLE_KEEP."]
         )
         #expect(load(["--keep", "5"], variables: ["CARDTABLE_KEEP": "6"]).warnings == [])
+        // A value that no other program can mean must not be lost.
+        let meant = load(variables: ["CARDTABLE_HOLD": "P5"])
+        #expect(meant.problems == ["CARDTABLE_HOLD is not read here: --keep has CARDTABLE_KEEP."])
+        #expect(load(variables: ["CARDTABLE_HOLD": "P5", "CARDTABLE_KEEP": "6"]).problems == [])
     }
 
     @Test func `a shorthand says whose value it set`() {

@@ -9,6 +9,9 @@ package struct Option<Values: Sendable>: Sendable {
     package private(set) var shape: ValueShape
     /// The name that it had before, which lines and files may still use.
     package private(set) var formerName: String?
+    /// How values begin that nothing but this option can have: under its former variable they are a
+    /// mistake that is told.
+    package private(set) var formerValuePrefix: String?
     /// What it does, as help says it.
     package private(set) var about = ""
     /// The variable that sets it too.
@@ -135,7 +138,12 @@ extension Option {
 
     package func letter(_ letter: Character) -> Self { changed { $0.letter = letter } }
 
-    package func formerly(_ name: String) -> Self { changed { $0.formerName = name } }
+    package func formerly(_ name: String, unmistakable prefix: String? = nil) -> Self {
+        changed {
+            $0.formerName = name
+            $0.formerValuePrefix = prefix
+        }
+    }
 
     package func variable(_ name: String?) -> Self { changed { $0.variable = name } }
 

@@ -35,9 +35,15 @@ package struct Sources<Values: Sendable>: Sendable {
         }
         for option in program.options {
             guard let former = option.formerVariable, let variable = option.variable,
-                environment(former)?.isEmpty == false
+                let text = environment(former), !text.isEmpty
             else { continue }
-            loaded.warn("\(former) is not read here: \(option.flag) has \(variable).")
+            let sentence = "\(former) is not read here: \(option.flag) has \(variable)."
+            let isMeant = option.formerValuePrefix.map(text.hasPrefix) ?? false
+            if isMeant, environment(variable) == nil {
+                loaded.add(UsageError(sentence))
+            } else {
+                loaded.warn(sentence)
+            }
         }
         let named = (variables + line.settings).last { $0.option.name == "config" }
         do throws(UsageError) {

@@ -68,7 +68,7 @@ extension Program where Values == ToyValues {
         Row("port", .number("PORT", in: 0...65_535), \.port).about("the TCP port").letter("p"),
         Row("pause", .seconds(in: 0...10), \.pauseMs).about("how long to wait").live(),
         Row("keep", .seconds(in: 0...3600), \.keep).about("how long to keep a seat")
-            .formerly("hold"),
+            .formerly("hold", unmistakable: "P"),
         Row("name", .text("NAME", maximum: 10), \.name)
             .about("your name").letter("n").variable("TOY_NAME"),
         Row("folder", .path("DIR"), \.folder).about("where to write"),
