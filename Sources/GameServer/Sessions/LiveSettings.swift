@@ -46,8 +46,10 @@ final class LiveSettings: Sendable {
     }
 
     struct Values: Sendable {
-        /// The line that greets every connection.
+        /// The line that greets connections from other computers.
         let hello: [UInt8]
+        /// The line that greets those of this computer, who do not know its address in the network.
+        let helloHere: [UInt8]
         /// Where a browser finds the server; nil for nowhere.
         let webPort: Int?
         /// The address of the page as the host has told it; nil where nobody did, or without a page.
@@ -72,10 +74,11 @@ final class LiveSettings: Sendable {
             peers: [ServerPlace] = []
         ) {
             var greeting = ServerInfo.hello(configuration, inst: inst, webPort: webPort)
-            greeting.host = host.map { "\($0)" }
             greeting.peers = peers
             self.peers = peers
             hello = ConnectionLine.hello(greeting).line
+            greeting.host = host.map { "\($0)" }
+            helloHere = ConnectionLine.hello(greeting).line
             self.webPort = webPort
             webURL = greeting.webURL
             help = ServerInfo.help(configuration, themes.list)
@@ -109,18 +112,23 @@ final class LiveSettings: Sendable {
 
     private static let lookEveryMs = 5000
 
-    /// The line that greets a connection. Networks come and go, so the address in it is looked for
-    /// again from time to time.
-    func hello(at now: Int) -> [UInt8] {
-        present.withLock { state in
-            guard state.nextLook <= now else { return state.values.hello }
+    /// The line that greets a connection of another computer, or of this one. Networks come and go,
+    /// so the address in it is looked for again from time to time.
+    func hello(at now: Int, isHere: Bool) -> [UInt8] {
+        if !isHere { return values.hello }
+        let isDue = present.withLock { state in
+            if state.nextLook > now { return false }
             state.nextLook = now + Self.lookEveryMs
-            let host = findHost()
-            if host != state.host {
+            return true
+        }
+        // Finding takes several calls to the system, for which nobody waits but this connection.
+        let host = isDue ? findHost() : nil
+        return present.withLock { state in
+            if isDue, host != state.host {
                 state.host = host
                 state.make(webPort: state.values.webPort, state.values.themes)
             }
-            return state.values.hello
+            return state.values.helloHere
         }
     }
 

@@ -29,7 +29,9 @@ final class Peer: LineHandler {
     }
 
     func opened(_ connection: Connection) {
-        connection.outbox.append(services.live.hello(at: connection.loop.now))
+        let isHere = connection.peer.address.isLoopback
+        let hello = services.live.hello(at: connection.loop.now, isHere: isHere)
+        connection.outbox.append(hello)
         connection.holdGreeting(forMilliseconds: services.live.greetingWaitMs)
         put(.opened)
     }
