@@ -45,7 +45,7 @@ extension BrowserRequest {
 
     private static let maximumPathBytes = 512
 
-    /// The path with its query where a link can have it, else that of the first page.
+    /// The path and query of the request if they fit into a link, otherwise `/`.
     private var pathInLink: String {
         let isFit =
             target.hasPrefix("/") && !target.hasPrefix("//")

@@ -14,10 +14,13 @@ package struct Interfaces: Sendable {
     package struct Entry: Equatable, Sendable {
         package let interface: String
         package let host: SocketAddress.Host
+        /// Whether it has one other end, as tunnels have under whatever name.
+        package let isPointToPoint: Bool
 
-        package init(interface: String, host: SocketAddress.Host) {
+        package init(interface: String, host: SocketAddress.Host, isPointToPoint: Bool = false) {
             self.interface = interface
             self.host = host
+            self.isPointToPoint = isPointToPoint
         }
     }
 
@@ -34,7 +37,11 @@ package struct Interfaces: Sendable {
         )
         var ranks: [SocketAddress.Host: Rank] = [:]
         for (place, entry) in entries.enumerated() where ranks[entry.host] == nil {
-            var rank = Rank(entry.host, Kind(interface: entry.interface))
+            let kind = Kind(interface: entry.interface)
+            var rank = Rank(
+                entry.host,
+                entry.isPointToPoint && kind == .network ? .tunnel : kind
+            )
             rank.isDefault = defaults.contains(entry.interface)
             rank.place = place
             ranks[entry.host] = rank
@@ -60,7 +67,11 @@ package struct Interfaces: Sendable {
                 let address = SystemCalls.address(at: entry.ifa_addr)
             else { continue }
             found.append(
-                Entry(interface: String(cString: entry.ifa_name), host: address.host)
+                Entry(
+                    interface: String(cString: entry.ifa_name),
+                    host: address.host,
+                    isPointToPoint: entry.ifa_flags & UInt32(IFF_POINTOPOINT) != 0
+                )
             )
         }
         return Interfaces(found, defaultHosts: defaultHosts())
@@ -82,6 +93,11 @@ package struct Interfaces: Sendable {
             let address = SocketAddress(host: entry.host, port: port)
             return (try? Socket(address, timeoutMilliseconds: Self.patienceMs)) != nil
         }
+    }
+
+    /// Whether an address leads to this computer.
+    package func isHere(_ host: SocketAddress.Host) -> Bool {
+        host.isLoopback || ranks[host] != nil || ranks[host.unmapped] != nil
     }
 
     /// The place of an address in the order; another computer's is judged by its numbers alone.
@@ -137,7 +153,7 @@ extension Interfaces {
         private static let bridges = [
             "docker", "br-", "veth", "podman", "nerdctl", "cni", "flannel", "cali", "cilium",
             "kube",
-            "weave", "lxc", "lxd", "incus", "virbr", "vnet", "vboxnet", "vmnet", "mpqemubr",
+            "weave", "lxc", "lxd", "incus", "virbr", "vnet", "vboxnet", "vmnet", "vnic", "mpqemubr",
             "bridge10",
             "waydroid",
         ]

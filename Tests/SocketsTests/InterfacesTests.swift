@@ -57,6 +57,19 @@ import Testing
         #expect(Interfaces([vpn]).usable == [vpn])
     }
 
+    @Test(arguments: ["cscotun0", "ovpn0", "awg0", "any"])
+    func `an interface with one other end is a tunnel whatever its name`(name: String) {
+        let host = SocketAddress.Host.v4(0x0A08_0001)
+        let vpn = Interfaces.Entry(interface: name, host: host, isPointToPoint: true)
+        #expect(Interfaces([vpn, Self.lan], defaultHosts: [host]).usable == [Self.lan, vpn])
+    }
+
+    @Test func `addresses of this computer are known from others`() {
+        let interfaces = Interfaces([Self.lan])
+        #expect(interfaces.isHere(Self.lan.host) && interfaces.isHere(.loopbackV4))
+        #expect(!interfaces.isHere(.v4(0x0808_0808)))
+    }
+
     @Test(arguments: [
         "eth0", "en0", "enp3s0", "wlan0", "br0", "br-lan", "bridge0", "vmbr0", "bond0", "lan0",
     ])

@@ -15,7 +15,9 @@ package final class PictureLoader {
     /// The source of that list.
     private var source: Source?
     private var rest: ArraySlice<Wanted> = []
-    private var phase = Phase.idle
+    private var phase = Phase.idle {
+        didSet { if case .connecting(let connector, _) = oldValue { connector.giveUp() } }
+    }
     private var addresses: [SocketAddress] = []
     private var failures = 0
     /// When what runs is given up.

@@ -15,8 +15,8 @@ extension RoomCodeText {
 }
 
 extension JoinAddress {
-    /// This computer's address for `forFriends`; nil where only this computer reaches the server, or
-    /// where the address leads to another one.
+    /// This computer's address for `forFriends`, at which something answers on the same port; nil for
+    /// an address of another computer.
     package var ownHost: String? {
         isLoopback ? Interfaces.now().answering(port: port).map { "\($0.host)" } : nil
     }

@@ -169,7 +169,6 @@ package struct PlainText: Sendable {
         }
     }
 
-    /// ` (2 of 2)`, or nothing where it is not known.
     /// The answers to a question in lines of text, as they stand behind it.
     static let yesOrNo = " (y/N)"
 
@@ -178,6 +177,7 @@ package struct PlainText: Sendable {
         "\(code) is full\(ofSeats(seats)). Watch it?"
     }
 
+    /// ` (2 of 2)`; empty if the seats are not known.
     static func ofSeats(_ seats: News.Seats?) -> String {
         seats.map { " (\($0.taken) of \($0.all))" } ?? ""
     }

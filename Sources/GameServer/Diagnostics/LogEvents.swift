@@ -43,7 +43,7 @@ enum LogEvents {
         ("leave", "somebody has left a room: name, room, reason"),
         ("invite", "somebody invites into a room: name, room, guest"),
         ("finish", "a round is over: room, round, reason, ms, scores"),
-        ("calculation_fault", "an error of the solver, the first one alone: cause"),
+        ("calculation_fault", "the solver failed, logged once a run: cause"),
         ("wrong_protocol", "a peer spoke something else: peer, protocol"),
         ("server_full", "a peer was turned away: peer"),
         ("accept_paused", "nobody can come in for a moment: error"),

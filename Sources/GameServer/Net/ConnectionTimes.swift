@@ -15,8 +15,8 @@ struct ConnectionTimes {
     /// When a finished connection is closed whatever the peer does.
     @Moment var linger: Int?
 
-    /// An optional time in the memory of one number: a Swift optional takes twice that, and each
-    /// connection has six.
+    /// An optional time in the memory of one number. A Swift optional takes twice that, and each
+    /// connection has several.
     @propertyWrapper struct Moment {
         private var time = Int.max
 

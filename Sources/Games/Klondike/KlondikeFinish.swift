@@ -11,7 +11,7 @@ extension KlondikeSolver {
     /// - Parameters:
     ///   - board: a board without a card that lies face down in the piles.
     ///   - stock: the cards of its stock, the last one on top.
-    ///   - options: those of the room.
+    ///   - options: the room's number of cards to draw, passes and scoring.
     ///   - pass: which pass through the stock is running, from 1.
     public mutating func finish(
         _ board: KlondikeBoard,

@@ -9,11 +9,11 @@ package struct ScreenModes: Equatable, Sendable {
         self.hasTitle = hasTitle
     }
 
-    /// Title kept, and the modes of the screen.
+    /// The sequences that save the title and set the modes of the screen.
     package var enter: String { (hasTitle ? "\u{1B}[22;0t" : "") + again }
 
     /// The modes of a screen that is up already: other screen, no cursor, no wrapping at the edge,
-    /// clicks and what is dragged, pasted blocks, focus. The title is kept once alone.
+    /// clicks and what is dragged, pasted blocks, focus. The title was saved by `enter`.
     package var again: String {
         "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
             + (hasMouse ? "\u{1B}[?1002h\u{1B}[?1006h" : "") + "\u{1B}[?2004h\u{1B}[?1004h"

@@ -53,7 +53,8 @@ enum PeopleSources {
 
     /// The states that are asked for; none for all.
     private static func states(_ options: ImportOptions) -> Set<String> {
-        Set((options.state ?? "").uppercased().split(separator: ",").map(String.init))
+        let words = (options.state ?? "").uppercased().split { $0 == "," || $0.isWhitespace }
+        return Set(words.map(String.init))
     }
 
     private static func name(_ person: JSONValue) -> ImportedEntry? {

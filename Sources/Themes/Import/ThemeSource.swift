@@ -46,7 +46,7 @@ package struct ImportOptions: Equatable, Sendable {
     package var maximumPairs = ThemeRules.pairs.upperBound
     /// Only people of these states, such as `OH` or `PR,DC`.
     package var state: String?
-    /// Hosts of pictures beside those of the source.
+    /// Hosts from which pictures may come, in addition to those of the source.
     package var hosts: [String] = []
     package var title: String?
     package var pairing = Pairing.same

@@ -165,7 +165,7 @@ extension KlondikeGame {
                 plain: "\(head) Turn the stock to its end, then finish can say whether all go up.",
                 screen: "\(head)  s to the stock's end, then F."
             )
-        case .unknown: words.by(plain: head, screen: "\(head) nobody knows whether all go up.")
+        case .unknown: words.by(plain: head, screen: "\(head)  It may still be lost.")
         }
     }
 
