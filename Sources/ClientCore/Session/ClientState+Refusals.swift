@@ -57,6 +57,8 @@ extension ClientState {
 
     private mutating func enterRefused(_ code: String?, _ refusal: Refusal, at: Int) {
         guest = nil
+        createdSeats = nil
+        asksForPassword = false
         guard let code else {
             return deadEnd(Failure(refusal), Rejection(refusal, room: room), at: at)
         }

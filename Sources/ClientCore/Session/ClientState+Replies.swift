@@ -178,9 +178,7 @@ extension ClientState {
             view.game.sit(in: &view)
         }
         if let room, room.code == view.code { view.keepDeals(of: room) } else { bots = [] }
-        view.seatCount = createdSeats
-        createdSeats = nil
-        view.isLocked = asksForPassword
+        markAsAsked(&view)
         room = view
         movesUnderWay = 0
         isRoundWanted = role == .player

@@ -10,8 +10,7 @@ extension ClientState {
             view.keep(room)
             for news in view.missedEnd(state, since: room, at: at) { say(news) }
         } else {
-            view.seatCount = createdSeats
-            createdSeats = nil
+            markAsAsked(&view)
             view.deal.isContributionUnknown = view.isPlayer
         }
         if isNew { meet(view.seats.map(\.name) + view.spectators) }
@@ -21,6 +20,14 @@ extension ClientState {
         resumeProgress?.missed = .state
         // Before anything that happens in it: the faces learn from it whose room it is.
         if resumeProgress != nil { say(.roomNow(view, plan.address.room(view.code), isNew: isNew)) }
+    }
+
+    /// Notes in a new room what this client asked of it, which the server does not repeat.
+    mutating func markAsAsked(_ view: inout RoomView) {
+        view.seatCount = createdSeats
+        view.isLocked = asksForPassword
+        createdSeats = nil
+        asksForPassword = false
     }
 
     /// The room as it is now is on its way.

@@ -46,6 +46,17 @@ struct ResumeAnswersTests {
         #expect(table.client.ticket == nil)
     }
 
+    @Test func `a room that was made just before a loss is shown as it was asked for`() {
+        var table = BoardScript(.lobby)
+        table.greet()
+        table.ok(.list([], next: nil))
+        var options = NewRoomOptions()
+        (options.seats, options.password) = (3, "secret")
+        table.receive(.command(.create(options)))
+        table.reconnect(lastID: table.lastID) { $0.say(.state($0.snapshot(["ann"]))) }
+        #expect(table.room?.seatCount == 3 && table.room?.isLocked == true)
+    }
+
     @Test func `a game that is gone before its time went with the server`() {
         var table = asking()
         expire(&table)
