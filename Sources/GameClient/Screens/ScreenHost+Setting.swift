@@ -13,10 +13,7 @@ extension ScreenHost {
 
     /// Remembers what this player has changed.
     func remember(_ settings: ScreenSettings, _ before: ScreenSettings) {
-        if settings.colors != before.colors {
-            writer.palette.theme = settings.colors
-            writer.forget()
-        }
+        if settings.colors != before.colors { writer.palette.theme = settings.colors }
         change { $0.note(settings, before) }
     }
 

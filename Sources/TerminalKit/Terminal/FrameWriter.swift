@@ -3,7 +3,10 @@
 /// No terminal is asked how wide it draws a character. Behind each that it may draw otherwise than
 /// our table says the cursor is moved absolutely, so that it spoils one cell and not a row.
 package struct FrameWriter: Sendable {
-    package var palette: Palette
+    /// Another palette shows the same frame otherwise, so it is drawn as a whole.
+    package var palette: Palette {
+        didSet { if palette != oldValue { forget() } }
+    }
     /// Pictures over the characters, where the terminal can show any.
     private var images: ImageLayer?
     /// What the terminal shows; nil where that is not known.

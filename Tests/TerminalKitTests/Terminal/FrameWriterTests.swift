@@ -127,6 +127,15 @@ import Testing
         #expect(inner(writer.bytes(for: frame("ab"))).contains("\u{1B}[2J\u{1B}[1;1H\u{1B}[0mab"))
     }
 
+    @Test mutating func `with other colors a screen is drawn again`() throws {
+        _ = writer.bytes(for: frame("ab"))
+        writer.palette.theme = try #require(ColorTheme.all.last)
+        #expect(inner(writer.bytes(for: frame("ab"))).contains("\u{1B}[2J"))
+        #expect(writer.bytes(for: frame("ab")).isEmpty)
+        writer.palette.theme = writer.palette.theme
+        #expect(writer.bytes(for: frame("ab")).isEmpty)
+    }
+
     @Test mutating func `many frames after each other end as one`() {
         var seed: UInt64 = 7
         var screen = DrawnScreen(size)
