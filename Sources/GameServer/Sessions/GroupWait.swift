@@ -86,7 +86,8 @@ extension Session {
         case (.name(_, let session, _, _), _) where !isUnauthenticated:
             // The peer is somebody else by now, or will be.
             steps.append(.end(.unnamed(session.member)))
-        case (.name(let pending, let session, _, _), .taken):
+        case (.name(var pending, let session, _, _), .taken):
+            pending.drawsLeft -= 1
             steps.append(.loseName(pending, session))
         case (.name(let pending, let session, let token, let resumeMs), _):
             begin(pending, session, token: token, resumeMs: resumeMs, &steps)

@@ -57,11 +57,7 @@ extension Peer {
     func loseName(_ pending: PendingHello, _ new: NewSession) {
         let suggestion = services.lobby.freeName(like: new.name)
         _ = services.lobby.end(new.member)
-        if pending.hello.name == nil, pending.drawsLeft > 0 {
-            var pending = pending
-            pending.drawsLeft -= 1
-            return greet(pending)
-        }
+        if pending.hello.name == nil, pending.drawsLeft > 0 { return greet(pending) }
         let refusal = Refusal(
             .nameTaken,
             "The name \(new.name) is in use on another server of this group.",

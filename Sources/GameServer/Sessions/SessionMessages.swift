@@ -131,8 +131,8 @@ struct PendingHello: Equatable {
     var hasWaited = false
     /// Nothing follows it: the peer has ended its direction.
     var isLast = false
-    /// How many more names are drawn for somebody without one, where others have them.
-    var drawsLeft = 3
+    /// How many names are drawn for somebody without one, while others have them.
+    var drawsLeft = 4
 }
 
 /// Who speaks, once that is known.

@@ -58,6 +58,23 @@ import Testing
         #expect(test.put(.waitOver) == [])
     }
 
+    @Test mutating func `a free name is drawn four times at most`() throws {
+        guard case .greet(var pending) = test.askFreely(.hello(HelloRequest())).last else {
+            throw Unexpected()
+        }
+        var drawCount = 0
+        while pending.drawsLeft > 0, drawCount < 10 {
+            drawCount += 1
+            let new = NewSession(member: MemberID(UInt64(drawCount)), name: "guest-\(drawCount)")
+            test.put(.asked(.name(pending, new, token: "token", resumeMs: 1)))
+            guard case .loseName(let next, new) = test.put(.answered(.taken)).first else {
+                throw Unexpected()
+            }
+            pending = next
+        }
+        #expect(drawCount == 4)
+    }
+
     @Test mutating func `a session that was begun for somebody else's place ends`() throws {
         try comeBack()
         try waitForOther()
