@@ -29,6 +29,9 @@ final class ConnectionLimiter: Sendable {
         }
     }
 
+    /// How many addresses have connections.
+    var addressCount: Int { state.withLock { $0.countByKey.count } }
+
     var count: Int { state.withLock { $0.count } }
 
     /// Counts one more connection; false, and not counted, where a limit says no.

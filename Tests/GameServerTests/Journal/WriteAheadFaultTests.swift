@@ -117,6 +117,8 @@ import Testing
         let late = try first.create("BBBB")
         file.append("line 1\n", isHeld: false)
         late.append("line 1\n", isHeld: false)
+        // The last record of the log is not one of the last file.
+        file.append("line 2\n", isHeld: false)
         let remains = try WriteAheadRemains(first.journal.context)
         #expect(remains.lastFile == 7)
         let second = try Bench()

@@ -44,6 +44,7 @@ import Testing
                 limiter.take(maximum: maximum, maximumPerAddress: perAddress)
             }
             #expect(limiter.count == open.count)
+            #expect(limiter.addressCount == Set(open.compactMap(\.self)).count)
             #expect(calls.value == callCount)
         }
     }

@@ -35,6 +35,20 @@ import Testing
         }
     }
 
+    @Test func `addresses that were bound are free again if another one cannot be`() throws {
+        let first = try BoundSockets(hosts: [.loopbackV4], port: 0)
+        for descriptor in first.descriptors { SystemCalls.close(descriptor) }
+        let far = try #require(SocketAddress.Host("192.0.2.1"))
+        #expect(throws: SystemError.self) {
+            try BoundSockets(hosts: [.loopbackV4, far], port: first.port)
+        }
+        let open = (3..<1_024).filter { number in
+            let address = try? SystemCalls.localAddress(of: Descriptor(Int32(number)))
+            return address?.port == first.port
+        }
+        #expect(open.isEmpty)
+    }
+
     @Test func `the limit of an address spares loopback`() {
         let limiter = ConnectionLimiter(maximum: 10, maximumPerAddress: 2)
         let far = SocketAddress.Host.v4(0xC0A8_0105)

@@ -89,6 +89,12 @@ import Glibc
         #expect(try self.passed(900, count: "0", names: "").isEmpty)
     }
 
+    @Test func `as many sockets as are allowed are looked at`() throws {
+        // None of these numbers is open.
+        let words = try message { try passed(60_000, count: "\(PassedSockets.maximumCount)") }
+        #expect(words.contains("is not open"))
+    }
+
     @Test(arguments: ["", "-1", "one", "65", "1 ", "99999999999999999999"])
     func `a number of sockets that makes no sense is refused`(count: String) throws {
         #expect(try message { try passed(900, count: count) }.contains("LISTEN_FDS takes a number"))

@@ -110,6 +110,26 @@ import Testing
         #expect(bench.disk.bytes("\(code).ndjson")?.starts(with: journal) == true)
     }
 
+    @Test func `each member came behind the event before their own`() throws {
+        for evening in JournalBeginning.evenings {
+            let header = try #require(JournalScan(evening.journal).header)
+            let recovered = try RecoveredRoom(header, evening.entries, firstMember: 1)
+            var replay = try Replay(header, firstMember: 1)
+            var before: [String: Int64] = [:]
+            for entry in evening.entries {
+                var effects: [RoomEffect] = []
+                try replay.apply(entry, &effects)
+                for case .event(let event, _) in effects {
+                    guard case .joined(let player, _, _) = event.body else { continue }
+                    before[player] = event.seq - 1
+                }
+            }
+            for member in replay.members {
+                #expect(recovered.cameAfter[member.id] == before[member.name], "\(member.name)")
+            }
+        }
+    }
+
     @Test func `of a file that was not begun nothing is lost and the one before it is the room`()
         throws
     {

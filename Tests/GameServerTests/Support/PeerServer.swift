@@ -12,11 +12,11 @@ final class PeerServer {
     private let loop: LoopThread
     private let listener: Listener
 
-    init() throws {
+    init(keepSeatMs: Int = LobbyLimits().keepSeatMs) throws {
         let loop = try LoopThread(name: "loop", clock: { [clock] in clock.now })
         self.loop = loop
         let lobby = LobbyHost(
-            limits: LobbyLimits(),
+            limits: LobbyLimits(keepSeatMs: keepSeatMs),
             codes: CountingCodes(),
             clock: { [clock] in clock.now }
         )

@@ -64,6 +64,21 @@ import Themes
         }
     }
 
+    @Test(arguments: [(49, 49), (50, 50), (51, 51), (60, 51)])
+    func `so many remarks are told and the rest is counted`(count: Int, told: Int) throws {
+        try Self.inFolder { folder in
+            let names = ["a.png", "b.png"] + (1...count).map { "no name \($0).png" }
+            for name in names { try Self.write([1], "\(folder)/t/\(name)") }
+            var options = ThemeOptions()
+            (options.into, options.source) = (folder, .folder)
+            var lines: [String] = []
+            _ = try ThemeCommand(options: options) { lines.append($0) }.run("import", "t")
+            #expect(lines.count == told)
+            let rest = "There are \(count - 50) more such remarks."
+            #expect(count <= 50 || lines.last == rest)
+        }
+    }
+
     @Test func `what is there is replaced only if that is asked for`() throws {
         try Self.inFolder { folder in
             for name in ["a.png", "b.png"] { try Self.write([1], "\(folder)/t/\(name)") }
