@@ -10,14 +10,18 @@ enum ScriptedServer {
     )
     static let address = JoinAddress(host: "192.168.1.20")
 
-    static func hello(name: String = "Kitchen table", protocols: [Int] = [1]) -> ServerLine {
+    static func hello(
+        name: String = "Kitchen table",
+        protocols: [Int] = [1],
+        features: [String] = ["concentration"]
+    ) -> ServerLine {
         .connection(
             .hello(
                 ServerHello(
                     server: "cardtable/0.1.0",
                     name: name,
                     protocols: protocols,
-                    features: ["concentration"],
+                    features: features,
                     limits: [],
                     motd: nil,
                     hint: ""

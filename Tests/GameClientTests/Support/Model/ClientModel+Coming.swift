@@ -35,13 +35,16 @@ extension ClientModel {
     mutating func makeTwin() {
         guard person.client.stage == .open, isQuiet else { return }
         guard let state = server.state else {
-            guard hasLeft, person.client.room == nil else { return }
-            hasLeft = false
+            guard hasLeft || wasRefused, person.client.room == nil else { return }
+            // A player to whom a room was refused was in the lobby all the time.
+            let isNew = hasLeft
+            (hasLeft, wasRefused) = (false, false)
             if case .watch = person.client.question { return }
             note("twin in the lobby")
             person.close()
             var new = twinInLobby()
             adopt(&new)
+            if !isNew { new.screen = person.screen }
             twin = Twin(person: new, way: .lobby, firstID: new.client.nextID)
             return
         }
@@ -89,7 +92,7 @@ extension ClientModel {
         server.wake(at: at)
         _ = person.take(.client(.alarm))
         _ = person.take(.client(.connected))
-        _ = person.hear(ScriptedServer.hello())
+        _ = person.hear(Person.greeting)
         let byState = server.random.chance(30)
         server.resume(after: person.client.room?.seq, byState: byState, at: at)
         for line in server.takeLines() {

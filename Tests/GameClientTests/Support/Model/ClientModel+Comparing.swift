@@ -17,6 +17,8 @@ extension ClientModel {
         // The list of rooms as it was left, and what was typed before.
         "screen.lobby.listing", "screen.lobby.refreshedAt", "screen.lastKeyAt",
         "screen.lobby.sentOut", "screen.lobby.leftAt",
+        // A first click is soon too old for a second one.
+        "screen.lobby.clicked",
         // It is shown only while the client asks.
         "screen.lobby.watchQuestion",
         // Earlier chat lines can be repeated, and a half typed one stays.
@@ -32,10 +34,14 @@ extension ClientModel {
         "client.room.deal.seedCommit", "client.room.deal.nextSeedCommit",
         "client.room.deal.entropy", "client.room.deal.given",
         "client.room.deal.isContributionUnknown",
+        // How many seats a room has, and whether it is locked, is known to the client that made it.
+        "client.room.seatCount", "client.room.isLocked",
         // Boxes over the room stay open while the next round begins.
         "screen.room.talk", "screen.room.talkBox", "screen.message", "screen.help",
         "screen.palette", "screen.settingsScreen", "screen.newRoom", "screen.themes",
         "screen.lobby", "screen.settings",
+        // A player who enters wants a round.
+        "client.isRoundWanted",
         "client.bots", "client.room.seats.keptUntil", "client.room.seats.keptMs",
     ]
 
@@ -54,7 +60,7 @@ extension ClientModel {
             .map {
                 "client.room.table.concentration.\($0)"
             }
-            + ["last", "lastPlays", "tricks", "drawTurn", "confirmed"].map {
+            + ["last", "lastPlays", "tricks", "drawTurn"].map {
                 "client.room.table.deck.\($0)"
             }
             + [
@@ -117,6 +123,8 @@ extension ClientModel {
             // No event names the seat that a player takes.
             client.room?.seats.sort { $0.name < $1.name }
             other.room?.seats.sort { $0.name < $1.name }
+            client.room?.roundPlaces.sort()
+            other.room?.roundPlaces.sort()
         }
         if client.room == nil { differences.leftOut.insert("screen.room") }
         counts[

@@ -34,6 +34,8 @@ struct ClientModel {
     var lastPrompt: ServerLine?
     /// A room was left, and nothing was done since.
     var hasLeft = false
+    /// A room was refused to a player in the lobby, and nothing was done since.
+    var wasRefused = false
     /// The first difference, with the way of the twin.
     var failure: String?
     var counts: [String: Int] = [:]
@@ -76,15 +78,16 @@ struct ClientModel {
         if server.random.chance(70) { transport() }
         toClient += server.takeLines()
         if server.random.chance(70) { deliver(server.random.one(of: [1, 2, .max])) }
-        if twin == nil || hasLeft || server.random.chance(5) { makeTwin() }
+        if isEntering, server.random.chance(5) { lose() }
+        if twin == nil || hasLeft || wasRefused || server.random.chance(5) { makeTwin() }
     }
 
     private mutating func pass(_ milliseconds: Int) {
         let end = at + milliseconds
-        while let due = person.client.deadline, due <= end {
+        while failure == nil, let due = person.deadline, due <= end {
             at = max(at, due)
-            feed(.client(.alarm))
-            guard person.client.deadline.map({ $0 > at }) != false else { break }
+            feed(.alarm(.own))
+            if let next = person.deadline, next <= at { fail("what is due stays due") }
         }
         at = end
         server.wake(at: at)
@@ -105,9 +108,16 @@ struct ClientModel {
             let line = toClient.removeFirst()
             if case .connection(.prompt) = line { lastPrompt = line }
             if case .reply(let reply) = line, case .ok(.entered) = reply.outcome { enter(reply) }
+            let wasEntering = isEntering
             feed(.client(.line(line)))
             if case .event(let event) = line { check(after: event) }
+            if wasEntering, !isEntering, person.client.room == nil { wasRefused = true }
         }
+    }
+
+    /// A room was asked for, and there is no answer yet.
+    private var isEntering: Bool {
+        person.client.outstanding.contains { if case .enter = $0.purpose { true } else { false } }
     }
 
     /// Moves that were under way before a round began or ended are not waited for.
@@ -124,10 +134,17 @@ struct ClientModel {
 
     /// The client and its twin take the same and send the same.
     mutating func feed(_ input: Person.Input) {
-        let wasInRoom = person.client.room != nil
+        let (wasInRoom, asked) = (person.client.room != nil, person.client.question)
         let sent = person.take(input)
+        if case .client(.command(let command)) = input, [.yes, .no].contains(command),
+            asked != nil, person.client.question == asked
+        {
+            fail("a question stays after its answer")
+        }
         toServer += sent
         if wasInRoom, person.client.room == nil { hasLeft = true }
+        // The rooms are real ones, and deal as they have promised.
+        if let reason = person.mismatch { fail("a deal does not match: \(reason)") }
         guard let twin else { return }
         if case .client(.line(.reply(let reply))) = input, case .number(let id)? = reply.id,
             id < twin.firstID
@@ -135,7 +152,7 @@ struct ClientModel {
             return
         }
         var told: [Request] = []
-        if case .key = input, twin.way != .entering {
+        if case .terminal = input, twin.way != .entering {
             // The screens may show different things; what comes of the key is done by both.
             if isFromBeginning {
                 self.twin = nil
@@ -144,6 +161,9 @@ struct ClientModel {
             for command in person.commands {
                 told += self.twin?.person.take(.client(.command(command))) ?? []
             }
+        } else if case .alarm = input {
+            // Each screen has its own times for a new list.
+            told = self.twin?.person.take(.alarm(.others(person.commands))) ?? []
         } else {
             told = self.twin?.person.take(input) ?? []
         }
@@ -166,7 +186,7 @@ struct ClientModel {
 /// The acts of ann.
 extension ClientModel {
     private mutating func command() {
-        hasLeft = false
+        (hasLeft, wasRefused) = (false, false)
         guard let command = anyCommand() else { return }
         note("types \(command)")
         feed(.client(.command(command)))
@@ -174,15 +194,20 @@ extension ClientModel {
 
     private mutating func anyCommand() -> Command? {
         guard let room = person.client.room else {
-            let code = server.random.one(of: RandomTables.codes)
-            return server.random.chance(80) ? .join(code: code) : .watch(code: code)
+            let code = server.random.one(of: server.codes)
+            switch server.random.number(in: 0...9) {
+            case 0: return .create(anyOptions())
+            case 1: return .play(anyOptions())
+            case 2...3: return .invite("bob", anyOptions())
+            default: return server.random.chance(80) ? .join(code: code) : .watch(code: code)
+            }
         }
         if person.client.question != nil, server.random.chance(60) {
             return server.random.chance(60) ? .yes : .no
         }
         switch server.random.number(in: 0...39) {
         case 0: return .leave
-        case 1: return .join(code: server.random.one(of: RandomTables.codes))
+        case 1: return .join(code: server.random.one(of: server.codes))
         case 2: return server.random.chance(50) ? Command("say hello") : .refresh
         case 3:
             return Command(
@@ -191,12 +216,21 @@ extension ClientModel {
         case 4: return .hover(server.random.number(in: 1...3))
         case 5: return Command("mute bob")
         case 6: return .seated(bot: "bot-\(server.random.number(in: 1...3))")
+        case 7:
+            return server.random.chance(50) ? .invite("dan", anyOptions()) : .create(anyOptions())
         default: break
         }
         guard room.phase == .playing else {
             return server.random.chance(80) ? .ready : .start
         }
         return move(in: room)
+    }
+
+    private mutating func anyOptions() -> NewRoomOptions {
+        var options = NewRoomOptions()
+        options.game = server.random.one(of: GameKind.allCases)
+        if server.random.chance(30) { options.seats = server.random.number(in: 1...3) }
+        return options
     }
 
     private mutating func move(in room: RoomView) -> Command? {
@@ -213,7 +247,8 @@ extension ClientModel {
             let card = deck.hand?.last.map(\.code) ?? "AS"
             let lines = [
                 "draw", "draw 2", "draw to table", "put \(card)", "put \(card) to left",
-                "return \(card)", "give \(card) bob", "shuffle all", "shuffle", "take from table",
+                "return \(card)", "top \(card)", "give \(card) bob", "shuffle all", "shuffle",
+                "take from table",
             ]
             return Command(server.random.one(of: lines))
         }
@@ -223,11 +258,32 @@ extension ClientModel {
     private static let chosen: Set<Key> = Set("+-=o".unicodeScalars.map(Key.character))
 
     private mutating func press() {
-        hasLeft = false
+        (hasLeft, wasRefused) = (false, false)
+        if server.random.chance(30) { return click() }
         let keys = person.keys.filter { !Self.chosen.contains($0) }
         guard !keys.isEmpty else { return }
         let key = server.random.one(of: keys)
         note("presses \(key)")
-        feed(.key(key))
+        feed(.terminal(.key(key)))
+    }
+
+    /// Clicks once or several times, and perhaps drags to another place.
+    private mutating func click() {
+        let targets = person.targets.filter { target in
+            guard case .key(let key) = target.click else { return true }
+            return !Self.chosen.contains(key)
+        }
+        guard !targets.isEmpty else { return }
+        let place = server.random.one(of: targets).rect
+        note("clicks at column \(place.column), row \(place.row)")
+        for _ in 0..<server.random.number(in: 1...3) {
+            feed(.terminal(.click(Position(column: place.column, row: place.row))))
+            var end = place
+            if server.random.chance(20) {
+                end = server.random.one(of: targets).rect
+                feed(.terminal(.drag(Position(column: end.column, row: end.row))))
+            }
+            feed(.terminal(.release(Position(column: end.column, row: end.row))))
+        }
     }
 }

@@ -10,16 +10,27 @@ struct Person {
     var client: ClientState
     var screen: ScreenState
     var at: Int
-    /// The commands that came of the last key.
+    /// The commands that came of the last key or click.
     private(set) var commands: [Command] = []
+
+    /// What a check of a deal has found to be wrong.
+    private(set) var mismatch: ProofCheck.Reason?
 
     /// An input of a client or its screen.
     enum Input {
         case client(ClientInput)
-        case key(Key)
+        case terminal(TerminalEvent)
+        /// What is due is done; the commands of a screen may be those of another one.
+        case alarm(Commands)
+    }
+
+    enum Commands {
+        case own
+        case others([Command])
     }
 
     static let size = Size(columns: 80, rows: 24)
+    static let greeting = ScriptedServer.hello(features: ["concentration", "invite"])
 
     static func plan(_ purpose: ClientPlan.Purpose) -> ClientPlan {
         var plan = ClientPlan(address: ScriptedServer.address, purpose: purpose)
@@ -38,7 +49,7 @@ struct Person {
     /// A player who has just come into the lobby.
     static func inLobby(_ rooms: [RoomSummary], _ settings: ScreenSettings, at: Int) -> Person {
         var person = Person(.lobby, settings, at: at)
-        _ = person.hear(ScriptedServer.hello())
+        _ = person.hear(greeting)
         let hello = HelloReply(name: "ann", resume: "token", resumeMs: 120_000)
         person.answer(.ok(.hello(hello)))
         person.answer(.ok(.list(rooms, next: nil)))
@@ -70,7 +81,14 @@ struct Person {
         commands = []
         switch input {
         case .client(let input): receive(input, &sent)
-        case .key(let key): show(.terminal(.key(key)), &sent)
+        case .terminal(let event): show(.terminal(event), &sent)
+        case .alarm(.own):
+            receive(.alarm, &sent)
+            show(.alarm, &sent)
+        case .alarm(.others(let others)):
+            receive(.alarm, &sent)
+            _ = screen.receive(.alarm, client, size: Self.size, at: at)
+            for command in others { receive(.command(command), &sent) }
         }
         // The connection is never silent, and nobody looks at its delay.
         _ = client.clock.heard(at: at)
@@ -85,7 +103,13 @@ struct Person {
         for effect in client.receive(input, at: at) {
             switch effect {
             case .send(let request): sent.append(request)
-            case .say(let news): show(.happened(news), &sent)
+            case .say(let news):
+                switch news {
+                case .checked(.mismatch(let reason), _), .proved(_, .mismatch(let reason)):
+                    mismatch = reason
+                default: break
+                }
+                show(.happened(news), &sent)
             case .needsEntropy: receive(.entropy("ann-entropy"), &sent)
             case .disconnect, .connect, .move, .finish: break
             }
@@ -110,6 +134,12 @@ struct Person {
         screen.message = nil
     }
 
+    /// When the client or its screen has something to do.
+    var deadline: Int? {
+        let ofScreen = screen.deadline(client, size: Self.size, at: at)
+        return [client.deadline, ofScreen].compactMap(\.self).min()
+    }
+
     var frame: Frame { screen.canvas(client, size: Self.size, at: at).frame }
 
     /// The field of the room's game.
@@ -118,6 +148,9 @@ struct Person {
         let screen = Mirror(reflecting: screen).descendant("room") as? RoomScreen
         return screen?.field(room)
     }
+
+    /// What a click can do, and where.
+    var targets: [Canvas.Target] { screen.canvas(client, size: Self.size, at: at).targets }
 
     var keys: [Key] {
         screen.sheet(client, size: Self.size, at: at).rows.flatMap(\.keys)

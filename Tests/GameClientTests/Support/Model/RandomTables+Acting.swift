@@ -10,7 +10,7 @@ extension RandomTables {
     /// Lets a random player act, mostly in ann's room.
     mutating func act(at: Int) {
         let code =
-            random.chance(90) ? self.code ?? random.one(of: Self.codes) : random.one(of: Self.codes)
+            random.chance(90) ? self.code ?? random.one(of: codes) : random.one(of: codes)
         let name = random.one(of: Self.others)
         guard let room = tables[code]?.room else { return }
         let member = Self.member(name)
@@ -64,6 +64,7 @@ extension RandomTables {
         case 6: return .deck(.draw(DeckDraw(count: 1, from: "table")))
         default:
             guard let card = deck.hand?.first else { return nil }
+            if random.chance(30) { return .deck(.giveBack(pile: nil, cards: [card], lay: .top)) }
             let pile = random.one(of: ["table", "ann", "left"])
             return .deck(.add(pile: pile, cards: [card], from: nil))
         }

@@ -16,12 +16,16 @@ struct RandomTables {
     }
 
     static let codes = ["K3QF", "R2TD", "W9HB", "PEZ3", "M7XA"]
+    /// The codes of the rooms that ann makes.
+    private static let newCodes = ["AB22", "AB33", "AB44", "AB55"]
     static let others = ["bob", "cid"]
     private static let ann = member("ann")
 
     var random: SeededGenerator
     var tables: [String: Table] = [:]
     private var secretCount = 0
+    /// The codes of all rooms, the oldest first.
+    private(set) var codes: [String] = []
     /// The room in which ann is.
     private(set) var code: String?
     private var isAnnOnline = true
@@ -75,6 +79,7 @@ struct RandomTables {
         var effects: [RoomEffect] = []
         let room = Room(code: code, title: nil, seats: options.seats, game: game, &effects)
         tables[code] = Table(room: room)
+        codes.append(code)
         carryOut(effects, code, at: 0)
     }
 
@@ -137,7 +142,7 @@ struct RandomTables {
 
     /// Tells the rooms that time has passed.
     mutating func wake(at: Int) {
-        for code in Self.codes {
+        for code in codes {
             while let due = tables[code]?.room.deadline, due <= Int64(at) {
                 tell(.alarm, code, at: at)
             }
@@ -154,14 +159,38 @@ extension RandomTables {
             guard let code else { return refuse(request, .notInRoom) }
             tell(.request(Self.ann, Envelope(re: request.verb, id: request.id), own), code, at: at)
         case .join(.room(let code, let role, _, _)):
-            guard self.code == nil || self.code == code, tables[code] != nil else {
+            guard self.code == nil || self.code == code, tables[code] != nil, !random.chance(5)
+            else {
                 return refuse(request, self.code == nil ? .noSuchRoom : .alreadyInRoom)
             }
             enter("ann", role, code, Envelope(re: request.verb, id: request.id), at: at)
+        case .join(.quick(let wanted)): enterAny(wanted, request, at: at)
+        case .create(let wanted): create(wanted, request, at: at)
+        case .invite where random.chance(70): answer(request, .none)
         case .list: answer(request, .list(summaries, next: nil))
         case .ping: answer(request, .none)
         default: refuse(request, .notAllowed)
         }
+    }
+
+    /// Makes a room for ann; now and then the server has no place for it.
+    private mutating func create(_ wanted: CreateRequest, _ request: Request, at: Int) {
+        let count = codes.count - Self.codes.count
+        guard code == nil, let options = wanted.options, count < Self.newCodes.count,
+            random.chance(50), (try? open(Self.newCodes[count], (options, wanted.seats))) != nil
+        else { return refuse(request, code == nil ? .rateLimited : .alreadyInRoom) }
+        let envelope = Envelope(re: request.verb, id: request.id)
+        enter("ann", .player, Self.newCodes[count], envelope, at: at)
+    }
+
+    /// Takes ann into a room that waits for players, or into a new one.
+    private mutating func enterAny(_ wanted: CreateRequest, _ request: Request, at: Int) {
+        let waiting = summaries.first {
+            $0.phase == .lobby && $0.options.game == wanted.game && $0.players.count < $0.seats
+        }
+        guard code == nil, let waiting else { return create(wanted, request, at: at) }
+        let envelope = Envelope(re: request.verb, id: request.id)
+        enter("ann", .player, waiting.room, envelope, at: at)
     }
 
     private mutating func answer(_ request: Request, _ content: Reply.Content) {
@@ -192,7 +221,7 @@ extension RandomTables {
     }
 
     var summaries: [RoomSummary] {
-        Self.codes.compactMap { code in
+        codes.compactMap { code in
             guard let room = tables[code]?.room else { return nil }
             let state = room.state(for: Self.ann)
             return RoomSummary(
