@@ -1,4 +1,5 @@
 import Foundation
+import GameProtocol
 import Testing
 
 /// Every reader of foreign bytes with its seeds, with the inputs that it once failed on, and with some that
@@ -62,6 +63,21 @@ import Testing
         }
         // One in which nothing gets through, or everything, shows nothing.
         #expect(understood > 0 && understood < Self.count)
+    }
+
+    @Test(arguments: FuzzTests.readers)
+    func `each text of a seed may be hostile`(harness: Harness) {
+        for seed in harness.seeds() where seed.count <= 4_096 {
+            guard let value = try? JSONReader().readValue(seed[...]) else { continue }
+            for tree in Tree(value).replacingEachText(with: "a\u{1B}[2Jb\u{202E}c") {
+                var writer = JSONWriter()
+                tree.write(into: &writer)
+                let input = writer.bytes
+                #expect(throws: Never.self, "\(String(decoding: input, as: UTF8.self))") {
+                    _ = try harness.check(input)
+                }
+            }
+        }
     }
 
     @Test func `a checksum and a mask are mended`() throws {

@@ -7,7 +7,7 @@ extension Harness {
     static let events = Harness(
         name: "events",
         maximumBytes: 8_192,
-        seeds: { Fixtures.examples(fromServer: true) },
+        seeds: { Fixtures.examples(fromServer: true) + ServerWords.rare },
         words: ServerWords.all,
         check: EventsHarness.check
     )
@@ -15,6 +15,19 @@ extension Harness {
 
 /// What servers say, and what hostile ones do.
 enum ServerWords {
+    /// Lines with fields that no example has.
+    static let rare = [
+        #"{"type":"ok","re":"theme","themes":[{"theme":"a","title":"A","pairs":2,"groups":1,"#
+            + #""attribution":"b"}],"next":"c"}"#,
+        #"{"type":"ok","re":"theme","theme":"a","title":"A","pairs":2,"attribution":"b","#
+            + #""license":"CC0","source":"c","groups":[{"key":"d","title":"D","pairs":2}]}"#,
+        #"{"type":"ok","re":"theme","theme":"a","faces":[{"code":"b","text":"c","label":"d","#
+            + #""other":"e","image":"f","link":"g","details":[{"name":"h","value":"i","#
+            + #""link":"j"}],"credit":"k","pair":"l","codes":["m"]}]}"#,
+        #"{"type":"error","re":"hello","id":2,"code":"name_taken","message":"a","field":"b","#
+            + #""player":"c","suggest":"d"}"#,
+    ].map { Array($0.utf8) }
+
     static let all = [
         "\"ok\"", "\"error\"", "\"hello\"", "\"prompt\"", "\"state\"", "\"notice\"", "\"bye\"",
         "\"turn\"", "\"flipped\"", "\"started\"", "\"over\"", "\"joined\"", "\"left\"",

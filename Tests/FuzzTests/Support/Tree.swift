@@ -64,6 +64,30 @@ indirect enum Tree: Equatable {
         }
     }
 
+    /// The same value with one of its texts replaced, once for each text.
+    func replacingEachText(with text: String) -> [Tree] {
+        switch self {
+        case .string: [.string(text)]
+        case .array(let elements):
+            elements.indices.flatMap { index in
+                elements[index].replacingEachText(with: text).map { element in
+                    var changed = elements
+                    changed[index] = element
+                    return .array(changed)
+                }
+            }
+        case .object(let members):
+            members.indices.flatMap { index in
+                members[index].value.replacingEachText(with: text).map { value in
+                    var changed = members
+                    changed[index].value = value
+                    return .object(changed)
+                }
+            }
+        case .null, .bool, .number: []
+        }
+    }
+
     private var isContainer: Bool {
         switch self {
         case .array, .object: true
