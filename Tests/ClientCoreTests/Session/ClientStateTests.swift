@@ -160,6 +160,16 @@ struct ClientStateTests {
         )
     }
 
+    @Test func `the end of input waits until a move is shown`() {
+        var table = BoardScript()
+        table.begin()
+        table.type("1")
+        // The server has taken the move, and the card is not turned up yet.
+        table.ok()
+        table.receive(.inputEnded)
+        #expect(table.sent.last?.body != .bye)
+    }
+
     @Test func `to linger is to stay to the end of the game`() {
         var plan = ClientPlan(address: ScriptedServer.address, purpose: .join(code: "K3QF"))
         plan.name = "ann"

@@ -40,6 +40,17 @@ struct MovedTests {
         #expect(told.contains("Connected to Attic, 10.0.0.8 port 7060"))
     }
 
+    @Test func `nothing of the server before is waited for at the next one`() {
+        var script = GroupServer.asking(.lobby, asks: true)
+        script.ok(.list([], next: nil))
+        script.type("join K3QF")
+        script.type("rooms")
+        script.client.question = .quit
+        script.no(GroupServer.moved())
+        #expect(script.moves.count == 1)
+        #expect(script.client.outstanding.isEmpty && script.client.question == nil)
+    }
+
     @Test func `a ticket that was used gives way to the name`() {
         var script = GroupServer.asking()
         script.no(GroupServer.moved())

@@ -111,6 +111,8 @@ struct ThemeQuestionsTests {
         table.receive(.alarm)
         #expect(table.sent.last?.body == .theme(ThemeRequest(theme: "ohio")))
         #expect(table.sent.count == count + 1)
+        table.receive(.alarm)
+        #expect(table.sent.count == count + 1)
         table.ok(.theme(Self.overview))
         #expect(table.printed().first?.hasPrefix("Ohio's delegation") == true)
         // What somebody else's question has taken the place of is not asked again.
@@ -121,6 +123,25 @@ struct ThemeQuestionsTests {
         table.at += 700
         table.receive(.alarm)
         #expect(!table.sent.dropFirst(last).contains { $0.verb == "theme" })
+    }
+
+    @Test func `a no to the faces of the room's theme is not waited for`() {
+        var table = BoardScript()
+        table.game.options.themeID = String(repeating: "a", count: 64)
+        table.begin()
+        table.client.roomTheme = nil
+        table.receive(.alarm)
+        while let waiting = table.client.outstanding.first {
+            guard case .roomTheme = waiting.purpose else {
+                table.ok()
+                continue
+            }
+            table.no(Refusal(.badValue, "This server has no such theme.", field: "theme"))
+        }
+        #expect(table.client.roomTheme != nil && table.client.roomTheme?.request == nil)
+        let count = table.sent.count
+        table.receive(.alarm)
+        #expect(!table.sent.dropFirst(count).contains { $0.verb == "theme" })
     }
 
     @Test func `a room with a built-in theme asks nothing`() {

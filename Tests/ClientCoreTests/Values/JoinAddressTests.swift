@@ -11,6 +11,7 @@ struct JoinAddressTests {
             ("192.168.1.20:7060", "192.168.1.20", 7060, nil),
             ("192.168.1.20/k3qf", "192.168.1.20", 7052, "K3QF"),
             ("host:1/ABC234", "host", 1, "ABC234"),
+            ("host/ABCDEFGHJK12", "host", 7052, "ABCDEFGHJK12"),
             ("[fe80::1]:7060/K3QF", "fe80::1", 7060, "K3QF"),
             ("[::1]", "::1", 7052, nil),
             ("fe80::1%en0", "fe80::1%en0", 7052, nil),
@@ -60,7 +61,8 @@ struct JoinAddressTests {
     @Test(arguments: [
         "", ":7052", "host:", "host:0", "host:65536", "host:x", "/", "a/b/c", "[::1", "[::1]x",
         "ho st", "host\u{1B}", "/K3QF", "host/K3Q*", "http://", "http://host/r/K3Q*", "host//K3QF",
-        "ftp://host/r/K3QF", "http://me@host/r/K3QF", "a/b/r/K3QF", "play with me", "tcp://", "--name ann",
+        "ftp://host/r/K3QF", "host/ABCDEFGHJK123", "http://me@host/r/K3QF", "a/b/r/K3QF",
+        "play with me", "tcp://", "--name ann",
     ])
     func `what is no address is refused`(text: String) {
         #expect(throws: UsageError.self) { try JoinAddress(text) }

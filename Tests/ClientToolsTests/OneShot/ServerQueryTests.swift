@@ -50,7 +50,7 @@ struct ServerQueryTests {
     @Test func `seats that are kept here are named`() {
         var query = ServerQuery(.rooms, Self.address)
         let table = BoardScript()
-        _ = query.receive(ScriptedServer.hello(), at: 0)
+        _ = query.receive(GroupServer.hello(peers: ["10.0.0.8", "10.0.0.9"]), at: 0)
         let rooms = [table.summary("AAAA", ["ann", "bob"]), table.summary("K3QF", ["zoe"])]
         _ = query.receive(Self.pong(.list(rooms, next: nil)), at: 0)
         func words(_ room: String, at address: JoinAddress = Self.address) -> [String] {
@@ -67,6 +67,8 @@ struct ServerQueryTests {
             words("AAAA")
                 == ["Your seat in AAAA as ann is kept: GameClient resume --name ann"]
         )
+        // A seat in another server of the group.
+        #expect(words("AAAA", at: JoinAddress(host: "10.0.0.9")) == words("AAAA"))
         // Somebody else has it, the room has gone, the seat is on another server.
         #expect(words("K3QF") == [])
         #expect(words("W9HB") == [])

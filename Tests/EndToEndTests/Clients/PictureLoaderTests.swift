@@ -29,6 +29,7 @@ struct PictureLoaderTests {
             _ = Poll.wait(loader.entries, milliseconds: 60_000)
             _ = loader.proceed()
         }
+        try #require(loader.isAsking, "nothing is asked for")
         try server.accept()
         let first = try server.hear()
         var line = first

@@ -59,6 +59,9 @@ struct VerifyLogTests {
                 let found = Self.verify(lines)
                 let missed = "the event \(index) is missing before it"
                 #expect(found.findings.contains { $0.line == index + 1 && $0.text == missed })
+                // The rest of the round cannot be followed, and its deal can be checked.
+                let others = found.findings.filter { $0.line != index + 1 }
+                #expect(others.allSatisfy { $0.text.contains("promised") }, "\(others)")
             }
             #expect(Self.verify(Array(log.dropFirst())).isPartial)
         }

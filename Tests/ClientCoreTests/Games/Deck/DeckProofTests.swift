@@ -97,6 +97,32 @@ struct DeckProofTests {
         )
     }
 
+    @Test func `a card on top of the deck does not lie on the next deal`() {
+        var deck = DeckScript(.free, isQuiet: true)
+        deck.sitDown()
+        let all = deck.game.options.contents
+        let hand = Array(deck.dealt(1, ["", ""], of: all).prefix(1))
+        deck.type("draw") { deck in
+            deck.lie(51, ["ann": 1])
+            deck.happen(.drawn(player: "ann", from: "deck", to: "ann", count: 1, cards: hand))
+        }
+        deck.type("top \(hand[0].code)") { deck in
+            deck.lie(52)
+            deck.happen(.returned(player: "ann", pile: "ann", count: 1, cards: hand, lay: .top))
+        }
+        deck.type("shuffle all") { deck in
+            deck.deal(2, player: "ann", entropies: entropies, of: all)
+        }
+        let drawn = Array(deck.dealt(2, entropies, of: all).prefix(2))
+        deck.type("draw 2") { deck in
+            deck.lie(50, ["ann": 2])
+            deck.happen(.drawn(player: "ann", from: "deck", to: "ann", count: 2, cards: drawn))
+        }
+        _ = deck.printed()
+        deck.prove(2, entropies: entropies, of: all)
+        #expect(deck.printed() == ["Proof of deal 2: \(Self.checked)"])
+    }
+
     @Test func `who came late checks what can be checked`() {
         var deck = DeckScript(.free, isQuiet: true)
         deck.greet()

@@ -46,16 +46,21 @@ import Testing
         #expect(!script.printed().contains { $0.contains("too fast") })
     }
 
-    @Test func `who does something else meanwhile is not finished for`() throws {
-        var script = try Self.open()
+    @Test(arguments: [true, false])
+    func `who does something else meanwhile is not finished for`(takesBack: Bool) throws {
+        var script = try Self.open { $0.stock + $0.waste.count > 1 }
         script.type("finish")
         script.game.toldCount = script.sent.count
         script.no(Refusal(.rateLimited, "Too many requests.", retryAfterMs: 100))
         let count = script.sent.count
-        script.type("u")
+        // Also the very step that the client would have made.
+        guard case .room(.move(.klondike(.move(let step, _)))) = script.sent[count - 1].body
+        else { throw Missing() }
+        script.receive(.command(.game(.klondike(takesBack ? .undo : .step(step)))))
         #expect(script.sent.count == count + 1)
         script.serve()
         script.pass(1_000)
+        #expect(script.sent.count == count + 1)
         #expect(script.room?.phase == .playing)
     }
 

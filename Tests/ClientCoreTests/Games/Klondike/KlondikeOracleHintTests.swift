@@ -28,6 +28,20 @@ import Testing
         #expect(script.room?.patience.isHintUnderWay == false)
     }
 
+    @Test func `a move ends the wait for a hint`() {
+        var options = KlondikeOptions.Request()
+        options.assist = .oracle
+        var script = PatienceScript(options)
+        script.type("hint")
+        script.ok()
+        // The server gives no hint for a board that is gone.
+        script.game.toldCount = script.sent.count
+        script.play("s")
+        let count = script.sent.count
+        script.type("hint")
+        #expect(script.sent.count == count + 1)
+    }
+
     @Test func `a lost board stays lost until the losing step is taken back`() throws {
         var options = KlondikeOptions.Request()
         options.assist = .oracle

@@ -69,6 +69,20 @@ struct FindScreenTests {
         #expect(script.message == " There is no server 4 in the list.")
     }
 
+    @Test(arguments: ["t", "c"])
+    func `a screen that was open at one server is not open at the next`(key: String) {
+        func rows(pressing key: String) -> ArraySlice<String> {
+            var script = script()
+            script.client = LobbyScript().client
+            script.type(key)
+            script.client = nil
+            script.press(.enter)
+            script.client = LobbyScript().client
+            return script.rows.dropLast(2)
+        }
+        #expect(rows(pressing: key) == rows(pressing: ""))
+    }
+
     @Test func `the name is asked once and kept`() {
         var script = script(isKnown: false)
         #expect(script.canvas.frame.cursor == Position(column: 18, row: 2))

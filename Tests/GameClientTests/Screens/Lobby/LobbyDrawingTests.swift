@@ -68,6 +68,26 @@ struct LobbyDrawingTests {
         }
     }
 
+    @Test(arguments: [9, 10, 12])
+    func `a list of any length has its columns below the headings`(count: Int) {
+        let codes = (10..<10 + count).map { "AA\($0)" }
+        let rooms = codes.map { LobbyScript.room($0, nil, 4, ["bob"], of: 2) }
+        var script = LobbyScript(rooms: rooms)
+        script.press(.end)
+        let rows = script.rows
+        #expect(rows[3 + count].hasPrefix(" ▶ \(count) AA"))
+        func column(_ word: String, _ row: String) -> Int? {
+            row.firstRange(of: word).map { row.distance(from: row.startIndex, to: $0.lowerBound) }
+        }
+        for (code, row) in zip(codes, rows[4...]) {
+            #expect(column(code, row) == column("code", rows[3]), "\(row)")
+            #expect(column("4x4", row) != nil, "\(row)")
+        }
+        for (number, row) in zip(1...count, rows[4...]) {
+            #expect(row.contains("\(number) AA"), "\(row)")
+        }
+    }
+
     @Test func `a small window has two screens`() {
         var script = LobbyScript()
         script.size = Size(columns: 40, rows: 12)

@@ -25,6 +25,17 @@ struct NewRoomGamesTests {
         #expect(script.created()?.seats == 1)
     }
 
+    @Test func `the time of a race goes with its other seats`() {
+        var options = NewRoomOptions()
+        options.game = .klondike
+        (options.seats, options.games.klondike.raceSeconds) = (1, 300)
+        var script = LobbyScript.form(options)
+        script.choose("Race")
+        #expect(script.line("Race").contains("‹ 5 min ›"))
+        script.press(.right)
+        #expect(script.line("Race").contains("‹ none ›"))
+    }
+
     @Test func `passes of a patience count from what is usual, and one seat has no race`() {
         var options = NewRoomOptions()
         options.game = .klondike

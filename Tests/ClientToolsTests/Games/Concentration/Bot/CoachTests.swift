@@ -2,6 +2,7 @@ import GameProtocol
 import Testing
 
 @testable import ClientCore
+@testable import ClientCoreTests
 @testable import ClientTools
 
 @Suite struct CoachTests {
@@ -95,6 +96,24 @@ import Testing
         let first = try #require(judged)
         #expect(first.lost > 0)
         #expect(first.better == .known)
+    }
+
+    @Test func `each round has a summary of its own`() {
+        let room = RoomView(BoardScript().snapshot(["ann", "bob"], phase: .playing), me: "", at: 0)
+        let over = BoardScript().over([("ann", 2), ("bob", 0)], ["", ""])
+        var coach = CoachedReplay()
+        func summary() -> [String] {
+            _ = coach.take(.started(round: 1), room)
+            for (index, pair) in ["a", "b", "b", "a"].enumerated() {
+                let flip = Self.flip(index + 1, pair)
+                let news = ConcentrationNews.revealed(flip, nth: 1 + index % 2)
+                _ = coach.take(.game(.concentration(news)), room)
+            }
+            return coach.take(.over(over, results: [], room), room).after
+        }
+        let first = summary()
+        #expect(first.first?.hasPrefix("Coach: ann lost ") == true)
+        #expect(summary() == first)
     }
 
     @Test func `contradictions are not judged`() throws {

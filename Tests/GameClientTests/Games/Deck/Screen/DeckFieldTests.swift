@@ -66,6 +66,9 @@ import Testing
         )
         scene.press(.enter)
         #expect(last == .add(pile: "table", cards: cards("9S JD"), from: nil))
+        // The marks are gone, although the cards are still there.
+        scene.press(.right, .enter)
+        #expect(last == .add(pile: "table", cards: cards("0H"), from: nil))
     }
 
     @Test mutating func `a mark is taken away by the same key, and by escape`() {

@@ -31,6 +31,40 @@ struct KlondikeDrawingTests {
         return script
     }
 
+    @Test func `cards jump when all are up, unless nothing is to move`() throws {
+        for motion in ScreenSettings.Motion.allCases {
+            var script = PatienceScript(onScreen: true)
+            script.screen.settings.motion = motion
+            script.client.room?.patience.board = KlondikeBoard(foundations: [13, 13, 13, 13])
+            script.happen(.over(Self.over))
+            let isMoving = motion == .full
+            #expect(script.text.contains("WON") != isMoving, "\(motion)")
+            var frames: Set<String> = []
+            for _ in 0..<80 {
+                frames.insert(script.text)
+                guard let next = script.deadline, next < script.at + 500 else { break }
+                script.wait(max(1, next - script.at))
+            }
+            script.wait(5000)
+            #expect(script.text.contains("WON"))
+            #expect((frames.count > 10) == isMoving, "\(motion): \(frames.count)")
+        }
+    }
+
+    private static let over = Over(
+        game: .klondike,
+        round: 1,
+        reason: .complete,
+        result: .win,
+        winners: ["ann"],
+        scores: [Score(player: "ann", points: 700)],
+        stats: [KlondikeStats().stats],
+        proof: "",
+        serverSeed: "",
+        entropies: [""],
+        seedCommit: ""
+    )
+
     @Test func `a board of 80 by 24`() {
         expectPicture(Self.trimmed(Self.script(80, 24).rows), Self.normal)
     }

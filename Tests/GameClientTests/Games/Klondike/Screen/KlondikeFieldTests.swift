@@ -104,6 +104,16 @@ struct KlondikeFieldTests {
         #expect(other.board == script.board)
     }
 
+    @Test func `a third click is the first of the next two`() throws {
+        var script = try Self.table()
+        let (from, to) = try Self.move(script)
+        script.tap(Self.digit(from))
+        script.click(.tableau(to))
+        let count = script.sent.count
+        for _ in 1...2 { script.click(.tableau(to)) }
+        #expect(script.sent.count == count)
+    }
+
     @Test func `a second click comes too late`() throws {
         var script = try Self.table()
         let (from, _) = try Self.move(script)
@@ -259,38 +269,4 @@ struct KlondikeFieldTests {
         script.tap(.character("s"))
         #expect(script.message.contains("You have finished"))
     }
-
-    @Test func `cards jump when all are up, unless nothing is to move`() throws {
-        for motion in ScreenSettings.Motion.allCases {
-            var script = PatienceScript(onScreen: true)
-            script.screen.settings.motion = motion
-            script.client.room?.patience.board = KlondikeBoard(foundations: [13, 13, 13, 13])
-            script.happen(.over(Self.over))
-            let isMoving = motion == .full
-            #expect(script.text.contains("WON") != isMoving, "\(motion)")
-            var frames: Set<String> = []
-            for _ in 0..<80 {
-                frames.insert(script.text)
-                guard let next = script.deadline, next < script.at + 500 else { break }
-                script.wait(max(1, next - script.at))
-            }
-            script.wait(5000)
-            #expect(script.text.contains("WON"))
-            #expect((frames.count > 10) == isMoving, "\(motion): \(frames.count)")
-        }
-    }
-
-    private static let over = Over(
-        game: .klondike,
-        round: 1,
-        reason: .complete,
-        result: .win,
-        winners: ["ann"],
-        scores: [Score(player: "ann", points: 700)],
-        stats: [KlondikeStats().stats],
-        proof: "",
-        serverSeed: "",
-        entropies: [""],
-        seedCommit: ""
-    )
 }
