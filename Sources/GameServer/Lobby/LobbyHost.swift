@@ -176,8 +176,10 @@ final class LobbyHost: RoomDirectory {
         }
     }
 
-    func notify(code: String, _ notice: RoomNotice) {
+    func notify(code: String, number: UInt64, _ notice: RoomNotice) {
         bound.async { state in
+            // Another host has the code meanwhile: this is news of a room that was let go.
+            if let host = state.rooms[code], host.number != number { return }
             state.lobby.hear(notice, from: code)
             if case .closed = notice { state.rooms[code] = nil }
             state.tellIfQuiet()

@@ -44,7 +44,7 @@ extension LiveRoom {
             case .lobby(let notice):
                 // Whoever hears of a departure is to find its record among those that are not stored.
                 if recorder != nil { writeJournal() }
-                services.directory.notify(code: room.code, notice)
+                services.directory.notify(code: room.code, number: number, notice)
             case .needsSecret: needsSecret = true
             case .calculate(let number, let work):
                 calculation = CalculationCall(number: number, calculation: work)

@@ -83,7 +83,11 @@ extension LiveRoom {
     mutating func turnAway(_ grant: SeatGrant, _ envelope: Envelope) -> RoomHost.Outcome {
         let message = "The journal of \(room.code) has no place for more people now."
         refuse(envelope, of: grant.member, Refusal(.roomFull, message))
-        services.directory.notify(code: room.code, .left(grant.member, isBanned: false))
+        services.directory.notify(
+            code: room.code,
+            number: number,
+            .left(grant.member, isBanned: false)
+        )
         remove(grant.member)
         flush()
         return .notMember

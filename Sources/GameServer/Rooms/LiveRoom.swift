@@ -33,6 +33,8 @@ struct LiveRoom: ~Copyable {
     var isBehind = false
     /// The time of the entry, in milliseconds since the room was opened.
     var now: Int64 = 0
+    /// The room's number in this process, by which the lobby knows whose notices these are.
+    let number: UInt64
     let services: RoomServices
     private var alarms = QueueAlarms()
     /// When the room was opened, by the clock of this computer; for one that was brought back, when
@@ -75,6 +77,7 @@ struct LiveRoom: ~Copyable {
         var effects: [RoomEffect] = []
         room = Room(header, game: game, &effects)
         life = .new(header)
+        number = services.nextRoomNumber()
         self.services = services
         startedAt = Int64(MonotonicClock.nowMilliseconds)
     }
@@ -101,6 +104,7 @@ struct LiveRoom: ~Copyable {
         room = recovered.replay.room
         history = recovered.history
         life = .running
+        number = services.nextRoomNumber()
         self.services = services
         self.recorder = consume recorder
         now = recovered.replay.at

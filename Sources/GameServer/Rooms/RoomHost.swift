@@ -9,6 +9,8 @@ final class RoomHost: Sendable {
     let game: GameKind
     /// Whether anybody at the table may move at any time.
     let isSharedTable: Bool
+    /// The room's number in this process.
+    let number: UInt64
     private let live: QueueBound<LiveRoom>
     private let kept = Atomic<Bool>(false)
 
@@ -16,6 +18,7 @@ final class RoomHost: Sendable {
         self.code = code
         game = live.room.gameKind
         isSharedTable = live.room.isSharedTable
+        number = live.number
         self.live = QueueBound(label: "cardtable.room.\(code)", live)
     }
 

@@ -1,11 +1,14 @@
 import GameProtocol
 import Games
 import Sockets
+import Synchronization
 
 /// Who keeps the list of all rooms and is told, later, what becomes of each.
 protocol RoomDirectory: Sendable {
-    /// Something changed in the room.
-    func notify(code: String, _ notice: RoomNotice)
+    /// Something changed in the room of this code.
+    ///
+    /// - Parameter number: the room's number in this process: codes are given out again.
+    func notify(code: String, number: UInt64, _ notice: RoomNotice)
 
     /// Nothing is left of these rooms: their codes may be given to others.
     func free(_ codes: [String])
@@ -22,6 +25,7 @@ final class RoomServices: Sendable {
     let log: Log
     let calculations: CalculationQueue
     let metrics = Metrics()
+    private let roomCount = Atomic<UInt64>(0)
 
     init(
         secrets: SecretSource,
@@ -34,6 +38,9 @@ final class RoomServices: Sendable {
         (self.journal, self.streams) = (journal, streams)
         calculations = CalculationQueue(log: log)
     }
+
+    /// A number that no other room of this process has.
+    func nextRoomNumber() -> UInt64 { roomCount.wrappingAdd(1, ordering: .relaxed).newValue }
 }
 
 /// Where the secret of each deal comes from: the system's generator, or a fixed seed for tests.

@@ -258,10 +258,11 @@ extension RecoveryTests.Run {
             maximumRooms: 10
         )
         let count = try recovery.run()
-        let codes = lobby.rooms.map(\.code)
+        let hosts = lobby.rooms
+        let codes = hosts.map(\.code)
         #expect(count == codes.count)
         // A room and the lobby hold each other until the room closes.
-        for code in codes { lobby.notify(code: code, .closed) }
+        for host in hosts { lobby.notify(code: host.code, number: host.number, .closed) }
         return lobby.bound.sync { (codes, $0.lobby.ended, $0.lobby.archived) }
     }
 }

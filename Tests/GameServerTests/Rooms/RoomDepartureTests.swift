@@ -15,7 +15,7 @@ import Testing
 
         init(_ disk: MemoryDisk) { self.disk = disk }
 
-        func notify(code: String, _ notice: RoomNotice) {
+        func notify(code: String, number _: UInt64, _ notice: RoomNotice) {
             guard case .left = notice else { return }
             let journal = disk.content("\(code).ndjson") ?? ""
             heard.withLock { $0.append(journal.split(separator: "\n").last.map(String.init) ?? "") }

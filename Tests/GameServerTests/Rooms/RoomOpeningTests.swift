@@ -86,8 +86,11 @@ import Testing
         #expect(room.firstEntry(of: ann) == .member(pauseMs: 0))
         #expect(try pair.peer.line()?.hasPrefix(#"{"type":"ok","re":"create""#) == true)
         #expect(disk.names == ["2222.ndjson"])
+        // News of an earlier room of this code changes nothing.
+        lobby.notify(code: "2222", number: room.number + 1, .closed)
+        #expect(lobby.rooms.map(\.number) == [room.number])
         // A room and the lobby hold each other until the room closes.
-        lobby.notify(code: "2222", .closed)
+        lobby.notify(code: "2222", number: room.number, .closed)
         #expect(lobby.rooms.isEmpty)
     }
 }
