@@ -5,10 +5,28 @@
 struct ByteCursor {
     private(set) var position: UnsafeMutablePointer<UInt8>
 
-    init(_ position: UnsafeMutablePointer<UInt8>) { self.position = position }
+    /// - Parameter size: how many bytes there is room for; debug builds check each write.
+    init(_ position: UnsafeMutablePointer<UInt8>, atMost size: Int) {
+        self.position = position
+        #if DEBUG
+        end = position + size
+        #endif
+    }
+
+    #if DEBUG
+    private let end: UnsafeMutablePointer<UInt8>
+    #endif
+
+    @inline(__always)
+    private func check(_ count: Int) {
+        #if DEBUG
+        precondition(end - position >= count, "more is written than room was made for")
+        #endif
+    }
 
     @inline(__always)
     mutating func put(_ byte: UInt8) {
+        check(1)
         position.pointee = byte
         position += 1
     }
@@ -16,6 +34,7 @@ struct ByteCursor {
     @inline(__always)
     mutating func put(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let start = bytes.baseAddress else { return }
+        check(bytes.count)
         // Unlike `update`, this does not ask whether the bytes are there already.
         UnsafeMutableRawPointer(position).copyMemory(from: start, byteCount: bytes.count)
         position += bytes.count

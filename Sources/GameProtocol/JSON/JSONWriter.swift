@@ -187,7 +187,7 @@ extension JSONWriter {
     @inline(__always)
     mutating func put(atMost size: Int, _ body: (inout ByteCursor) -> Void) {
         if capacity &- count < size { grow(by: size) }
-        var cursor = ByteCursor(start + count)
+        var cursor = ByteCursor(start + count, atMost: size)
         body(&cursor)
         let end = cursor.position - start
         precondition(end &- count <= size, "more was written than room was made for")

@@ -1,5 +1,6 @@
-import GameProtocol
 import Testing
+
+@testable import GameProtocol
 
 struct JSONWriterTests {
     private func written(_ write: (inout JSONWriter) -> Void) -> String {
@@ -112,4 +113,20 @@ struct JSONWriterTests {
         }
         #expect(lines == "{\"n\":1}\n{\"n\":2}\n")
     }
+
+    #if DEBUG
+    @Test func `a write past the room that was made ends the program before it happens`() async {
+        await #expect(processExitsWith: .failure) {
+            let space = UnsafeMutablePointer<UInt8>.allocate(capacity: 2)
+            var cursor = ByteCursor(space, atMost: 1)
+            cursor.put(1 as UInt8)
+            cursor.put(2 as UInt8)
+        }
+        await #expect(processExitsWith: .success) {
+            let space = UnsafeMutablePointer<UInt8>.allocate(capacity: 2)
+            var cursor = ByteCursor(space, atMost: 1)
+            cursor.put(1 as UInt8)
+        }
+    }
+    #endif
 }
