@@ -81,7 +81,7 @@ extension Server {
     func startWeb() throws(StartError) {
         guard let port = webPort.withLock({ $0 }) else { return }
         do throws(SystemError) {
-            try port.start()
+            try port.start { [log] in log.error("listen_failed", ["error": .text("\($0)")]) }
             log.info("web", ["addresses": .text("\(port.addresses[0])")])
         } catch {
             guard configuration.webPort == nil else {
@@ -111,7 +111,7 @@ extension Server {
                 rules: MetricsPages.rules(isLocal: isLocal),
                 pages: pages
             )
-            try port.start()
+            try port.start { [log] in log.error("listen_failed", ["error": .text("\($0)")]) }
             metricsPort.withLock { $0 = port }
             log.info("metrics", ["addresses": .text("\(port.addresses[0])")])
         } catch {

@@ -53,11 +53,15 @@ final class WebPort: Sendable {
 
     var port: UInt16 { addresses.first?.port ?? 0 }
 
-    func start() throws(SystemError) {
+    /// - Parameter failed: told on the port's thread why it accepts nobody at first; it tries again.
+    func start(
+        failed: @escaping @Sendable (SystemError) -> Void = { _ in }
+    ) throws(SystemError) {
         for descriptor in descriptors {
             try SystemCalls.listen(descriptor, backlog: 128)
             thread.submit { [self] loop in
-                WebAcceptor(loop: loop, descriptor: descriptor, port: self).open()
+                let acceptor = WebAcceptor(loop: loop, descriptor: descriptor, port: self)
+                do throws(SystemError) { try acceptor.open() } catch { failed(error) }
             }
         }
     }
@@ -174,9 +178,9 @@ private final class WebAcceptor: EventSource {
         super.init(loop: loop, descriptor: descriptor)
     }
 
-    func open() {
+    func open() throws(SystemError) {
         loop.insert(self)
-        watch(true)
+        try watch()
     }
 
     override func ready(_ readiness: Readiness) {
@@ -187,19 +191,21 @@ private final class WebAcceptor: EventSource {
             } catch {
                 // While no descriptor is free, the peer that waits would be reported without end.
                 if error.isOfOnePeer { continue }
-                watch(false)
+                loop.poller.remove(descriptor)
                 return wake(at: loop.now + Self.pauseMilliseconds)
             }
         }
     }
 
-    override func timeReached() { watch(true) }
+    override func timeReached() { try? watch() }
 
-    private func watch(_ isWanted: Bool) {
-        if isWanted {
-            try? loop.poller.add(descriptor, token: token, interest: .read)
-        } else {
-            loop.poller.remove(descriptor)
+    /// Has the poller report who waits; after a failure, later.
+    private func watch() throws(SystemError) {
+        do throws(SystemError) {
+            try loop.poller.add(descriptor, token: token, interest: .read)
+        } catch {
+            wake(at: loop.now + Self.pauseMilliseconds)
+            throw error
         }
     }
 }
