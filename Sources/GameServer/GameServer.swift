@@ -95,6 +95,14 @@ enum GameServer {
         _ warnings: [String],
         _ sources: Sources<ServerConfiguration>
     ) {
+        let descriptors = Environment.raiseDescriptorLimit()
+        if descriptors < DescriptorBudget.leastLimit {
+            fail(
+                "This process may open \(descriptors) files, and the server needs at least "
+                    + "\(DescriptorBudget.leastLimit): raise the limit, such as ulimit -n 1024.",
+                .failed
+            )
+        }
         let passed: PassedSockets
         do throws(PassedSockets.Fault) {
             passed = try passedSockets()

@@ -14,6 +14,8 @@ struct DescriptorBudget: Equatable {
     let isLowered: Bool
 
     static let reserveCount = 32
+    /// With fewer descriptors the reserve cannot be kept.
+    static let leastLimit = 64
 
     /// - Parameters:
     ///   - furtherCount: what other ports may have open besides.

@@ -56,6 +56,22 @@ import Glibc
         }
     }
 
+    @Test(
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/prlimit")),
+        arguments: [24, 63]
+    )
+    func `with fewer than 64 descriptors the server says so and ends`(count: Int) async throws {
+        try await ThreadExecutor.run {
+            let server = try ChildProcess(
+                "/usr/bin/prlimit",
+                ["--nofile=\(count):\(count)", Products.server, "--port", "0", "--local"]
+            )
+            let (_, errors, status) = try server.finish()
+            #expect(status == 1)
+            #expect(errors.contains("may open \(count) files, and the server needs at least 64"))
+        }
+    }
+
     @Test func `the configured number is served and not one more`() async throws {
         try await withServer(["--max-connections", "5"]) { server in
             let served = try (0..<5).map { _ in try server.connect() }
