@@ -15,7 +15,7 @@ final class EventLoop {
         byteCount: EventLoop.readBufferBytes,
         alignment: 16
     )
-    var deadlines = DeadlineQueue<UInt64>()
+    private(set) var deadlines = DeadlineQueue<UInt64>()
     /// Used by the loop's connections in turn.
     let lineCodec = LineCodec()
     /// What the sources of this loop use in turn, and the loop knows nothing of.
@@ -180,6 +180,19 @@ extension EventLoop {
     func remove(_ source: EventSource) {
         preconditionOnLoop()
         leaving.append(source)
+    }
+
+    /// Notes a deadline of a source.
+    ///
+    /// A source that is woken early asks again and leaves its later deadlines behind. When most of
+    /// the queue can be such leftovers, only the next deadline of each source stays.
+    func arm(_ token: UInt64, at time: Int) {
+        deadlines.insert(token, at: time)
+        guard deadlines.count > 2 * sources.count + 64 else { return }
+        deadlines = DeadlineQueue()
+        forEachSource { source in
+            if source.armedTime < .max { deadlines.insert(source.token, at: source.armedTime) }
+        }
     }
 
     /// Gives the source a turn in a later round, after whoever is ready then.

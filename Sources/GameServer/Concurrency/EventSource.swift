@@ -47,7 +47,7 @@ class EventSource {
     final func wake(at time: Int) {
         guard time < armedTime else { return }
         armedTime = time
-        loop.deadlines.insert(token, at: time)
+        loop.arm(token, at: time)
     }
 
     /// Called by the loop for each of this source's deadlines, the forgotten ones included.

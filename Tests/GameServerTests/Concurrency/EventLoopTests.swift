@@ -97,6 +97,37 @@ import Testing
         loop.join()
     }
 
+    /// A source that always waits for a far moment, and is woken early again and again.
+    private final class Sleeper: EventSource {
+        private var left = 1_000
+        private let tell: @Sendable (String) -> Void
+
+        init(loop: EventLoop, descriptor: Descriptor, tell: @escaping @Sendable (String) -> Void) {
+            self.tell = tell
+            super.init(loop: loop, descriptor: descriptor)
+            loop.insert(self)
+            wake(at: loop.now)
+        }
+
+        override func timeReached() {
+            left -= 1
+            if left == 0 { tell(loop.deadlines.count < 300 ? "few" : "many") }
+            wake(at: loop.now + 600_000)
+            if left > 0 { wake(at: loop.now) }
+        }
+    }
+
+    @Test func `deadlines that a source has left behind do not pile up`() throws {
+        let loop = try LoopThread(name: "loop")
+        let story = Story()
+        let (near, far) = try SystemCalls.socketPair()
+        defer { SystemCalls.close(far) }
+        loop.submit { loop in _ = Sleeper(loop: loop, descriptor: near, tell: story.tell) }
+        #expect(story.wait(count: 1) == ["few"])
+        loop.stop()
+        loop.join()
+    }
+
     @Test func `a stopped loop lets every source go`() throws {
         let loop = try LoopThread(name: "loop")
         let story = Story()
