@@ -231,8 +231,8 @@ extension Limits {
     public static let maximumReadingPause = Duration.seconds(5)
     /// How long an address that stops guessing counts as a guesser at most.
     public static let guessMemory = Duration.seconds(60)
-    /// The new sessions of an address that guesses codes or passwords.
-    public static let guesserHellos = Rate(burst: 20, interval: .seconds(2))
+    /// The first codes and passwords that the sessions of an address try while it guesses.
+    public static let guesserSecrets = Rate(burst: 20, interval: .seconds(2))
 }
 
 /// Fairness (Documentation/protocol/fairness.md, section 3).

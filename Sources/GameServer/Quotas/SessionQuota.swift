@@ -8,13 +8,16 @@ struct SessionQuota: Equatable, Sendable {
     var requests = TokenBucket()
     /// When the session is read again after a wrong guess, or after a move that came too fast.
     var readAt = 0
+    /// Whether the session has tried a secret of a room: its own wrong ones slow it from then on.
+    var hasTriedSecret = false
 
     /// What is left when a session is taken up by a connection that has already asked something.
     func joined(with other: SessionQuota) -> SessionQuota {
         SessionQuota(
             chat: chat.emptier(other.chat),
             requests: requests.emptier(other.requests),
-            readAt: max(readAt, other.readAt)
+            readAt: max(readAt, other.readAt),
+            hasTriedSecret: hasTriedSecret || other.hasTriedSecret
         )
     }
 }

@@ -11,8 +11,8 @@ struct AddressQuota: Sendable {
     private var requests = BucketTable<SocketAddress.Host>(Limits.pointsOfAddress)
     /// Wrong codes and passwords, by address. Tokens are not counted: there are too many to guess.
     private var guesses = BucketTable<SocketAddress.Host>(Limits.guesses)
-    /// New sessions of addresses that guess.
-    private var newcomers = BucketTable<SocketAddress.Host>(Limits.guesserHellos)
+    /// The first secrets of sessions, of addresses that guess.
+    private var firstSecrets = BucketTable<SocketAddress.Host>(Limits.guesserSecrets)
 
     /// Takes the points of a request; gives after how many milliseconds there are as many if there
     /// are too few, else 0.
@@ -35,14 +35,13 @@ struct AddressQuota: Sendable {
         return wait
     }
 
-    /// The same as `take` for a new session. A connection that guessed wrong is read late, so whoever guesses
-    /// many codes needs many sessions: an address that guesses gets new ones slowly, loopback too.
-    mutating func takeHello(_ origin: ClientOrigin, at now: Int) -> Int {
-        if guesses.waitMs(origin.addressKey, at: now) > 0 {
-            let wait = newcomers.tryTake(origin.addressKey, at: now)
-            if wait > 0 { return wait }
-        }
-        return take(Limits.entranceCost, origin, at: now)
+    /// Takes the first secret of a room that a session tries; gives the wait in milliseconds, or 0.
+    ///
+    /// The new sessions of an address that guesses try theirs slowly, loopback too. Nothing else of
+    /// the address waits for that.
+    mutating func takeFirstSecret(_ origin: ClientOrigin, at now: Int) -> Int {
+        guard guesses.waitMs(origin.addressKey, at: now) > 0 else { return 0 }
+        return firstSecrets.tryTake(origin.addressKey, at: now)
     }
 
     /// Counts a wrong code or password; gives for how many milliseconds its session is not read.

@@ -21,6 +21,7 @@ extension Peer {
         do throws(Refusal) {
             switch join {
             case .room(let code, let role, let password, let isReady):
+                try payForSecret(code, password)
                 let (grant, room) = try services.lobby.join(
                     member,
                     code,
@@ -222,6 +223,24 @@ extension Peer {
                 "size": .text(settings.options.summary),
                 "title": .text(settings.title ?? ""), "private": .flag(settings.isPrivate),
             ]
+        )
+    }
+
+    /// Refuses the first code or password that a session tries, while its address guesses.
+    ///
+    /// A session that guesses wrong is read late, so a guesser needs many sessions. Codes that the
+    /// list shows are no secret.
+    private func payForSecret(_ code: String, _ password: String?) throws(Refusal) {
+        if session.quota.hasTriedSecret { return }
+        if password == nil, code.utf8.count == RoomCode.listedCount { return }
+        let (now, origin) = (connection.loop.now, origin)
+        let wait = services.addresses.withLock { $0.takeFirstSecret(origin, at: now) }
+        guard wait > 0 else { return put(.triedSecret) }
+        throw Refusal(
+            .rateLimited,
+            "Many wrong codes came from your address; wait a little.",
+            field: password == nil ? "room" : "password",
+            retryAfterMs: wait
         )
     }
 

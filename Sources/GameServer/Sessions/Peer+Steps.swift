@@ -58,7 +58,6 @@ extension Peer {
             switch charge {
             case .points(let points): addresses.take(points, origin, at: now)
             case .move(let points): addresses.overdraw(points, origin, at: now)
-            case .newSession: addresses.takeHello(origin, at: now)
             }
         }
     }

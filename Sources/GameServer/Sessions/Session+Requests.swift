@@ -85,11 +85,7 @@ extension Session {
         if wait > 0 || request.isFreeOfAddress {
             return charge(request, waitMs: wait, at: now, &steps)
         }
-        if case .hello = request.body {
-            steps.append(.charge(.newSession, request))
-        } else {
-            steps.append(.charge(.points(cost), request))
-        }
+        steps.append(.charge(.points(cost), request))
     }
 
     /// Continues with a request if its address may ask it, or refuses it; a move is never refused.

@@ -80,6 +80,7 @@ struct Session {
             // The session may have ended, or be that of another connection.
             guard isEstablished, identity?.member == member else { return }
             steps.append(.tell(.invited(invitation)))
+        case .triedSecret: quota.hasTriedSecret = true
         case .guessedWrong(let pauseMs): pauseReading(ms: pauseMs, at: now, &steps)
         case .deadline: checkDeadline(at: now, &steps)
         case .endOfInput: endInput(&steps)

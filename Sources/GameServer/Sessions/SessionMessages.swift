@@ -36,6 +36,8 @@ enum SessionInput {
     case leftRoom
     /// Somebody invites this member, for whom the peer spoke a moment ago.
     case invited(MemberID, Invitation)
+    /// A code that no list shows, or a password, is tried.
+    case triedSecret
     /// A wrong code or password was tried; the session is not read for this long.
     case guessedWrong(pauseMs: Int)
     /// The moment of `SessionStep.deadline` has come.
@@ -112,7 +114,6 @@ enum AddressCharge: Equatable {
     case points(Int)
     /// A move of this many points, which is made even if there are too few.
     case move(Int)
-    case newSession
 }
 
 /// The room that a peer is in, as far as its quotas depend on it.

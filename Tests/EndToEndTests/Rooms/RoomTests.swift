@@ -1,3 +1,4 @@
+import GameProtocol
 import Testing
 
 /// protocol.md, section 7, over a real socket: finding, entering and leaving rooms.
@@ -107,6 +108,25 @@ import Testing
             let reply = try server.player("late").ask(guess)
             #expect(reply["code"]?.string == "rate_limited")
             #expect((1...60_000).contains(try #require(reply["retry_after_ms"]?.number)))
+        }
+    }
+
+    @Test func `new sessions beside a guesser are greeted and enter listed rooms`() async throws {
+        try await withServer { server in
+            let ann = try server.player("ann")
+            let create = #"{"type":"create","game":"concentration","ready":false}"#
+            let code = try #require(try ann.done(create)["room"]?.string)
+            let early = try server.player("early")
+            let guess = #"{"type":"join","room":"ZZZZZZ"}"#
+            #expect(try early.refused(guess) == "no_such_room")
+            let most = Limits.guesses.burst + Limits.guesserSecrets.burst + 5
+            let codes = try (0..<most).map { try server.player("p\($0)").refused(guess) }
+            #expect(codes.prefix(Limits.guesses.burst).allSatisfy { $0 == "no_such_room" })
+            #expect(codes.last == "rate_limited")
+            let late = try server.player("late")
+            try late.done(#"{"type":"join","room":"\#(code)","ready":false}"#)
+            // A session that has tried one before is slowed, and never refused for others.
+            #expect(try early.refused(guess) == "no_such_room")
         }
     }
 

@@ -21,7 +21,7 @@ import Testing
         let free = Self.points - Limits.pointsBesideMoves
         for _ in 0..<free { #expect(quota.overdraw(1, TestLobby.away, at: 0) == 0) }
         #expect(quota.overdraw(1, TestLobby.away, at: 0) == 10)
-        #expect(quota.takeHello(TestLobby.away, at: 0) == 0)
+        #expect(quota.take(Limits.entranceCost, TestLobby.away, at: 0) == 0)
         #expect(quota.overdraw(1, TestLobby.elsewhere, at: 0) == 0)
         // However many move at once, the address is free again a few seconds later.
         for _ in 0..<10 * Self.points { _ = quota.overdraw(8, TestLobby.away, at: 0) }
@@ -39,9 +39,9 @@ import Testing
 
     @Test mutating func `new sessions of an address are counted`() {
         for _ in 0..<Self.points / Limits.entranceCost {
-            #expect(quota.takeHello(TestLobby.away, at: 0) == 0)
+            #expect(quota.take(Limits.entranceCost, TestLobby.away, at: 0) == 0)
         }
-        #expect(quota.takeHello(TestLobby.away, at: 0) > 0)
+        #expect(quota.take(Limits.entranceCost, TestLobby.away, at: 0) > 0)
     }
 
     @Test(arguments: [TestLobby.home, TestLobby.away])
@@ -63,12 +63,17 @@ import Testing
     }
 
     @Test(arguments: [TestLobby.home, TestLobby.away])
-    mutating func `who guesses codes gets new sessions slowly`(_ origin: ClientOrigin) {
+    mutating func `new sessions of an address that guesses try secrets slowly`(_ origin: ClientOrigin) {
+        #expect(quota.takeFirstSecret(origin, at: 0) == 0)
         for _ in 0..<Limits.guesses.burst { _ = quota.pauseMsAfterGuess(origin, at: 0) }
-        for _ in 0..<Limits.guesserHellos.burst { #expect(quota.takeHello(origin, at: 0) == 0) }
-        #expect(quota.takeHello(origin, at: 0) == 2_000)
-        #expect(quota.takeHello(TestLobby.elsewhere, at: 0) == 0)
+        for _ in 0..<Limits.guesserSecrets.burst {
+            #expect(quota.takeFirstSecret(origin, at: 0) == 0)
+        }
+        #expect(quota.takeFirstSecret(origin, at: 0) == 2_000)
+        #expect(quota.takeFirstSecret(TestLobby.elsewhere, at: 0) == 0)
+        // Nothing else of the address waits.
+        #expect(quota.take(Limits.entranceCost, origin, at: 0) == 0)
         // Nobody has guessed for a while.
-        #expect(quota.takeHello(origin, at: 60_000) == 0)
+        #expect(quota.takeFirstSecret(origin, at: 60_000) == 0)
     }
 }

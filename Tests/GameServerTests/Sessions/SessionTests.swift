@@ -46,7 +46,7 @@ import Testing
 
     @Test mutating func `a new session is charged to its address and a right token is not`() {
         let hello = Request(.hello(HelloRequest()))
-        #expect(test.put(.request(hello)) == [.charge(.newSession, hello)])
+        #expect(test.put(.request(hello)) == [.charge(.points(Limits.entranceCost), hello)])
         #expect(test.put(.charged(hello, waitMs: 70)).retryAfterMs == 70)
         let resume = HelloRequest(resume: "token")
         let pending = PendingHello(envelope: Envelope(re: "hello"), hello: resume)
