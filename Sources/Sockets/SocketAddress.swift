@@ -79,4 +79,10 @@ extension SocketAddress.Host {
         guard case .v6(let high, _, _) = unmapped else { return unmapped }
         return .v6(high: high, low: 0, scope: 0)
     }
+
+    /// The /48 of an IPv6 address, of which one customer may have every /64; nil for all others.
+    public var siteKey: Self? {
+        guard !isLinkLocal, case .v6(let high, _, _) = unmapped else { return nil }
+        return .v6(high: high & ~0xFFFF, low: 0, scope: 0)
+    }
 }

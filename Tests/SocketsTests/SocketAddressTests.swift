@@ -51,6 +51,15 @@ import Testing
         #expect(try key("fe80::1%1") == key("fe80::1%1"))
     }
 
+    @Test func `a site is the slash 48 of an IPv6 address`() throws {
+        func key(_ text: String) throws -> SocketAddress.Host? {
+            try #require(try SystemCalls.resolve(text, port: 1).first).host.siteKey
+        }
+        #expect(try key("2001:db8:1::1") == key("2001:db8:1:ffff::2"))
+        #expect(try key("2001:db8:1::1") != key("2001:db8:2::1"))
+        for text in ["9.8.7.6", "::ffff:9.8.7.6", "fe80::1"] { #expect(try key(text) == nil) }
+    }
+
     @Test(arguments: [
         ("10.1.1.1", true), ("172.16.0.1", true), ("172.31.255.1", true),
         ("192.168.0.1", true), ("fd12::1", true), ("172.32.0.1", false), ("11.0.0.1", false),

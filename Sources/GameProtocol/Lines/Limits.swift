@@ -220,6 +220,10 @@ extension Limits {
     public static let pointsOfAddress = Rate(burst: 400, interval: .milliseconds(10))
     /// The points of an address for which moves wait, so that its other requests find them.
     public static let pointsBesideMoves = 80
+    /// How many times as many connections the /48 of IPv6 addresses may have as one /64.
+    public static let siteFactor = 4
+    /// The points of the /48 of IPv6 addresses.
+    public static let pointsOfSite = Rate(burst: 1_600, interval: .milliseconds(2))
     /// The points of `hello`, `create`, `join` and `invite`; other dear requests cost one.
     public static let entranceCost = 4
     /// The points of a shuffle.

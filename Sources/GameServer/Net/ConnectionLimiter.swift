@@ -1,9 +1,11 @@
+import GameProtocol
 import Sockets
 
 /// The count of open connections, of all and of each address, against its limits.
 ///
 /// A connection counts until its descriptor is closed, its lingering end included. One without a key
-/// counts for the total alone: on one computer everybody has the same address.
+/// counts for the total alone: on one computer everybody has the same address. The /48 of an IPv6
+/// address counts, too, with `Limits.siteFactor` times the limit.
 final class ConnectionLimiter: Sendable {
     private let state: Locked<State>
 
@@ -13,6 +15,7 @@ final class ConnectionLimiter: Sendable {
         var maximumPerAddress: Int
         var count = 0
         var countByKey: [SocketAddress.Host: Int] = [:]
+        var countBySite: [SocketAddress.Host: Int] = [:]
         /// Called once, when the next connection leaves; one for each key.
         var whenOneLeaves: [UInt64: @Sendable () -> Void] = [:]
     }
@@ -40,8 +43,14 @@ final class ConnectionLimiter: Sendable {
             if state.count >= state.maximum { return false }
             if let key {
                 // Also counted without a limit, because a limit may be set while the server runs.
-                let count = state.countByKey[key, default: 0]
-                if state.maximumPerAddress > 0, count >= state.maximumPerAddress { return false }
+                let most = state.maximumPerAddress > 0 ? state.maximumPerAddress : .max
+                let (count, site) = (state.countByKey[key, default: 0], key.siteKey)
+                if count >= most { return false }
+                if let site {
+                    let count = state.countBySite[site, default: 0]
+                    if count / Limits.siteFactor >= most { return false }
+                    state.countBySite[site] = count + 1
+                }
                 state.countByKey[key] = count + 1
             }
             state.count += 1
@@ -52,14 +61,23 @@ final class ConnectionLimiter: Sendable {
     func leave(_ key: SocketAddress.Host?) {
         let waiting = state.withLock { state in
             state.count -= 1
-            if let key, let count = state.countByKey[key] {
-                state.countByKey[key] = count > 1 ? count - 1 : nil
+            if let key {
+                Self.removeOne(key, from: &state.countByKey)
+                if let site = key.siteKey { Self.removeOne(site, from: &state.countBySite) }
             }
             if state.whenOneLeaves.isEmpty { return [(@Sendable () -> Void)]() }
             defer { state.whenOneLeaves = [:] }
             return Array(state.whenOneLeaves.values)
         }
         for call in waiting { call() }
+    }
+
+    private static func removeOne(
+        _ key: SocketAddress.Host,
+        from counts: inout [SocketAddress.Host: Int]
+    ) {
+        guard let count = counts[key] else { return }
+        counts[key] = count > 1 ? count - 1 : nil
     }
 
     /// Calls `body` once, on whichever thread lets the next connection go.

@@ -9,6 +9,8 @@ struct AddressQuota: Sendable {
     /// Whether the host limits addresses at all.
     var isLimiting = true
     private var requests = BucketTable<SocketAddress.Host>(Limits.pointsOfAddress)
+    /// The same of the /48 of IPv6 addresses.
+    private var siteRequests = BucketTable<SocketAddress.Host>(Limits.pointsOfSite)
     /// Wrong codes and passwords, by address. Tokens are not counted: there are too many to guess.
     private var guesses = BucketTable<SocketAddress.Host>(Limits.guesses)
     /// The first secrets of sessions, of addresses that guess.
@@ -18,6 +20,13 @@ struct AddressQuota: Sendable {
     /// are too few, else 0.
     mutating func take(_ points: Int, _ origin: ClientOrigin, at now: Int) -> Int {
         if origin.isLoopback || !isLimiting { return 0 }
+        if let site = origin.addressKey.siteKey {
+            let wait = siteRequests.waitMs(site, for: points, at: now)
+            if wait > 0 { return wait }
+            let own = requests.tryTake(origin.addressKey, points, at: now)
+            if own == 0 { siteRequests.take(site, points, at: now) }
+            return own
+        }
         return requests.tryTake(origin.addressKey, points, at: now)
     }
 

@@ -60,6 +60,21 @@ import Testing
         #expect(limiter.count == 6)
     }
 
+    @Test func `the networks of one IPv6 site have four times the limit together`() throws {
+        let limiter = ConnectionLimiter(maximum: 100, maximumPerAddress: 2)
+        let network = { (number: UInt64) in
+            SocketAddress.Host.v6(high: 0x2001_0DB8_0001_0000 | number, low: 0, scope: 0)
+        }
+        for number in 0..<4 as Range<UInt64> {
+            #expect((0..<3).map { _ in limiter.enter(network(number)) } == [true, true, false])
+        }
+        #expect(!limiter.enter(network(4)))
+        #expect(limiter.enter(.v6(high: 0x2001_0DB8_0002_0000, low: 0, scope: 0)))
+        limiter.leave(network(3))
+        #expect(limiter.enter(network(4)))
+        #expect(!limiter.enter(network(3)))
+    }
+
     @Test func `what a proxy tells is never this computer`() {
         let limiter = ConnectionLimiter(maximum: 10, maximumPerAddress: 2)
         let address = SocketAddress(host: .loopbackV4, port: 1)

@@ -1,4 +1,5 @@
 import GameProtocol
+import Sockets
 import Testing
 
 @testable import GameServer
@@ -26,6 +27,17 @@ import Testing
         // However many move at once, the address is free again a few seconds later.
         for _ in 0..<10 * Self.points { _ = quota.overdraw(8, TestLobby.away, at: 0) }
         #expect(quota.take(8, TestLobby.away, at: Limits.maximumReadingPause.milliseconds) == 0)
+    }
+
+    @Test mutating func `the networks of one IPv6 site share a larger account`() {
+        var taken = 0
+        for number in 0..<10 as Range<UInt64> {
+            let host = SocketAddress.Host.v6(high: 0x2001_0DB8_0001_0000 | number, low: 0, scope: 0)
+            let origin = ClientOrigin(addressKey: host, isLoopback: false)
+            while quota.take(8, origin, at: 0) == 0 { taken += 8 }
+        }
+        #expect(taken == Limits.pointsOfSite.burst)
+        #expect(quota.take(8, TestLobby.away, at: 0) == 0)
     }
 
     @Test mutating func `this computer has no quota`() {
