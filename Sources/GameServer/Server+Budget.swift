@@ -32,4 +32,16 @@ extension Server {
         }
         return budget
     }
+
+    static func limits(
+        _ configuration: ServerConfiguration,
+        maximumRooms: Int
+    ) -> LobbyLimits {
+        LobbyLimits(
+            maximumRooms: maximumRooms,
+            maximumSpectators: configuration.maximumSpectators,
+            isJournaling: configuration.recordsRooms,
+            keepSeatMs: configuration.keepSeat.milliseconds
+        )
+    }
 }

@@ -18,6 +18,7 @@ extension Server {
                 bound: bound,
                 rules: rules,
                 pages: site,
+                clock: services.rooms.clock,
                 adopt: { [listener] in listener.adopt($0, from: $1, prefix: $2) },
                 lineForGames: { [port] here in
                     let place = ServerPlace(

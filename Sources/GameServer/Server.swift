@@ -49,6 +49,7 @@ final class Server: Sendable {
         Self.log(passed, log)
         let budget = Self.makeBudget(configuration, passed, log)
         recoveredRoomCount = budget.recoveredRoomCount
+        let clock = ServerClock(report: { log.warning("stood_still", ["ms": .number($0)]) })
         limiter = ConnectionLimiter(
             maximum: budget.connectionCount,
             maximumPerAddress: configuration.maximumPerAddress
@@ -62,7 +63,9 @@ final class Server: Sendable {
                     try LoopThread(
                         name: "loop-\(number + 1)",
                         number: number,
-                        isTiming: Self.hasMetrics(configuration, passed)
+                        isTiming: Self.hasMetrics(configuration, passed),
+                        longestWait: number == 0 ? ServerClock.tickMs : nil,
+                        clock: { clock.now }
                     )
                 )
             }
@@ -82,7 +85,8 @@ final class Server: Sendable {
             themes: themes,
             connections: ConnectionDirectory(loops: loops),
             group: group,
-            log: log
+            log: log,
+            clock: clock
         )
         status = ServiceStatus(
             ServiceManager(socketName: Environment.variable("NOTIFY_SOCKET")),
@@ -249,21 +253,23 @@ extension Server {
         themes: LoadedThemes,
         connections: ConnectionDirectory,
         group: GroupHost?,
-        log: Log
+        log: Log,
+        clock: ServerClock
     ) -> ServerServices {
         let limits = limits(configuration, maximumRooms: maximumRooms)
         let codes: any CodeSource =
             if let seed = configuration.seed { SeededCodeSource(seed: seed) } else {
                 RandomCodeSource()
             }
-        let lobby = LobbyHost(limits: limits, codes: codes)
+        let lobby = LobbyHost(limits: limits, codes: codes, clock: { clock.now })
         let rooms = RoomServices(
             secrets: SecretSource(seed: configuration.seed),
             directory: lobby,
             journal: journal,
             streams: configuration.durability == .replicated
                 ? group.map { group in StreamHost { group.ship() } } : nil,
-            log: log
+            log: log,
+            clock: { clock.now }
         )
         return ServerServices(
             lobby: lobby,
@@ -282,18 +288,6 @@ extension Server {
                     of: request.answer(base: live.webURL, webPort: live.webPort, here: "\(here)")
                 )
             }
-        )
-    }
-
-    private static func limits(
-        _ configuration: ServerConfiguration,
-        maximumRooms: Int
-    ) -> LobbyLimits {
-        LobbyLimits(
-            maximumRooms: maximumRooms,
-            maximumSpectators: configuration.maximumSpectators,
-            isJournaling: configuration.recordsRooms,
-            keepSeatMs: configuration.keepSeat.milliseconds
         )
     }
 }

@@ -80,13 +80,13 @@ public final class Poller: Sendable {
     public func wait(timeoutMilliseconds: Int?, into events: PollerEvents) {
         let timeout = timeoutMilliseconds.map { Int32(clamping: max(0, $0)) } ?? -1
         let buffer = events.buffer
-        let count = epoll_wait(
-            kernelQueue.number,
-            buffer.baseAddress,
-            Int32(buffer.count),
-            timeout
-        )
-        // A signal is no event: the caller looks at its clock and waits again.
+        func wait(_ timeout: Int32) -> Int32 {
+            epoll_wait(kernelQueue.number, buffer.baseAddress, Int32(buffer.count), timeout)
+        }
+        var count = wait(timeout)
+        // A signal is no event. The signal may follow a stop of the process: what has arrived
+        // meanwhile is reported before the caller judges its deadlines.
+        if count < 0, errno == EINTR { count = wait(0) }
         precondition(count >= 0 || errno == EINTR, "epoll_wait failed on a queue of our own")
         events.count = max(0, Int(count))
     }
@@ -142,16 +142,19 @@ public final class Poller: Sendable {
     public func wait(timeoutMilliseconds: Int?, into events: PollerEvents) {
         let buffer = events.buffer
         let space = Int32(buffer.count)
-        let count: Int32
-        if let milliseconds = timeoutMilliseconds.map({ max(0, $0) }) {
+        func wait(_ milliseconds: Int?) -> Int32 {
+            guard let milliseconds else {
+                return kevent(kernelQueue.number, nil, 0, buffer.baseAddress, space, nil)
+            }
             var time = timespec(
                 tv_sec: milliseconds / 1000,
                 tv_nsec: milliseconds % 1000 * 1_000_000
             )
-            count = kevent(kernelQueue.number, nil, 0, buffer.baseAddress, space, &time)
-        } else {
-            count = kevent(kernelQueue.number, nil, 0, buffer.baseAddress, space, nil)
+            return kevent(kernelQueue.number, nil, 0, buffer.baseAddress, space, &time)
         }
+        var count = wait(timeoutMilliseconds.map { max(0, $0) })
+        // See above, at epoll_wait.
+        if count < 0, errno == EINTR { count = wait(0) }
         precondition(count >= 0 || errno == EINTR, "kevent failed on a queue of our own")
         events.count = max(0, Int(count))
     }

@@ -69,7 +69,7 @@ import Testing
         "klondike over: redealt", "klondike over: time", "logged accept_paused",
         "logged journal_left", "logged journal_log_torn", "power cut", "power cut after a stop",
         "resume expired", "resumed", "resumed by events", "resumed by state", "round over",
-        "started", "stopped and started again", "taken back", "unrecorded",
+        "started", "stood still", "stopped and started again", "taken back", "unrecorded",
     ]
 
     /// The same of a group.

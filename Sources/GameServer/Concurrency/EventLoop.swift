@@ -83,7 +83,8 @@ final class EventLoop {
 
     private func timeout() -> Int? {
         if !line.isEmpty { return 0 }
-        return deadlines.earliest.map { max(0, $0 - now) }
+        let wait = deadlines.earliest.map { max(0, $0 - now) }
+        return thread.longestWait.map { min($0, wait ?? $0) } ?? wait
     }
 
     private func deliverEvents() {

@@ -14,6 +14,8 @@ final class LoopThread: Sendable {
     let counts = LoopCounts()
     /// Whether the loop takes the time of moves.
     let isTiming: Bool
+    /// The loop waits no longer than so many milliseconds; nil for no bound.
+    let longestWait: Int?
     /// Work to be done in order; nil once the loop has ended.
     private let mailbox = Locked<[Work]?>([])
     private let thread = Locked<SystemThread?>(nil)
@@ -22,11 +24,13 @@ final class LoopThread: Sendable {
         name: String,
         number: Int = 0,
         isTiming: Bool = false,
+        longestWait: Int? = nil,
         clock: @escaping @Sendable () -> Int = { MonotonicClock.nowMilliseconds },
         fineClock: @escaping @Sendable () -> Int = { MonotonicClock.nowNanoseconds }
     ) throws(SystemError) {
         self.number = number
         self.isTiming = isTiming
+        self.longestWait = longestWait
         poller = try Poller()
         self.clock = clock
         self.fineClock = fineClock

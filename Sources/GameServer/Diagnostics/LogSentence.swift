@@ -26,6 +26,8 @@ struct LogSentence {
         case "repeated": return "\(value("of")): \(value("count")) more in a minute"
         case "metrics": return "metrics on http://\(value("addresses"))/metrics"
         case "web": return "decks over HTTP on http://\(value("addresses"))/api/"
+        case "stood_still":
+            return "the process stood still for \(value("ms")) ms, which nobody is charged for"
         case "configuration": return "configuration: \(sentence("cause"))"
         case "reloaded": return "configuration read again: \(changed)"
         case "reload_failed": return "configuration not read again: \(sentence("cause"))"

@@ -79,7 +79,7 @@ struct LiveRoom: ~Copyable {
         life = .new(header)
         number = services.nextRoomNumber()
         self.services = services
-        startedAt = Int64(MonotonicClock.nowMilliseconds)
+        startedAt = Int64(services.clock())
     }
 
     private mutating func start(_ header: JournalHeader) {
@@ -108,7 +108,7 @@ struct LiveRoom: ~Copyable {
         self.services = services
         self.recorder = consume recorder
         now = recovered.replay.at
-        startedAt = Int64(MonotonicClock.nowMilliseconds) - recovered.replay.at
+        startedAt = Int64(services.clock()) - recovered.replay.at
         members = recovered.replay.members.map { member in
             Member(
                 id: member.id,
@@ -159,7 +159,7 @@ struct LiveRoom: ~Copyable {
     /// Begins an entry: what is due by now comes before anything that happens in it.
     mutating func begin() {
         if case .new(let header) = life { start(header) }
-        now = max(now, Int64(MonotonicClock.nowMilliseconds) - startedAt)
+        now = max(now, Int64(services.clock()) - startedAt)
         while let deadline = room.deadline, deadline <= now { receive(.alarm) }
     }
 

@@ -24,6 +24,8 @@ final class RoomServices: Sendable {
     let streams: StreamHost?
     let log: Log
     let calculations: CalculationQueue
+    /// The time of all rooms, in milliseconds.
+    let clock: @Sendable () -> Int
     let metrics = Metrics()
     private let roomCount = Atomic<UInt64>(0)
 
@@ -32,8 +34,10 @@ final class RoomServices: Sendable {
         directory: any RoomDirectory,
         journal: JournalFolder?,
         streams: StreamHost? = nil,
-        log: Log
+        log: Log,
+        clock: @escaping @Sendable () -> Int = { MonotonicClock.nowMilliseconds }
     ) {
+        self.clock = clock
         (self.secrets, self.directory, self.log) = (secrets, directory, log)
         (self.journal, self.streams) = (journal, streams)
         calculations = CalculationQueue(log: log)

@@ -88,9 +88,10 @@ final class Evening {
         // Whoever reads late hears older events for the first time when others know newer ones.
         guard seq == room.newest + 1 else { return }
         room.newest = seq
-        room.newestAt = world.scheduler.now
-        if room.newestAt - (room.heardAt.last?.time ?? 0) > 500_000_000 {
-            room.heardAt.append((seq, room.newestAt))
+        room.newestAt = world.scheduler.runningTime
+        let now = world.scheduler.now
+        if now - (room.heardAt.last?.time ?? 0) > 500_000_000 {
+            room.heardAt.append((seq, now))
         }
         if let wrong = room.patience.take(line) { world.fail("in \(code) \(wrong)") }
         if line.type == "mismatch" { room.isShowing = true }
@@ -103,7 +104,7 @@ final class Evening {
             room.matches = [:]
             room.isCounted = true
             room.turnPlayer = nil
-            room.raceSince = room.raceSeconds.map { _ in world.scheduler.now }
+            room.raceSince = room.raceSeconds.map { _ in world.scheduler.runningTime }
         case "timeout":
             line.texts["player"].map { room.strikes[$0] = line.numbers["strikes"] }
         case "turn":
@@ -171,11 +172,11 @@ final class Evening {
         room.isFree = line.stateRules == "free"
         room.raceSeconds = line.stateRace
         if seq > room.newest {
-            (room.newest, room.newestAt) = (seq, world.scheduler.now)
+            (room.newest, room.newestAt) = (seq, world.scheduler.runningTime)
             room.turnPlayer = line.turnPlayer
             (room.isCounted, room.isShowing) = (false, false)
             room.patience.forget()
-            room.raceSince = line.stateClock.map { _ in world.scheduler.now }
+            room.raceSince = line.stateClock.map { _ in world.scheduler.runningTime }
         }
         rooms[code] = room
     }
@@ -195,14 +196,15 @@ final class Evening {
 
     /// A turn that has a clock ends with it, and two unequal cards are hidden again, whoever is there.
     func checkClocks() {
-        let (now, turnSeconds) = (world.scheduler.now, world.options.turnSeconds)
+        let (now, turnSeconds) = (world.scheduler.runningTime, world.options.turnSeconds)
+        let slowness = world.options.clockSlowness
         for (code, room) in rooms.sorted(by: { $0.key < $1.key }) where isHeard(code) {
             let time = (now - room.newestAt) / 1_000_000_000
-            if room.turnPlayer != nil, turnSeconds > 0, time > turnSeconds + 6 {
+            if room.turnPlayer != nil, turnSeconds > 0, time > turnSeconds * slowness + 6 {
                 world.fail("a turn of \(code) has lasted \(time) s")
             }
             let raceTime = room.raceSince.map { (now - $0) / 1_000_000_000 } ?? 0
-            if let seconds = room.raceSeconds, raceTime > seconds + 10 {
+            if let seconds = room.raceSeconds, raceTime > seconds * slowness + 10 {
                 world.fail("a race of \(seconds) s in \(code) has lasted \(raceTime) s")
             }
             if room.isShowing, time > 8 {
@@ -238,7 +240,7 @@ final class Evening {
     /// A race goes on with what was left of it when the last server last wrote.
     func serverStarted() {
         for code in rooms.keys where rooms[code]?.raceSince != nil {
-            rooms[code]?.raceSince = world.scheduler.now
+            rooms[code]?.raceSince = world.scheduler.runningTime
         }
     }
 

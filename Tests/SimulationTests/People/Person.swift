@@ -26,12 +26,14 @@ final class Person {
     var roundsStarted = 0
     var lastState: Heard?
     var isSeeker = false
+    /// It promises to be heard every five seconds, and keeps that.
+    var hasHeartbeat = false
     /// It does nothing and reads nothing until then.
     var sleepsUntil = 0
     /// Where it came into the room; nil where it is in none.
     private(set) var cameAfter: (room: String, seq: Int)?
     /// So often in a row its time ran out.
-    private var timeouts = 0
+    private(set) var timeouts = 0
 
     var options: WorldOptions { evening.world.options }
     var world: World { evening.world }
@@ -98,13 +100,22 @@ final class Person {
         seen = truth
     }
 
+    private var promise: String { hasHeartbeat ? ",\"heartbeat_s\":5" : "" }
+
+    /// Keeps the promise of its heartbeat, whether the server answers or not.
+    func beat() {
+        if hasGone { return }
+        if let caller, caller.isEstablished { caller.send("ping") }
+        world.network.after(2_000) { [self] in beat() }
+    }
+
     func hello(_ caller: Caller, isUnended: Bool = false) {
         if let token {
             (caller.seenAtHello, caller.seenRoom) = (seen, seenRoom)
             let known = seen.map { ",\"seen\":\($0)" } ?? ""
-            caller.send("hello", "\"resume\":\"\(token)\"\(known)", isUnended: isUnended)
+            caller.send("hello", "\"resume\":\"\(token)\"\(known)\(promise)", isUnended: isUnended)
         } else {
-            caller.send("hello", "\"name\":\"\(name)\"", isUnended: isUnended)
+            caller.send("hello", "\"name\":\"\(name)\"\(promise)", isUnended: isUnended)
         }
     }
 }
@@ -127,6 +138,7 @@ extension Person {
             if code == "resume_expired" {
                 world.seen.insert("resume expired")
                 if isPromised { world.fail("\(name) was promised a place, and is not known") }
+                if hasHeartbeat { world.fail("\(name)'s place was not kept over a standstill") }
                 // A loop that a slow disk holds up may read it only when the place is not kept any more.
                 let time = (world.scheduler.now - sentAt) / 1_000_000
                 if let older = caller.older, older.bye == "replaced",

@@ -61,16 +61,17 @@ final class Hostile: WireUser {
     /// Half a line, byte by byte: it is timed from its first byte, so this buys no time.
     private func drip() {
         guard let wire else { return }
-        dripStart = world.scheduler.now
-        longestDrip = 45_000 + 20 * world.options.diskMilliseconds
+        dripStart = world.scheduler.runningTime
+        let options = world.options
+        longestDrip = 15_000 + 30_000 * options.clockSlowness + 20 * options.diskMilliseconds
         dripOn(wire)
     }
 
     private func dripOn(_ wire: Wire) {
         guard wire === self.wire, let start = dripStart else { return }
-        // The half line may last 30 seconds, its way and that of the answer not counted, nor what holds up the loop: the
-        // writes of all loops go to one log, one after the other.
-        if !world.isDying, world.scheduler.now - start > longestDrip * 1_000_000 {
+        // The half line may last 30 seconds, its way and that of the answer not counted, nor a standstill, nor what holds up
+        // the loop: the writes of all loops go to one log, one after the other.
+        if !world.isDying, world.scheduler.runningTime - start > longestDrip * 1_000_000 {
             return world.fail("a peer that sends half a line byte by byte is not sent away")
         }
         wire.send([32])

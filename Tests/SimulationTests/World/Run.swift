@@ -43,7 +43,7 @@ final class Run {
             losePowerWhileDown()
             guard start() else { return }
         }
-        _ = calm() && part() && seek() && stop(isEmpty: true)
+        _ = calm() && part() && seek() && standStill() && stop(isEmpty: true)
     }
 
     private var configuration: ServerConfiguration {
@@ -112,8 +112,8 @@ final class Run {
             let seconds = max(1, options.chaosSeconds / (options.crashCount + 1))
             for _ in 0..<seconds {
                 if chance.oneIn(options.pauseOneIn) {
-                    world.scheduler.frozenUntil =
-                        world.scheduler.now + chance.below(8_000) * 1_000_000
+                    let longest = chance.pick([300, 8_000, 8_000, 120_000])
+                    world.scheduler.freeze(milliseconds: chance.below(longest))
                 }
                 probeLobby()
                 if !world.run(seconds: 1), world.failure != nil { return false }
@@ -140,6 +140,7 @@ final class Run {
 
     /// Everything is healed, and people do nothing but play: what was lost is found or given up.
     private func calm() -> Bool {
+        world.scheduler.freeze(milliseconds: 0)
         world.options.diskMilliseconds = 0
         world.scheduler.napOneIn = 0
         disk(isFaulty: false)

@@ -49,6 +49,13 @@ final class Scheduler: @unchecked Sendable {
         case call(() -> Void)
     }
 
+    /// Stops the server's threads from now on for so long, or at once no longer.
+    func freeze(milliseconds: Int) {
+        let end = now + milliseconds * 1_000_000
+        frozenNanoseconds += end - max(now, frozenUntil)
+        frozenUntil = end
+    }
+
     /// Nanoseconds of the monotonic clock.
     private(set) var now: Int
     private(set) var running: Strand?
@@ -58,7 +65,11 @@ final class Scheduler: @unchecked Sendable {
     /// Which of those who lose their turn get it back only after some milliseconds, one in so many; 0 for none.
     var napOneIn = 0
     /// The server's threads have no turn until then.
-    var frozenUntil = 0
+    private(set) var frozenUntil = 0
+    /// The nanoseconds of all standstills, the rest of the present one included.
+    private var frozenNanoseconds = 0
+    /// The nanoseconds in which the server did not stand still.
+    var runningTime: Int { now - frozenNanoseconds + max(0, frozenUntil - now) }
     /// The threads of one of several servers have no turn until then.
     var frozen: [Int: Int] = [:]
     /// The server for which threads are made while none runs.

@@ -1,3 +1,5 @@
+@testable import GameServer
+
 /// Which faults and requests exist in a world at all, and how often: each seed draws its own.
 ///
 /// Leaving things out finds more than having all of them at once, as one fault hides another.
@@ -28,7 +30,10 @@ struct WorldOptions {
     var durability = 0
     var crashCount = 0
     var isPowerCut = false
-    var diskMilliseconds = 0
+    var diskMilliseconds = 0 {
+        didSet { slowestDisk = max(slowestDisk, oldValue, diskMilliseconds) }
+    }
+    private(set) var slowestDisk = 0
     var diskFaultOneIn = 0
     var stopsInPlay = false
     /// While the server stops in play, its threads lose their turn for longer than at any other time.
@@ -170,5 +175,13 @@ struct WorldOptions {
         }
         isBusyAtStop = chance.oneIn(2)
         if chance.oneIn(4) { lateAlarmMilliseconds = 1_500 }
+    }
+}
+
+extension WorldOptions {
+    /// How many times as long the server's clock may take: a write of the disk that holds up the only
+    /// loop for longer than a gap of that clock counts as one tick.
+    var clockSlowness: Int {
+        slowestDisk > ServerClock.longestGapMs ? slowestDisk / ServerClock.tickMs : 1
     }
 }
