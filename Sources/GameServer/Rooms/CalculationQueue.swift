@@ -18,7 +18,11 @@ final class CalculationCall: Sendable {
 /// Works out what rooms have asked for, one after the other, on a thread of its own that lets all
 /// others go first.
 ///
-/// First come, first served; but what a round waits for is begun before any hint that waits.
+/// The payer whose searches have used the least time lately is served first, and of one payer's
+/// rooms the room that has used the least. Deals that a round waits for and hints take turns, so
+/// that a hint does not wait for the deals of many. So whoever always searches delays others by two
+/// searches at most.
+///
 /// A room has one place at most: what it asks for later takes the place of what nobody has begun to
 /// work out, so that the queue is never longer than the list of rooms.
 final class CalculationQueue: Sendable {
@@ -26,6 +30,8 @@ final class CalculationQueue: Sendable {
 
     private struct Job {
         let room: String
+        /// The address that pays; nil if the room itself does.
+        let payer: SocketAddress.Host?
         var calculation: Calculation
         var answer: Answer
     }
@@ -35,7 +41,36 @@ final class CalculationQueue: Sendable {
         /// The room whose job is being worked out; nil while none is, or nobody wants it any more.
         var running: String?
         var isStopped = false
+        /// The nanoseconds that each room has used lately, and each address for all of its rooms.
+        var usedByRoom: [String: Int] = [:]
+        var usedByAddress: [SocketAddress.Host: Int] = [:]
+        private var decaysAt: Int?
+        /// Whether a round waited for the last job.
+        var lastWasAwaited = false
+
+        /// The rank of a job: the least goes first.
+        func rank(of job: Job) -> (Int, Int, Int) {
+            let ofRoom = usedByRoom[job.room, default: 0]
+            let ofPayer = job.payer.map { usedByAddress[$0, default: 0] } ?? ofRoom
+            return (job.calculation.isAwaited == lastWasAwaited ? 1 : 0, ofPayer, ofRoom)
+        }
+
+        /// Charges the nanoseconds of a search that ended at `now`.
+        ///
+        /// From time to time all accounts are halved, and the smallest are forgotten.
+        mutating func charge(_ nanoseconds: Int, for job: Job, at now: Int) {
+            usedByRoom[job.room, default: 0] += nanoseconds
+            if let payer = job.payer { usedByAddress[payer, default: 0] += nanoseconds }
+            let decaysAt = decaysAt ?? now + CalculationQueue.decayNanoseconds
+            self.decaysAt = decaysAt
+            guard now >= decaysAt else { return }
+            self.decaysAt = nil
+            usedByRoom = usedByRoom.compactMapValues { $0 < 1_000_000 ? nil : $0 / 2 }
+            usedByAddress = usedByAddress.compactMapValues { $0 < 1_000_000 ? nil : $0 / 2 }
+        }
     }
+
+    fileprivate static let decayNanoseconds = 10_000_000_000
 
     private let state = Locked(State())
     private let wakeup = DispatchSemaphore(value: 0)
@@ -48,7 +83,15 @@ final class CalculationQueue: Sendable {
 
     /// Has something worked out; `answer` is called on the thread of the queue, and never once that
     /// has stopped.
-    func submit(_ calculation: Calculation, of room: String, answer: @escaping Answer) {
+    ///
+    /// - Parameter payer: the address that pays; nil if the room does, as on this computer, where
+    ///   all have one address.
+    func submit(
+        _ calculation: Calculation,
+        of room: String,
+        payer: SocketAddress.Host?,
+        answer: @escaping Answer
+    ) {
         let isNew = state.withLock { state in
             if state.isStopped { return false }
             if state.running == room { state.running = nil }
@@ -57,7 +100,8 @@ final class CalculationQueue: Sendable {
                 state.jobs[place].answer = answer
                 return false
             }
-            state.jobs.append(Job(room: room, calculation: calculation, answer: answer))
+            let job = Job(room: room, payer: payer, calculation: calculation, answer: answer)
+            state.jobs.append(job)
             return true
         }
         if isNew { wakeup.signal() }
@@ -95,10 +139,11 @@ final class CalculationQueue: Sendable {
 
     private func takeJob() -> Job? {
         state.withLock { state in
-            if state.jobs.isEmpty { return nil }
-            let place = state.jobs.firstIndex { $0.calculation.isAwaited } ?? 0
+            let ranks = state.jobs.map { state.rank(of: $0) }
+            guard let place = ranks.indices.min(by: { ranks[$0] < ranks[$1] }) else { return nil }
             let job = state.jobs.remove(at: place)
             state.running = job.room
+            state.lastWasAwaited = job.calculation.isAwaited
             return job
         }
     }
@@ -113,11 +158,14 @@ final class CalculationQueue: Sendable {
             wakeup.wait()
             if state.withLock({ $0.isStopped }) { return }
             guard let job = takeJob() else { continue }
+            let start = MonotonicClock.nowNanoseconds
             let answer = job.calculation.run(
                 while: { state.withLock { $0.running != nil } },
                 fault: noteFault
             )
+            let end = MonotonicClock.nowNanoseconds
             let isWanted = state.withLock { state in
+                state.charge(end - start, for: job, at: end)
                 defer { state.running = nil }
                 return state.running != nil
             }

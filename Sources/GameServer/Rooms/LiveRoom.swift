@@ -35,6 +35,8 @@ struct LiveRoom: ~Copyable {
     var now: Int64 = 0
     /// The room's number in this process, by which the lobby knows whose notices these are.
     let number: UInt64
+    /// The address that pays for what the room has calculated; nil if the room itself does.
+    let payer: SocketAddress.Host?
     let services: RoomServices
     private var alarms = QueueAlarms()
     /// When the room was opened, by the clock of this computer; for one that was brought back, when
@@ -72,7 +74,15 @@ struct LiveRoom: ~Copyable {
     }
 
     /// A new room. Its first entry opens it, because that may have to wait for the disk.
-    init(_ header: JournalHeader, game: any Game, _ services: RoomServices) {
+    ///
+    /// - Parameter maker: the address of its maker; nil for this computer.
+    init(
+        _ header: JournalHeader,
+        game: any Game,
+        _ services: RoomServices,
+        maker: SocketAddress.Host? = nil
+    ) {
+        payer = maker
         // What the room wants first is its secret, which it gets when it is opened.
         var effects: [RoomEffect] = []
         room = Room(header, game: game, &effects)
@@ -102,6 +112,7 @@ struct LiveRoom: ~Copyable {
         _ services: RoomServices
     ) {
         room = recovered.replay.room
+        payer = nil
         history = recovered.history
         life = .running
         number = services.nextRoomNumber()

@@ -168,8 +168,11 @@ extension QueueBound where Value == LiveRoom {
     fileprivate func follow(_ live: inout LiveRoom) {
         if let delay = live.nextDelay() { wake(after: delay) }
         if let call = live.takeCalculation() {
-            live.services.calculations.submit(call.calculation, of: live.room.code) {
-                [weak self] answer in
+            live.services.calculations.submit(
+                call.calculation,
+                of: live.room.code,
+                payer: live.payer
+            ) { [weak self] answer in
                 self?.enterLater { live in live.calculated(call.number, answer) }
             }
         }

@@ -160,7 +160,7 @@ extension Peer {
         let header = JournalHeader(room: grant.room, settings)
         let room = RoomHost(
             code: grant.room,
-            LiveRoom(header, game: game, services.rooms)
+            LiveRoom(header, game: game, services.rooms, maker: connection.peer.limitKey)
         )
         room.start(
             for: grant,

@@ -1,8 +1,15 @@
 import Dispatch
 import Games
+import Sockets
 import Testing
 
 @testable import GameServer
+
+extension CalculationQueue {
+    fileprivate func submit(_ calculation: Calculation, of room: String, answer: @escaping Answer) {
+        submit(calculation, of: room, payer: nil, answer: answer)
+    }
+}
 
 /// The one thread that works out what rooms have asked for.
 @Suite struct CalculationQueueTests {
@@ -74,7 +81,7 @@ import Testing
         #expect(heard.all == ["a1 a1", "b2 b2", "c1 c1"])
     }
 
-    @Test func `what a round waits for comes before hints`() throws {
+    @Test func `deals that rounds wait for and hints take turns`() throws {
         let queue = CalculationQueue()
         let heard = Heard()
         for (name, isAwaited) in [("a", false), ("b", false), ("c", true), ("d", true)] {
@@ -82,7 +89,33 @@ import Testing
             queue.submit(Calculation(work), of: name) { heard.note($0) }
         }
         try queue.start()
-        #expect(heard.wait(for: 4) == ["c", "d", "a", "b"])
+        #expect(heard.wait(for: 4) == ["c", "a", "d", "b"])
+        queue.stop()
+    }
+
+    typealias Payers = (busy: SocketAddress.Host?, quiet: SocketAddress.Host?)
+    static let payers: [Payers] = [
+        (nil, nil), (.v4(1), .v4(1)), (.v4(1), .v4(2)), (nil, .v4(2)),
+    ]
+
+    @Test(arguments: payers)
+    func `a room or address that has used time goes behind one that has used less`(
+        _ payers: (busy: SocketAddress.Host?, quiet: SocketAddress.Host?)
+    ) throws {
+        let queue = CalculationQueue()
+        let heard = Heard()
+        let gate = DispatchSemaphore(value: 0)
+        func submit(_ work: Slow, of room: String, payer: SocketAddress.Host?) {
+            queue.submit(Calculation(work), of: room, payer: payer) { heard.note($0) }
+        }
+        submit(Slow(name: "deal 1", isAwaited: true), of: "busy", payer: payers.busy)
+        try queue.start()
+        #expect(heard.wait(for: 1) == ["deal 1"])
+        submit(Slow(name: "hint", gate: gate), of: "other", payer: nil)
+        submit(Slow(name: "deal 2", isAwaited: true), of: "busy", payer: payers.busy)
+        submit(Slow(name: "deal 3", isAwaited: true), of: "quiet", payer: payers.quiet)
+        gate.signal()
+        #expect(heard.wait(for: 3) == ["deal 1", "hint", "deal 3", "deal 2"])
         queue.stop()
     }
 
