@@ -31,8 +31,8 @@ final class EventLoop {
     /// Sources by their descriptor's number.
     private var sources: [EventSource?] = []
     private var leaving: [EventSource] = []
-    /// The tokens of the sources that have more to do than one turn allows, first come first.
-    private var line: [UInt64] = []
+    /// The sources that have more to do than one turn allows.
+    private var line = TurnLine()
     private var generation: UInt32 = 0
     private var isStopping = false
 
@@ -136,13 +136,13 @@ final class EventLoop {
     private func deliverTurns(_ count: Int) {
         if count == 0 { return }
         let start = thread.fineClock()
-        var index = 0
-        repeat {
-            source(for: line[index])?.turnCame()
+        var left = count
+        while left > 0, let token = line.next() {
+            source(for: token)?.turnCame()
             finishWork()
-            index += 1
-        } while index < count && thread.fineClock() - start < Self.lineNanoseconds
-        line.removeFirst(index)
+            left -= 1
+            if thread.fineClock() - start >= Self.lineNanoseconds { break }
+        }
     }
 
     /// Only now, after the batch: a later event of it may have been for one of them.
@@ -199,7 +199,7 @@ extension EventLoop {
     /// Gives the source a turn in a later round, after whoever is ready then.
     func standInLine(_ source: EventSource) {
         preconditionOnLoop()
-        line.append(source.token)
+        line.append(source.token, of: source.payer)
     }
 
     /// Calls `body` with every source that is here.

@@ -34,6 +34,9 @@ class EventSource {
         loop.remove(self)
     }
 
+    /// The address that a turn of this source counts for; nil for the source alone.
+    var payer: SocketAddress.Host? { nil }
+
     /// Whether the descriptor stays open when the source leaves, because another one takes it over.
     var handsOver: Bool { false }
 

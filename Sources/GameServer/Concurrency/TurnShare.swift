@@ -13,6 +13,11 @@ struct TurnShare {
     private static let nanoseconds = Int(Limits.turnTime / .nanoseconds(1))
     private static let linesBetweenLooks = 16
 
+    /// Whether the turn had so many lines that the next one has to wait for those of others.
+    var isLarge: Bool { lineCount >= Self.largeCount }
+
+    private static let largeCount = 32
+
     /// Begins a turn of at most so many lines.
     mutating func begin(maximumLineCount: Int) {
         self.maximumLineCount = maximumLineCount

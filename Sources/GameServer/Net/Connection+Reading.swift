@@ -204,6 +204,7 @@ extension Connection {
 
     /// What follows the lines of one turn, whoever started it.
     private func finishTurn() {
+        if loop.turn.isLarge { input.isBusy = true }
         if input.givenCount > 0 {
             timeHalfLine(isNew: true)
             input.givenCount = 0

@@ -57,6 +57,8 @@ final class Connection: EventSource {
         super.init(loop: loop, descriptor: accepted.descriptor, token: token)
     }
 
+    override var payer: SocketAddress.Host? { peer.limitKey }
+
     /// The peer's address.
     var address: SocketAddress { peer.address }
 

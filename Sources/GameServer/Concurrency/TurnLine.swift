@@ -1,0 +1,41 @@
+import Sockets
+
+/// The sources of a loop that wait for another turn: payers in turn, and the sources of one payer in
+/// turn. So many connections of one address get together as many turns as another address's one.
+struct TurnLine {
+    private enum Payer: Hashable {
+        case address(SocketAddress.Host)
+        /// A source without an address to count by pays for itself.
+        case source(UInt64)
+    }
+
+    private var waiting: [Payer: [UInt64]] = [:]
+    /// Those for whom something waits, each once, from `first` on.
+    private var order: [Payer] = []
+    private var first = 0
+    private(set) var count = 0
+
+    var isEmpty: Bool { count == 0 }
+
+    mutating func append(_ token: UInt64, of address: SocketAddress.Host?) {
+        let payer = address.map { .address($0) } ?? Payer.source(token)
+        count += 1
+        if waiting[payer, default: []].isEmpty { order.append(payer) }
+        waiting[payer, default: []].append(token)
+    }
+
+    /// Takes out the source whose turn it is.
+    mutating func next() -> UInt64? {
+        guard first < order.count else { return nil }
+        let payer = order[first]
+        first += 1
+        if 2 * first > order.count + 64 {
+            order.removeFirst(first)
+            first = 0
+        }
+        count -= 1
+        let token = waiting[payer]?.removeFirst()
+        if waiting[payer]?.isEmpty ?? true { waiting[payer] = nil } else { order.append(payer) }
+        return token
+    }
+}
