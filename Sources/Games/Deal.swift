@@ -64,7 +64,7 @@ public struct DealRecord: Equatable, Sendable {
     /// The deal that was to be made.
     public let deal: Deal
     /// What was dealt, joined by commas. The line is put together when it is told: it would take twice the memory.
-    fileprivate let codes: String
+    let codes: String
 
     /// The line that is committed to.
     public var proof: String {

@@ -16,6 +16,18 @@ public struct WordStream: Hashable, Sendable {
         self.seed = seed
     }
 
+    /// Creates a stream from which `count` words were drawn.
+    public init(seed: [UInt8], drawn count: Int) {
+        self.init(seed: seed)
+        guard count > 0 else { return }
+        blockNumber = UInt64((count - 1) / block.scalarCount)
+        _ = next()
+        position = (count - 1) % block.scalarCount + 1
+    }
+
+    /// How many words were drawn.
+    public var drawnCount: Int { (Int(blockNumber) - 1) * block.scalarCount + position }
+
     /// The next word.
     public mutating func next() -> UInt32 {
         if position == block.scalarCount {

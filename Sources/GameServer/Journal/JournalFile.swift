@@ -96,6 +96,11 @@ struct JournalFile: ~Copyable, Sendable {
     /// Whether a new file should begin as soon as that is possible.
     var isLong: Bool { isRecording && byteCount >= renewsAt ?? folder.running.renewedBytes }
 
+    /// Whether a new file should begin, and can.
+    var wantsRenewal: Bool {
+        isLong && folder.flusher.isSafe(renewedLSN) && folder.flusher.hasRoomForRenewed
+    }
+
     /// Has a new file begin as soon as that is possible.
     mutating func renewSoon() { renewsAt = 0 }
 
@@ -212,7 +217,9 @@ struct JournalFile: ~Copyable, Sendable {
             return false
         }
         (pastCount, byteCount) = (byteCount, lines.count)
-        renewsAt = nil
+        // A table of many decks and deals has a long beginning, which is not to be written all the time.
+        let twice = 2 * lines.count
+        renewsAt = twice > folder.running.renewedBytes ? twice : nil
         tellGrowth()
         return true
     }

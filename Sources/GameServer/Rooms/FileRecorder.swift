@@ -44,7 +44,7 @@ final class FileRecorder: RoomRecorder {
 
     override var hasRoomForPlayers: Bool { file.hasRoomForPlayers }
 
-    override var wantsNewFile: Bool { file.isLong }
+    override var wantsNewFile: Bool { file.wantsRenewal }
 
     override func renew(with lines: UnsafeBufferPointer<UInt8>) -> Bool { file.renew(with: lines) }
 

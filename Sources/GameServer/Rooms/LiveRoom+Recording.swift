@@ -115,7 +115,7 @@ extension LiveRoom {
     mutating func writeJournal(isLast: Bool = false) {
         let isHeld = !isLast && output.isHeld
         guard let outcome = recorder?.write(isHeld: isHeld) else { return }
-        guard outcome != .written else { return renewInLobby() }
+        guard outcome != .written else { return renewAtRest() }
         endAsUnrecorded(isFull: outcome == .full)
     }
 
@@ -142,9 +142,12 @@ extension LiveRoom {
         output.removeAll()
     }
 
-    /// Before its first round a room is told in few words at any time.
-    private mutating func renewInLobby() {
-        guard recorder?.wantsNewFile == true, room.phase == .lobby,
+    /// Whether the room can be told in few words at any time: before its first round, and at a
+    /// table without rounds.
+    var isAtRest: Bool { room.phase == .lobby || room.isSharedTable }
+
+    private mutating func renewAtRest() {
+        guard recorder?.wantsNewFile == true, isAtRest,
             let snapshot = snapshot(answer: nil)
         else { return }
         renew(from: JournalEntry(at: now, .snapshot(snapshot)))

@@ -26,6 +26,19 @@ struct Deck: Equatable, Sendable {
         cards = contents
     }
 
+    /// Cards as they lay once; `isWhole` says whether they can.
+    init(contents: [PlayingCard], cards: [PlayingCard], piles: [Pile]) {
+        (self.contents, self.cards, self.piles) = (contents, cards, piles)
+    }
+
+    /// Whether each card of the room lies in one place.
+    var isWhole: Bool {
+        var counts: [PlayingCard: Int] = [:]
+        for card in contents { counts[card, default: 0] += 1 }
+        for card in cards + piles.flatMap(\.cards) { counts[card, default: 0] -= 1 }
+        return counts.values.allSatisfy { $0 == 0 }
+    }
+
     /// What is in the deck, in the order of the contents; of equal cards the first are there.
     var sortedCards: [PlayingCard] {
         var counts: [PlayingCard: Int] = [:]

@@ -12,6 +12,12 @@ extension RoomSnapshot {
             round.encodeFields(into: &writer)
             writer.endObject()
         }
+        if let table {
+            writer.key("table")
+            writer.beginObject()
+            table.encodeFields(into: &writer)
+            writer.endObject()
+        }
         if let secret {
             writer.field("server_seed", secret.serverSeed)
             writer.field("salt", secret.salt)
@@ -34,15 +40,13 @@ extension RoomSnapshot {
             round = try Round(&object)
             try object.refuseUnused()
         }
-        secret = fields.contains("salt") ? try DealSecret(journal: &fields) : nil
-        let values = try fields.required("members", fields.array("members"))
-        members = try values.map { value throws(FieldError) in
-            guard var object = value.object else {
-                throw FieldError(kind: .badType, field: "members")
-            }
-            let member = try Member(&object)
+        if var object = try fields.object("table") {
+            table = try TableSnapshot(&object)
             try object.refuseUnused()
-            return member
+        }
+        secret = fields.contains("salt") ? try DealSecret(journal: &fields) : nil
+        members = try fields.objects("members") { object throws(FieldError) in
+            try Member(&object)
         }
     }
 }
@@ -95,7 +99,7 @@ extension RoomSnapshot.Member {
 
 extension RoomSnapshot {
     /// Whether a player may have sent it, or nothing.
-    fileprivate static func acceptsEntropy(_ text: String) -> Bool {
+    static func acceptsEntropy(_ text: String) -> Bool {
         text.utf8.count <= Limits.maximumEntropyCount
             && text.utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "|") }
     }
@@ -112,7 +116,23 @@ extension DealSecret {
 }
 
 extension JSONObject {
-    fileprivate mutating func texts(
+    /// The objects of an array, each of which may have no other fields than are read.
+    mutating func objects<Value>(
+        _ key: StaticString,
+        _ read: (inout JSONObject) throws(FieldError) -> Value
+    ) throws(FieldError) -> [Value] {
+        let values = try required("\(key)", array(key))
+        return try values.map { value throws(FieldError) in
+            guard var object = value.object else {
+                throw FieldError(kind: .badType, field: "\(key)")
+            }
+            let item = try read(&object)
+            try object.refuseUnused()
+            return item
+        }
+    }
+
+    mutating func texts(
         _ key: StaticString,
         where accepts: (String) -> Bool
     ) throws(FieldError) -> [String] {

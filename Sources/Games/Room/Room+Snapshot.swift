@@ -4,8 +4,8 @@ import GameProtocol
 extension Room {
     /// The room as it is now; nil at a moment at which a snapshot cannot tell it.
     ///
-    /// It can when the last input dealt a round and nothing else was told since, and in the lobby
-    /// before the first round while nothing is calculated.
+    /// It can when the last input dealt a round and nothing else was told since, in the lobby before
+    /// the first round while nothing is calculated, and at a table without rounds.
     ///
     /// - Parameters:
     ///   - answer: that of the last input, if it was one.
@@ -15,6 +15,7 @@ extension Room {
         session: (MemberID) -> SessionMark?
     ) -> RoomSnapshot? {
         var round: RoomSnapshot.Round?
+        var table: TableSnapshot?
         var last = seq
         switch stage {
         case .playing(let record):
@@ -33,7 +34,12 @@ extension Room {
             guard secret != nil, pendingDeal == nil, calculation == nil, !wasStartRefused else {
                 return nil
             }
-        case .over, .sharedTable: return nil
+        case .sharedTable(let deals):
+            guard secret != nil else { return nil }
+            table = (box.game as? any SharedTable)?.snapshot
+            guard table != nil else { return nil }
+            table?.deals = deals.map { TableSnapshot.Deal($0) }
+        case .over: return nil
         }
         guard !isClosed, (1...Self.maximumDescribed).contains(members.count) else { return nil }
         var described: [RoomSnapshot.Member] = []
@@ -46,6 +52,7 @@ extension Room {
             calculationCount: calculationCount,
             owner: members.first { $0.id == owner }?.name,
             round: round,
+            table: table,
             secret: secret,
             members: described
         )
@@ -77,10 +84,34 @@ extension Room {
         if let round = snapshot.round {
             try deal(round, &effects)
         } else if let secret = snapshot.secret {
+            if let table = snapshot.table { try restore(table) }
             accept(secret)
         }
         calculationCount = snapshot.calculationCount
         reportChange(&effects)
+    }
+
+    private mutating func restore(_ table: TableSnapshot) throws(Refusal) {
+        guard var game = box.game as? any SharedTable else {
+            throw Refusal(.badValue, "This room has rounds.", field: "table")
+        }
+        for index in members.indices { members[index].player = members[index].seat }
+        let deals = table.deals.map { deal in
+            DealRecord(
+                deal: Deal(
+                    room: code,
+                    number: deal.number,
+                    secret: deal.secret,
+                    entropies: deal.entropies,
+                    wish: DealWish(player: deal.seat, isFull: deal.isFull)
+                ),
+                codes: deal.cards
+            )
+        }
+        let names = seated.compactMap { member in member.seat.map { ($0, member.name) } }
+        try game.restore(table, names: Dictionary(uniqueKeysWithValues: names), deals: deals)
+        box.game = game
+        stage = .sharedTable(deals)
     }
 
     private mutating func deal(
@@ -125,13 +156,36 @@ extension RoomSnapshot {
         else { throw refuse("members") }
         let seated = members[..<taken.count].map(\.name)
         guard owner.map(seated.contains) ?? seated.isEmpty else { throw refuse("owner") }
-        guard (round == nil) != (secret == nil), !isSharedTable else { throw refuse("round") }
+        guard (round == nil) != (secret == nil), (table != nil) == isSharedTable,
+            table == nil || round == nil
+        else { throw refuse("round") }
+        if let table { guard table.hasGoodDeals else { throw refuse("table") } }
         guard let round else { return }
         guard !round.players.isEmpty, round.players.indices.contains(round.first),
             round.entropies.count == round.players.count,
             Set(round.players).count == round.players.count,
             round.players.allSatisfy(seated.contains)
         else { throw refuse("round") }
+    }
+}
+
+extension TableSnapshot {
+    /// Of the deals that are not proved the first had all cards, and no other one.
+    fileprivate var hasGoodDeals: Bool {
+        deals.enumerated().allSatisfy { index, deal in
+            deal.isFull == (index == 0) && deal.number == deals[0].number + index
+        }
+    }
+}
+
+extension TableSnapshot.Deal {
+    fileprivate init(_ record: DealRecord) {
+        number = record.number
+        secret = record.deal.secret
+        entropies = record.deal.entropies
+        seat = record.deal.wish?.player
+        isFull = record.deal.wish?.isFull ?? true
+        cards = record.codes
     }
 }
 

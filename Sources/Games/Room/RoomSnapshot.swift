@@ -1,7 +1,7 @@
 public import GameProtocol
 
-/// A room at a moment at which its game needs no words: when a round has just been dealt, which is
-/// dealt again from its secret, or in the lobby before the first one.
+/// A room at a moment at which it is told in few words: when a round has just been dealt, which is
+/// dealt again from its secret, in the lobby before the first one, or a table without rounds.
 ///
 /// A journal that begins with it needs nothing of what was before. Cursors are not in it, nor who
 /// was sent away: a restart lets them in again.
@@ -44,8 +44,10 @@ public struct RoomSnapshot: Equatable, Sendable {
     public var calculationCount: Int
     /// Whose room it is; nil while nobody is seated.
     public var owner: String?
-    /// The round that has just been dealt; nil in the lobby.
+    /// The round that has just been dealt; nil in the lobby and at a table without rounds.
     public var round: Round?
+    /// The table without rounds; nil in other rooms.
+    public var table: TableSnapshot?
     /// The secret of the next deal; nil with a round, after which that is asked for.
     public var secret: DealSecret?
     /// Who is there: players by their seats, then spectators in the order in which they came.

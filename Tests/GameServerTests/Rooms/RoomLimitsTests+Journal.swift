@@ -1,0 +1,169 @@
+import GameProtocol
+import Games
+import Testing
+
+@testable import GameServer
+@testable import GamesTests
+
+/// What the people of a room may have its journal keep.
+extension RoomLimitsTests {
+    private func size(_ name: String) -> Int { bench.disk.content(name)?.utf8.count ?? 0 }
+
+    @Test func `before the first round the journal is written anew whenever it is long`() throws {
+        let folder = try bench.folder(bench.flusher(.none), JournalRetention(renewedBytes: 16_384))
+        let room = try room(folder)
+        let pair = try OutboxPair()
+        _ = enter(room, ann, "ann", seat: 0, pair)
+        _ = try heard(room, ann, pair)
+        #expect(try comeAndGo(room, pair, atMost: 300) == 300)
+        #expect((1...17_000).contains(size("K3QF.ndjson")))
+        #expect((16_384...17_000).contains(size("K3QF.past")))
+        let scan = JournalScan(try #require(bench.disk.bytes("K3QF.ndjson")))
+        #expect(scan.verdict == .complete)
+        guard case .snapshot(let snapshot)? = scan.entries.first?.kind else {
+            Issue.record("the file begins with no snapshot")
+            return
+        }
+        #expect(snapshot.members.map(\.name).contains("ann"))
+        #expect(folder.running.fileCount == 1)
+        #expect(abs(folder.running.count - size("K3QF.ndjson") - size("K3QF.past")) < 4_096)
+    }
+
+    @Test func `spectators of a round cannot use up the journal`() throws {
+        let folder = try bench.folder(bench.flusher(.none))
+        let room = try room(folder)
+        let (pair, far) = (try OutboxPair(), try OutboxPair())
+        _ = enter(room, ann, "ann", seat: 0, pair)
+        _ = enter(room, bob, "bob", seat: 1, far)
+        _ = ask(room, ann, [.ready(true, entropy: nil)])
+        _ = ask(room, bob, [.ready(true, entropy: nil)])
+        #expect(try heard(room, ann, pair).contains { $0.contains(#""type":"started""#) })
+        far.outbox.shut()
+        let entries = try comeAndGo(room, pair, atMost: 10_000)
+        #expect((2_000..<10_000).contains(entries))
+        let limit = Limits.spectatorJournalBytes
+        #expect((limit...limit + 16_384).contains(size("K3QF.ndjson")))
+        // Who plays is recorded as before.
+        let before = size("K3QF.ndjson")
+        _ = ask(room, ann, [.chat(text: "still here")])
+        #expect(try heard(room, ann, pair).allSatisfy { !$0.contains("unrecorded") })
+        #expect(size("K3QF.ndjson") > before)
+        // The next round begins a new file, and people may come again.
+        _ = ask(room, bob, [.leave])
+        let back = try OutboxPair()
+        _ = enter(room, bob, "bob", seat: 1, back)
+        _ = ask(room, ann, [.ready(true, entropy: nil)])
+        _ = ask(room, bob, [.ready(true, entropy: nil)])
+        #expect(try heard(room, ann, pair).contains { $0.contains(#""type":"started""#) })
+        #expect(size("K3QF.ndjson") < 8_192)
+        #expect(size("K3QF.past") > limit)
+        #expect(try comeAndGo(room, pair, atMost: 10) == 10)
+        back.outbox.shut()
+        // Both files are what the room was: their snapshots are compared with it.
+        for name in ["K3QF.past", "K3QF.ndjson"] {
+            let journal = ReplayedRoom(try #require(bench.disk.bytes(name)))
+            #expect(journal.scan.verdict == .complete && journal.error == nil, "\(name)")
+            let marks = journal.replay?.members.map(\.lastID)
+            #expect(marks?.first == .number(7))
+        }
+    }
+
+    /// Has a spectator talk until that is refused; gives how often it was not.
+    private func talk(_ room: RoomHost, _ member: MemberID, _ pair: OutboxPair) throws -> Int {
+        let text = String(repeating: "\u{1F0A1}", count: 280)
+        for count in 0..<4_000 {
+            _ = ask(room, member, [.chat(text: text)])
+            let answer = try #require(try pair.peer.line())
+            if answer.contains(#""code":"not_allowed""#) { return count }
+            _ = try pair.peer.line()
+        }
+        return 4_000
+    }
+
+    @Test func `nobody can use up the journal of a table without rounds`() throws {
+        let folder = try bench.folder(bench.flusher(.none))
+        let room = try room(isFree: true, folder)
+        let pair = try OutboxPair()
+        _ = enter(room, ann, "ann", seat: 0, pair)
+        let (draw, back): (DeckMove, DeckMove) = (
+            .draw(DeckDraw(count: 20)), .giveBack(pile: nil, cards: nil, lay: nil)
+        )
+        let all = folder.retention.renewedBytes
+        for _ in 0..<400 {
+            _ = ask(
+                room,
+                ann,
+                Array(repeating: [.move(.deck(draw)), .move(.deck(back))], count: 20).flatMap { $0 }
+            )
+            #expect(try heard(room, ann, pair).allSatisfy { !$0.contains("unrecorded") })
+        }
+        #expect(size("K3QF.past") >= all)
+        for name in ["K3QF.past", "K3QF.ndjson"] {
+            #expect(size(name) < all + 8_192)
+            let journal = ReplayedRoom(try #require(bench.disk.bytes(name)))
+            #expect(journal.scan.verdict == .complete && journal.error == nil, "\(name)")
+        }
+    }
+
+    @Test func `talk of spectators ends their talk and locks no table`() throws {
+        let retention = JournalRetention(renewedBytes: .max)
+        let room = try room(isFree: true, try bench.folder(bench.flusher(.none), retention))
+        let (near, far, watcher) = (try OutboxPair(), try OutboxPair(), try OutboxPair())
+        _ = enter(room, ann, "ann", seat: 0, near)
+        _ = enter(room, bob, "watcher", seat: nil, watcher)
+        _ = try heard(room, bob, watcher)
+        near.outbox.shut()
+        let count = try talk(room, bob, watcher)
+        #expect((500..<4_000).contains(count))
+        // The table is open as before, to play and to watch, also for who was here.
+        #expect(enter(room, MemberID(3), "eve", seat: 1, far) == .member(pauseMs: 0))
+        room.leaveLater(ann, .bye)
+        let (back, other) = (try OutboxPair(), try OutboxPair())
+        #expect(enter(room, MemberID(4), "ann", seat: 0, back) == .member(pauseMs: 0))
+        #expect(enter(room, MemberID(5), "zoe", seat: nil, other) == .member(pauseMs: 0))
+        #expect(size("K3QF.ndjson") < 2 * Limits.spectatorJournalBytes)
+    }
+
+    @Test func `who comes and goes at a table cannot lock it as long as its journal has room`()
+        throws
+    {
+        let retention = JournalRetention(
+            maximumRunningBytes: 2 * Limits.spectatorJournalBytes,
+            renewedBytes: .max
+        )
+        let room = try room(isFree: true, try bench.folder(bench.flusher(.none), retention))
+        let pair = try OutboxPair()
+        _ = enter(room, ann, "ann", seat: 0, pair)
+        _ = try heard(room, ann, pair)
+        #expect((2_000..<10_000).contains(try comeAndGo(room, pair, atMost: 10_000)))
+        let (far, late) = (try OutboxPair(), try OutboxPair())
+        #expect(enter(room, bob, "bob", seat: 1, far) == .member(pauseMs: 0))
+        room.leaveLater(bob, .bye)
+        // Beyond three quarters what is left is for those who are there.
+        let text = RoomRequest.chat(text: String(repeating: "x", count: 280))
+        while size("K3QF.ndjson") < retention.maximumArrivalBytes {
+            _ = ask(room, ann, Array(repeating: text, count: 100))
+            _ = try heard(room, ann, pair)
+        }
+        #expect(enter(room, MemberID(6), "bob", seat: 1, late) == .notMember)
+        #expect(try late.peer.line()?.contains(#""code":"room_full""#) == true)
+        _ = ask(room, ann, [text])
+        #expect(try heard(room, ann, pair).allSatisfy { !$0.contains("unrecorded") })
+    }
+
+    @Test func `the notice says whether the journal is too long or cannot be written`() throws {
+        let folder = try bench.folder(
+            bench.flusher(.none),
+            JournalRetention(maximumRunningBytes: 2_000)
+        )
+        let room = try room(folder)
+        let pair = try OutboxPair()
+        _ = enter(room, ann, "ann", seat: 0, pair)
+        let lines = (0..<20).map { "line \($0), which is as long as the others" }
+        _ = ask(room, ann, lines.map { .chat(text: $0) })
+        let notices = try heard(room, ann, pair).filter { $0.contains(#""code":"unrecorded""#) }
+        #expect(notices.count == 1)
+        #expect(notices.first?.contains("has grown too long") == true)
+        #expect(RecordingLoss.failed.notice(of: "K3QF").message.contains("cannot be written"))
+    }
+}
