@@ -12,14 +12,37 @@ struct RestoredRoom {
     var isTakenIn = false
 }
 
+/// A room of the last run that does not run now.
+struct AbsentRoom: Equatable {
+    let code: String
+    /// Whether another start can bring it back; if not, its theme has changed.
+    let isWaiting: Bool
+
+    /// The answer to a member who comes back.
+    var refusal: Refusal {
+        isWaiting
+            ? Refusal(
+                .unavailable,
+                "Room \(code) waits for another start of the server; your seat is kept.",
+                field: "resume",
+                retryAfterMs: 60_000
+            )
+            : Refusal(
+                .resumeExpired,
+                "Room \(code) has ended: its theme is not there any more, or has changed.",
+                field: "resume"
+            )
+    }
+}
+
 extension Lobby {
     /// A room is not brought back, and these people were there once.
-    mutating func noteEnd(of code: String, _ people: [TokenHash]) {
-        for token in people where ended.count < Self.maximumEnded { ended[token] = code }
+    mutating func note(_ room: AbsentRoom, _ people: [TokenHash]) {
+        for token in people where absent.count < Self.maximumAbsent { absent[token] = room }
     }
 
     /// How many people are told what became of their room.
-    private static let maximumEnded = 10_000
+    private static let maximumAbsent = 10_000
 
     /// Numbers for the members of a room that is taken in while others come: those behind this one.
     mutating func reserveMembers() -> UInt64 {

@@ -19,14 +19,7 @@ extension Lobby {
         guard let member = tokens[token.key], var session = sessions[member],
             session.token == token
         else {
-            if let code = ended[token] {
-                throw Refusal(
-                    .resumeExpired,
-                    "Room \(code) has ended: its theme is not there any more, or has changed.",
-                    field: "resume"
-                )
-            }
-            throw .unknownToken
+            throw absent[token]?.refusal ?? .unknownToken
         }
         switch session.link {
         case .expired:

@@ -29,9 +29,8 @@ struct Lobby {
     var roomCount = 0
     /// Codes of rooms that are gone and whose journals are still there.
     var archived: Set<String> = []
-    /// Who was in rooms that could not be brought back without their themes, and the codes of those;
-    /// people who come back are told.
-    var ended: [TokenHash: String] = [:]
+    /// Who was in rooms that were not brought back; people who come back are told.
+    var absent: [TokenHash: AbsentRoom] = [:]
     var isDraining = false
     /// What the group of servers has not heard of yet; nil without a group.
     var changes: LobbyChanges?

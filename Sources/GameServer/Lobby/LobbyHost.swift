@@ -55,8 +55,8 @@ final class LobbyHost: RoomDirectory {
     }
 
     /// A room is not brought back, and these people were there once.
-    func noteEnd(of code: String, _ people: [TokenHash]) {
-        bound.sync { state in state.lobby.noteEnd(of: code, people) }
+    func note(_ room: AbsentRoom, _ people: [TokenHash]) {
+        bound.sync { state in state.lobby.note(room, people) }
     }
 
     /// The host of a room; nil if there is none of this code.

@@ -26,7 +26,6 @@ struct Recovery {
         /// There never was a room.
         case empty
         case notWanted(JournalName.Ending, byteCount: Int)
-        /// The room cannot go on without the theme that it had.
         /// The theme of the room has other faces now; without a number of bytes, it is not there,
         /// and a start that has it again goes on with the file.
         case withoutTheme(people: [TokenHash], byteCount: Int?)
@@ -36,6 +35,15 @@ struct Recovery {
 
         var isUnreadable: Bool {
             if case .unreadable = self { true } else { false }
+        }
+
+        /// Those who are in the room.
+        var people: [TokenHash] {
+            switch self {
+            case .room(let room, _): room.replay.members.map(\.token)
+            case .past(let finding, _): finding.people
+            case .empty, .notWanted, .withoutTheme, .outlived, .unreadable: []
+            }
         }
 
         var isRoom: Bool {
@@ -85,6 +93,7 @@ struct Recovery {
             let (code, finding) = (found.code, found.finding)
             if finding.isRoom, count >= maximumRooms {
                 log("journal_left", code, "no descriptor is left for it", at: nil)
+                lobby.note(AbsentRoom(code: code, isWaiting: true), finding.people)
             } else if conclude(code, finding) {
                 count += 1
             }
@@ -233,7 +242,7 @@ struct Recovery {
             case .notWanted(let ending, let byteCount):
                 try folder.setAside(code, as: ending, byteCount: byteCount)
             case .withoutTheme(let people, let byteCount):
-                lobby.noteEnd(of: code, people)
+                lobby.note(AbsentRoom(code: code, isWaiting: byteCount == nil), people)
                 if let byteCount { try folder.setAside(code, as: .foreign, byteCount: byteCount) }
             case .outlived: try folder.retirePast(of: code)
             case .unreadable: break

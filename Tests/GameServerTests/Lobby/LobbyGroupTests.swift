@@ -112,7 +112,7 @@ import Testing
 
     @Test mutating func `of a room that has ended this server knows enough by itself`() {
         let (known, unknown) = (TokenHash(token: "known"), TokenHash(token: "unknown"))
-        test.lobby.noteEnd(of: "ABCD", [known])
+        test.lobby.note(AbsentRoom(code: "ABCD", isWaiting: false), [known])
         var refusals: [Refusal] = []
         for token in [known, unknown] {
             do throws(Refusal) {

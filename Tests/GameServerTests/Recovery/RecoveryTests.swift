@@ -59,10 +59,21 @@ import Testing
         let between = [String](repeating: #"{"type":"alarm","at":9}"#, count: 2_000)
         lines = [header, entrances[0]] + between + [entrances[1]]
         bench.disk.put("\(code).ndjson", bytes: SealedLines.of(lines))
-        let (codes, ended, _) = try Run(bench: bench).start()
+        let (codes, absent, _) = try Run(bench: bench).start()
         #expect(codes == [])
         let token = try #require(entrances[1].firstMatch(of: /"token":"([0-9a-f]+)"/)).output.1
-        #expect(ended == [try #require(TokenHash(hex: String(token))): code])
+        let known = try #require(TokenHash(hex: String(token)))
+        // The theme may come back: the file stays.
+        #expect(absent == [known: AbsentRoom(code: code, isWaiting: true)])
+        #expect(absent[known]?.refusal.code == .unavailable)
+    }
+
+    @Test func `who sat in a room without a descriptor hears that it waits`() throws {
+        bench.disk.put("\(code).ndjson", bytes: journal)
+        let (codes, absent, _) = try Run(bench: bench).start(maximumRooms: 0)
+        #expect(codes == [] && !absent.isEmpty)
+        #expect(absent.values.allSatisfy { $0 == AbsentRoom(code: code, isWaiting: true) })
+        #expect(try recover() == [code])
     }
 
     @Test func `a file without a byte is none and its code is free`() throws {
@@ -236,10 +247,12 @@ extension RecoveryTests.Run {
     /// Starts with what is on the disk; gives the codes of the rooms that came back.
     func recover() throws -> [String] { try start().codes }
 
-    /// Does the same; gives also the people who are told that their rooms have ended, and the codes
+    /// Does the same; gives also the people who are told what became of their rooms, and the codes
     /// that no new room gets.
-    func start() throws
-        -> (codes: [String], ended: [TokenHash: String], archived: Set<String>)
+    func start(
+        maximumRooms: Int = 10
+    ) throws
+        -> (codes: [String], absent: [TokenHash: AbsentRoom], archived: Set<String>)
     {
         let flusher = bench.flusher(.none)
         let folder = try bench.folder(flusher)
@@ -255,7 +268,7 @@ extension RecoveryTests.Run {
             lobby: lobby,
             rooms: rooms,
             keepSeatMs: 120_000,
-            maximumRooms: 10
+            maximumRooms: maximumRooms
         )
         let count = try recovery.run()
         let hosts = lobby.rooms
@@ -263,6 +276,6 @@ extension RecoveryTests.Run {
         #expect(count == codes.count)
         // A room and the lobby hold each other until the room closes.
         for host in hosts { lobby.notify(code: host.code, number: host.number, .closed) }
-        return lobby.bound.sync { (codes, $0.lobby.ended, $0.lobby.archived) }
+        return lobby.bound.sync { (codes, $0.lobby.absent, $0.lobby.archived) }
     }
 }
