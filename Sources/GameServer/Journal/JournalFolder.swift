@@ -52,10 +52,16 @@ extension JournalFolder {
     /// A new room's file, which begins with `header`.
     ///
     /// One that could not be written leaves no file, and the code free.
-    func create(_ code: String, header: [UInt8]) throws(SystemError) -> JournalFile {
+    ///
+    /// - Parameter isAgain: whether the room had a file that was set aside.
+    func create(
+        _ code: String,
+        header: [UInt8],
+        isAgain: Bool = false
+    ) throws(SystemError) -> JournalFile {
         let name = JournalName(code, .running)
         let isFree = index.withLock { index in
-            if index.isTaken(code) { return false }
+            if isAgain ? index.has(name) : index.isTaken(code) { return false }
             index.insert(name, byteCount: header.count)
             return true
         }

@@ -29,6 +29,23 @@ final class FileRecorder: RoomRecorder {
         self.init(file, header, writer, folder.flusher)
     }
 
+    /// Begins the journal of a room whose recording was lost, with a snapshot; nil, and logged, where
+    /// the disk refuses it.
+    convenience init?(
+        _ header: JournalHeader,
+        from snapshot: JournalEntry,
+        in folder: JournalFolder
+    ) {
+        var writer = JournalWriter()
+        var lines = JSONWriter()
+        writer.append(header, to: &lines)
+        writer.append(snapshot, to: &lines)
+        guard let file = try? folder.create(header.room, header: lines.bytes, isAgain: true) else {
+            return nil
+        }
+        self.init(file, header, writer, folder.flusher)
+    }
+
     override func append(_ lines: UnsafeBufferPointer<UInt8>, isHeld: Bool) -> Outcome {
         let isFull = !file.hasRoom(for: lines.count)
         if file.append(lines, isHeld: isHeld) != .unrecorded { return .written }

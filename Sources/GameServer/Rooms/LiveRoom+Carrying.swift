@@ -10,7 +10,7 @@ extension LiveRoom {
 
     @inline(__always)
     private mutating func tell(_ kind: consuming RoomInput.Kind) {
-        if recorder == nil {
+        if isNeverRecorded {
             var output = output
             room.receive(RoomInput(at: now, kind), &output)
         } else {
@@ -25,7 +25,7 @@ extension LiveRoom {
         _ output: inout OutgoingBatch
     ) {
         let envelope = Envelope(re: plain.verb, id: plain.id)
-        if recorder == nil {
+        if isNeverRecorded {
             room.receive(plain.move, of: member, envelope, at: now, &output)
         } else {
             record(.request(member, envelope, .move(plain.move)))

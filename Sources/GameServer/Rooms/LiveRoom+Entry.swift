@@ -194,7 +194,7 @@ extension LiveRoom {
     /// Tells a newcomer if the room will not survive a restart.
     private mutating func warn(_ member: MemberID) {
         if let loss, index(of: member) != nil {
-            output.append(.notice(loss.notice(of: room.code)), to: .one(member))
+            output.append(.notice(loss.notice), to: .one(member))
         }
     }
 }

@@ -57,7 +57,9 @@ extension LiveRoom {
         if case .calculated(_, let given) = kind { answer = given }
         guard let snapshot = snapshot(answer: answer) else { return }
         let entry = JournalEntry(at: now, .snapshot(snapshot), commit: commit)
-        if recorder?.wantsNewFile == true {
+        if recorder == nil {
+            recordAgain(from: entry)
+        } else if recorder?.wantsNewFile == true {
             // The old file ends with the entry that dealt.
             writeJournal(isLast: true)
             renew(from: entry)
@@ -114,17 +116,44 @@ extension LiveRoom {
     ///   follows that needs it written.
     mutating func writeJournal(isLast: Bool = false) {
         let isHeld = !isLast && output.isHeld
-        guard let outcome = recorder?.write(isHeld: isHeld) else { return }
+        guard let outcome = recorder?.write(isHeld: isHeld) else { return recordAgainAtRest() }
         guard outcome != .written else { return renewAtRest() }
         endAsUnrecorded(isFull: outcome == .full)
     }
 
     private mutating func endAsUnrecorded(isFull: Bool) {
+        guard let header = recorder?.roomHeader else { return }
         endRecording()
-        let loss: RecordingLoss = isFull ? .full : .failed
+        let loss = LostRecording(header, isFull ? .full : .failed, triesAt: now)
         self.loss = loss
-        let line = ConnectionLine.notice(loss.notice(of: room.code)).line
+        let line = ConnectionLine.notice(loss.notice).line
         for member in members { member.outbox?.sendAhead(line) }
+    }
+
+    /// Whether the room has no journal, and never had one.
+    var isNeverRecorded: Bool { recorder == nil && loss == nil }
+
+    private mutating func recordAgainAtRest() {
+        guard loss?.mayTry(at: now) == true, isAtRest, let snapshot = snapshot(answer: nil) else {
+            return
+        }
+        recordAgain(from: JournalEntry(at: now, .snapshot(snapshot)))
+    }
+
+    /// Begins a new journal with a snapshot, if the disk takes one now.
+    private mutating func recordAgain(from entry: JournalEntry) {
+        guard let loss, loss.mayTry(at: now), let journal = services.journal else { return }
+        guard let recorder = FileRecorder(loss.header, from: entry, in: journal) else {
+            return loss.waits(from: now)
+        }
+        (self.recorder, self.loss) = (recorder, nil)
+        (strangerBytes, spectatorChatBytes) = (0, 0)
+        let notice = Notice(
+            code: "recorded",
+            message: "This room is recorded again: it will survive a restart.",
+            room: room.code
+        )
+        for member in members { output.append(.notice(notice), to: .one(member.id)) }
     }
 
     /// What was left to the end of a loop's round may have been refused.
@@ -170,24 +199,5 @@ extension LiveRoom {
         if let journal = services.journal, !journal.isTaken(room.code) {
             services.directory.free([room.code])
         }
-    }
-}
-
-/// Why a room is not recorded any more.
-enum RecordingLoss {
-    case full, failed
-
-    /// What the members are told.
-    func notice(of room: String) -> Notice {
-        let cause =
-            switch self {
-            case .full: "has grown too long"
-            case .failed: "cannot be written"
-            }
-        return Notice(
-            code: "unrecorded",
-            message: "The journal of this room \(cause): it will not survive a restart.",
-            room: room
-        )
     }
 }

@@ -24,8 +24,8 @@ struct LiveRoom: ~Copyable {
     /// was opened or brought back; what spectators said is counted by itself.
     var strangerBytes = 0
     var spectatorChatBytes = 0
-    /// Why the room is not recorded any more, of which members and newcomers are told; nil if there is nothing to tell.
-    var loss: RecordingLoss?
+    /// What the room needs to be recorded again; nil unless its recording was lost.
+    var loss: LostRecording?
     var life: Life
     /// What the lines of the last entry wait for in the write-ahead log; nil if they left at once.
     var awaitedLSN: UInt64?
@@ -98,7 +98,10 @@ struct LiveRoom: ~Copyable {
             recorder = StreamRecorder(header, in: streams)
         } else if let journal = services.journal {
             recorder = FileRecorder(header, in: journal)
-            if recorder == nil { loss = .failed }
+            if recorder == nil {
+                loss = LostRecording(header, .failed, triesAt: now)
+                loss?.waits(from: now)
+            }
         }
         giveSecret()
     }

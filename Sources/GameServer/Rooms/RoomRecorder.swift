@@ -27,6 +27,8 @@ class RoomRecorder {
         self.hasSnapshots = hasSnapshots
     }
 
+    final var roomHeader: JournalHeader { header.header }
+
     /// The bytes that were noted and not written yet.
     final var notedCount: Int { lines.count }
 

@@ -164,6 +164,55 @@ extension RoomLimitsTests {
         let notices = try heard(room, ann, pair).filter { $0.contains(#""code":"unrecorded""#) }
         #expect(notices.count == 1)
         #expect(notices.first?.contains("has grown too long") == true)
-        #expect(RecordingLoss.failed.notice(of: "K3QF").message.contains("cannot be written"))
+    }
+
+    @Test func `a table is recorded again as soon as the disk has room`() throws {
+        let folder = try bench.folder(bench.flusher(.none))
+        let room = try room(isFree: true, folder)
+        let pair = try OutboxPair()
+        _ = enter(room, ann, "ann", seat: 0, pair)
+        _ = ask(room, ann, [.move(.deck(.draw(DeckDraw(count: 5))))])
+        _ = try heard(room, ann, pair)
+        bench.disk.setPlan(
+            MemoryDisk.Plan(first: 1, last: 1, fault: .error(MemoryDisk.noSpace), calls: ["write"])
+        )
+        _ = ask(room, ann, [.move(.deck(.draw(DeckDraw(count: 1))))])
+        var notices = try heard(room, ann, pair).filter { $0.contains("notice") }
+        #expect(notices.contains { $0.contains("unrecorded") && $0.contains("cannot be written") })
+        #expect(bench.disk.names.contains("K3QF.ended"))
+        bench.disk.setPlan(nil)
+        _ = ask(room, ann, [.move(.deck(.draw(DeckDraw(count: 2))))])
+        notices += try heard(room, ann, pair).filter { $0.contains("notice") }
+        #expect(notices.last?.contains(#""code":"recorded""#) == true)
+        _ = ask(room, ann, [.chat(text: "still here")])
+        let journal = ReplayedRoom(try #require(bench.disk.bytes("K3QF.ndjson")))
+        #expect(journal.scan.verdict == .complete && journal.error == nil)
+        #expect(journal.replay?.room.seq ?? 0 > 5)
+        #expect(journal.replay?.members.map(\.lastID) == [.number(7)])
+        room.leaveLater(ann, .bye)
+    }
+
+    @Test func `a game is recorded again from its next round`() throws {
+        let folder = try bench.folder(bench.flusher(.none))
+        let room = try room(folder)
+        let (near, far) = (try OutboxPair(), try OutboxPair())
+        _ = enter(room, ann, "ann", seat: 0, near)
+        _ = enter(room, bob, "bob", seat: 1, far)
+        for member in [ann, bob] { _ = ask(room, member, [.ready(true, entropy: nil)]) }
+        bench.disk.setPlan(
+            MemoryDisk.Plan(first: 1, last: 1, fault: .error(MemoryDisk.noSpace), calls: ["write"])
+        )
+        _ = ask(room, ann, [.chat(text: "lost")])
+        #expect(try heard(room, ann, near).contains { $0.contains("unrecorded") })
+        _ = ask(room, ann, [.chat(text: "not yet")])
+        #expect(try heard(room, ann, near).allSatisfy { !$0.contains(#""recorded""#) })
+        _ = ask(room, bob, [.leave])
+        let back = try OutboxPair()
+        _ = enter(room, bob, "bob", seat: 1, back)
+        for member in [ann, bob] { _ = ask(room, member, [.ready(true, entropy: nil)]) }
+        #expect(try heard(room, ann, near).contains { $0.contains(#""code":"recorded""#) })
+        let journal = ReplayedRoom(try #require(bench.disk.bytes("K3QF.ndjson")))
+        #expect(journal.scan.verdict == .complete && journal.error == nil)
+        #expect(journal.replay?.room.roundNumber == 2)
     }
 }

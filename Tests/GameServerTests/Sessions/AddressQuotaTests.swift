@@ -75,7 +75,9 @@ import Testing
     }
 
     @Test(arguments: [TestLobby.home, TestLobby.away])
-    mutating func `new sessions of an address that guesses try secrets slowly`(_ origin: ClientOrigin) {
+    mutating func `new sessions of an address that guesses try secrets slowly`(
+        _ origin: ClientOrigin
+    ) {
         #expect(quota.takeFirstSecret(origin, at: 0) == 0)
         for _ in 0..<Limits.guesses.burst { _ = quota.pauseMsAfterGuess(origin, at: 0) }
         for _ in 0..<Limits.guesserSecrets.burst {

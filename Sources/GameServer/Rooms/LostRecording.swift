@@ -1,0 +1,43 @@
+import GameProtocol
+import Games
+
+/// The recording of a room that was lost, and may begin again.
+///
+/// An object, because it is needed rarely.
+final class LostRecording {
+    /// Why a room is not recorded any more.
+    enum Cause {
+        case full, failed
+    }
+
+    /// A new journal begins with it.
+    let header: JournalHeader
+    private let cause: Cause
+    /// When the disk may be asked again, by the room's clock.
+    private var triesAt: Int64
+
+    /// The pause after a disk has refused a new journal.
+    private static let pauseMs: Int64 = 5_000
+
+    init(_ header: JournalHeader, _ cause: Cause, triesAt: Int64) {
+        (self.header, self.cause, self.triesAt) = (header, cause, triesAt)
+    }
+
+    func mayTry(at now: Int64) -> Bool { now >= triesAt }
+
+    func waits(from now: Int64) { triesAt = now + Self.pauseMs }
+
+    /// What the members are told.
+    var notice: Notice {
+        let cause =
+            switch cause {
+            case .full: "has grown too long"
+            case .failed: "cannot be written"
+            }
+        return Notice(
+            code: "unrecorded",
+            message: "The journal of this room \(cause): it will not survive a restart.",
+            room: header.room
+        )
+    }
+}
