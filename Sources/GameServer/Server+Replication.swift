@@ -115,7 +115,7 @@ extension Server {
             in: streams
         )
         if recovered.replay.room.isClosed {
-            _ = recorder.end()
+            _ = recorder.end(FinishedRoom())
             return false
         }
         let displaced = recovered.open(

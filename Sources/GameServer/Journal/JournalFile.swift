@@ -233,7 +233,7 @@ struct JournalFile: ~Copyable, Sendable {
     /// The room is over: the file becomes a replay, if it is not one already. Returns the codes that
     /// became free because old replays were removed.
     @discardableResult
-    mutating func end() -> [String] {
+    mutating func end(_ room: FinishedRoom = FinishedRoom()) -> [String] {
         guard isRecording else { return folder.prune() }
         close()
         do throws(SystemError) {
@@ -244,7 +244,7 @@ struct JournalFile: ~Copyable, Sendable {
             _ = file.cut()
         }
         do throws(SystemError) {
-            try folder.rename(code, to: .ended, byteCount: file.byteCount)
+            try folder.rename(code, to: .ended, byteCount: file.byteCount, room)
         } catch {
             // The next start brings back a room that is over, and ends it again.
             context.log.warning("journal_not_ended", fields(error))

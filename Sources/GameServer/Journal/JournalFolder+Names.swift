@@ -59,12 +59,14 @@ extension JournalFolder {
     func rename(
         _ code: String,
         to ending: JournalName.Ending,
-        byteCount: Int
+        byteCount: Int,
+        _ room: FinishedRoom = FinishedRoom()
     ) throws(SystemError) {
         try regain(code)
         try removePast(of: code)
-        try vacate(JournalName(code, ending))
-        try rename(JournalName(code, .running), to: JournalName(code, ending), byteCount: byteCount)
+        let (old, new) = (JournalName(code, .running), JournalName(code, ending))
+        try vacate(new)
+        try rename(old, to: new, byteCount: byteCount, room)
     }
 
     /// Whether there is a file before a running room's present one: not where that is the present
@@ -85,11 +87,12 @@ extension JournalFolder {
     private func rename(
         _ old: JournalName,
         to new: JournalName,
-        byteCount: Int
+        byteCount: Int,
+        _ room: FinishedRoom = FinishedRoom()
     ) throws(SystemError) {
         try context.disk.rename(old.fileName, to: new.fileName)
         index.withLock { index in
-            index.insert(new, byteCount: byteCount)
+            index.insert(new, byteCount: byteCount, room)
             index.remove(old)
         }
     }

@@ -37,14 +37,18 @@ struct JournalIndex {
     /// running room's file knows better.
     func byteCount(of name: JournalName) -> Int? { files[name.code]?[name.ending] }
 
-    mutating func insert(_ name: JournalName, byteCount: Int) {
+    mutating func insert(
+        _ name: JournalName,
+        byteCount: Int,
+        _ room: FinishedRoom = FinishedRoom()
+    ) {
         let before = name.ending.isSetAside ? self.byteCount(of: name) ?? 0 : 0
         files[name.code, default: [:]][name.ending] = before + byteCount
         if name.ending == .ended {
-            ended.append(name, byteCount: byteCount)
+            ended.append(name, byteCount: byteCount, room)
         } else if name.ending.isSetAside {
             // A file that has grown is the newest.
-            aside.append(name, byteCount: byteCount + aside.remove(name))
+            aside.append(name, byteCount: byteCount + aside.remove(name), room)
         }
     }
 

@@ -32,9 +32,8 @@ struct JournalRetention: Equatable, Sendable {
     }
 
     /// The longest file of each size but the last. Those of the longer two sizes have a quarter of
-    /// the bytes each and go first, so that nobody pushes out the games of others with long ones;
-    /// nor with many of the shortest, which are those of rooms in which hardly anything happened.
-    static let sizes = [4 * 1024, 128 * 1024, 1024 * 1024]
+    /// the bytes each and go first, so that nobody pushes out the games of others with long ones.
+    static let sizes = [128 * 1024, 1024 * 1024]
 
     /// The size of a file, from 0.
     static func size(of byteCount: Int) -> Int {
@@ -42,8 +41,5 @@ struct JournalRetention: Equatable, Sendable {
     }
 
     /// The bytes that files of a size may have together.
-    func maximumBytes(ofSize size: Int) -> Int { size <= 1 ? maximumBytes : maximumBytes / 4 }
-
-    /// So many files of the shortest size may stay where there are too many of all.
-    var maximumShortest: Int { maximumCount / 4 }
+    func maximumBytes(ofSize size: Int) -> Int { size == 0 ? maximumBytes : maximumBytes / 4 }
 }

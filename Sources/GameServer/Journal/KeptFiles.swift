@@ -1,53 +1,82 @@
+import Sockets
+
+/// What tells which of the rooms that are over are kept longest, beside their files.
+struct FinishedRoom: Equatable, Sendable {
+    /// Whether a round was played to its end; of a file from before this run that is taken for true.
+    var hasRound = true
+    /// The address of the room's maker; nil if that is not known, or this computer.
+    var maker: SocketAddress.Host?
+}
+
 /// Files of rooms that are over, the oldest first, and how many bytes they have by their sizes.
 struct KeptFiles {
     private var files: [File] = []
     private var bytes = [Int](repeating: 0, count: JournalRetention.sizes.count + 1)
-    private var shortestCount = 0
+    private var countByMaker: [SocketAddress.Host: Int] = [:]
 
     private struct File {
         let name: JournalName
         let byteCount: Int
+        let room: FinishedRoom
         var size: Int { JournalRetention.size(of: byteCount) }
     }
 
     private var byteCount: Int { bytes.reduce(0, +) }
 
-    mutating func append(_ name: JournalName, byteCount: Int) {
-        let file = File(name: name, byteCount: byteCount)
+    mutating func append(_ name: JournalName, byteCount: Int, _ room: FinishedRoom) {
+        let file = File(name: name, byteCount: byteCount, room: room)
         files.append(file)
         bytes[file.size] += byteCount
-        if file.size == 0 { shortestCount += 1 }
+        if let maker = room.maker { countByMaker[maker, default: 0] += 1 }
     }
 
     /// Forgets a file; gives its bytes.
     @discardableResult
     mutating func remove(_ name: JournalName) -> Int {
         guard let index = files.firstIndex(where: { $0.name == name }) else { return 0 }
-        let file = files.remove(at: index)
-        bytes[file.size] -= file.byteCount
-        if file.size == 0 { shortestCount -= 1 }
-        return file.byteCount
+        let byteCount = files[index].byteCount
+        remove(at: index)
+        return byteCount
     }
 
-    /// Forgets the replays that are too many or too long: the oldest, long ones before short ones.
+    @discardableResult
+    private mutating func remove(at index: Int) -> JournalName {
+        let file = files.remove(at: index)
+        bytes[file.size] -= file.byteCount
+        if let maker = file.room.maker, let count = countByMaker[maker] {
+            countByMaker[maker] = count > 1 ? count - 1 : nil
+        }
+        return file.name
+    }
+
+    /// Forgets the replays that are too many or too long, long ones before short ones.
     mutating func takeExcess(_ retention: JournalRetention) -> [JournalName] {
         var excess: [JournalName] = []
         for size in bytes.indices.reversed() {
             while bytes[size] > retention.maximumBytes(ofSize: size)
-                || bytes[size] > 0 && byteCount > retention.maximumBytes
+                || bytes[size] > 0 && byteCount > retention.maximumBytes,
+                let index = leastWanted(where: { $0.size == size })
             {
-                guard let oldest = files.first(where: { $0.size == size }) else { break }
-                remove(oldest.name)
-                excess.append(oldest.name)
+                excess.append(remove(at: index))
             }
         }
-        while files.count > retention.maximumCount {
-            excess.append(
-                shortestCount > retention.maximumShortest
-                    ? takeOldest { $0.size == 0 } : takeOldest()
-            )
+        while files.count > retention.maximumCount, let index = leastWanted(where: { _ in true }) {
+            excess.append(remove(at: index))
         }
         return excess
+    }
+
+    /// The oldest file without a finished round; without one, the oldest of the addresses that have
+    /// more than a quarter of all files each; without one, the oldest.
+    private func leastWanted(where isMeant: (File) -> Bool) -> Int? {
+        if let index = files.firstIndex(where: { isMeant($0) && !$0.room.hasRound }) {
+            return index
+        }
+        let index = files.firstIndex { file in
+            isMeant(file)
+                && file.room.maker.map { countByMaker[$0, default: 0] > files.count / 4 } ?? false
+        }
+        return index ?? files.firstIndex(where: isMeant)
     }
 
     /// Forgets the oldest of those that are too many or too long, but none of the newest few.
@@ -56,18 +85,8 @@ struct KeptFiles {
         while files.count > retention.keptAsideCount,
             files.count > retention.maximumAsideCount || byteCount > retention.maximumAsideBytes
         {
-            excess.append(takeOldest())
+            excess.append(remove(at: 0))
         }
         return excess
-    }
-
-    /// - Parameter isMeant: true of one of the files at least.
-    private mutating func takeOldest(
-        where isMeant: (File) -> Bool = { _ in true }
-    ) -> JournalName {
-        let index = files.firstIndex(where: isMeant) ?? 0
-        let name = files[index].name
-        remove(name)
-        return name
     }
 }

@@ -79,5 +79,5 @@ final class FileRecorder: RoomRecorder {
         flusher.send(bytes, to: outbox, after: file.lastLSN)
     }
 
-    override func end() -> [String] { file.end() }
+    override func end(_ room: FinishedRoom) -> [String] { file.end(room) }
 }

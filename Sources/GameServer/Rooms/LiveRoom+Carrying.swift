@@ -134,6 +134,7 @@ extension LiveRoom {
                 ]
             )
         case .over(let over):
+            if !over.reason.isBrokenOff { hasFinishedRound = true }
             services.metrics.finished.add(.init(game: room.gameKind, reason: over.reason))
             services.log.info(
                 "finish",

@@ -182,9 +182,15 @@ extension LiveRoom {
         renew(from: JournalEntry(at: now, .snapshot(snapshot)))
     }
 
+    /// A table without rounds that has told less was hardly played at.
+    private static let shortTable = 64
+
     /// The room is over, or recorded no longer: its journal is a replay from now on.
     mutating func endRecording() {
-        guard let freed = recorder?.end() else { return }
+        let hasRound = room.isSharedTable ? room.seq >= Self.shortTable : hasFinishedRound
+        guard let freed = recorder?.end(FinishedRoom(hasRound: hasRound, maker: payer)) else {
+            return
+        }
         recorder = nil
         services.directory.free(freed)
     }

@@ -24,6 +24,8 @@ struct LiveRoom: ~Copyable {
     /// was opened or brought back; what spectators said is counted by itself.
     var strangerBytes = 0
     var spectatorChatBytes = 0
+    /// Whether a round was played to its end.
+    var hasFinishedRound = false
     /// What the room needs to be recorded again; nil unless its recording was lost.
     var loss: LostRecording?
     var life: Life
@@ -35,7 +37,8 @@ struct LiveRoom: ~Copyable {
     var now: Int64 = 0
     /// The room's number in this process, by which the lobby knows whose notices these are.
     let number: UInt64
-    /// The address that pays for what the room has calculated; nil if the room itself does.
+    /// The maker's address, which pays for what the room has calculated and keeps; nil if the room
+    /// itself does.
     let payer: SocketAddress.Host?
     let services: RoomServices
     private var alarms = QueueAlarms()
@@ -122,6 +125,7 @@ struct LiveRoom: ~Copyable {
         self.services = services
         self.recorder = consume recorder
         now = recovered.replay.at
+        hasFinishedRound = room.roundNumber > 1 || room.phase == .over
         startedAt = Int64(services.clock()) - recovered.replay.at
         members = recovered.replay.members.map { member in
             Member(

@@ -128,5 +128,5 @@ class RoomRecorder {
     }
 
     /// The room is over; returns the codes that became free because old journals were removed.
-    func end() -> [String] { [] }
+    func end(_ room: FinishedRoom) -> [String] { [] }
 }

@@ -62,7 +62,7 @@ final class StreamRecorder: RoomRecorder {
         streams.gate.send(bytes, to: outbox, after: lastLSN)
     }
 
-    override func end() -> [String] {
+    override func end(_ room: FinishedRoom) -> [String] {
         number += 1
         streams.add(.end(number: number), to: stream)
         return []

@@ -118,22 +118,41 @@ import Testing
         #expect(bench.disk.names == ["DDDD.ended"])
     }
 
-    @Test func `rooms in which nothing happened push out few games of others`() throws {
-        let bench = JournalBench()
-        let game = String(repeating: "x", count: 5_000)
-        let games = JournalBench.codes(16)
-        for code in games { bench.disk.put("\(code).ended", game) }
-        let folder = try bench.folder(nil, JournalRetention(maximumCount: 16))
-        for code in JournalBench.codes(56).dropFirst(16) {
+    /// Ends new rooms of these codes, and gives the codes of the rooms whose files are left.
+    private func end(
+        _ codes: [String],
+        _ room: FinishedRoom,
+        in folder: JournalFolder
+    ) throws -> Set<String> {
+        for code in codes {
             var file = try folder.create(code, header: header)
-            file.end()
+            file.end(room)
         }
-        let left = bench.disk.names.map { String($0.prefix(4)) }
-        #expect(left == games.dropFirst(4) + JournalBench.codes(56).suffix(4))
-        // Another game takes the place of the oldest, and not of the last few of those.
-        bench.disk.put("ZZZZ.ended", game)
-        let next = try bench.folder(nil, JournalRetention(maximumCount: 16))
-        #expect(next.prune() == [games[4]])
+        return folder.codes
+    }
+
+    @Test func `rooms without a finished round push out no games of others`() throws {
+        let bench = JournalBench()
+        let games = JournalBench.codes(16)
+        for code in games { bench.disk.put("\(code).ended", "a game\n") }
+        let folder = try bench.folder(nil, JournalRetention(maximumCount: 16))
+        let others = JournalBench.codes(56).dropFirst(16)
+        let unplayed = FinishedRoom(hasRound: false)
+        #expect(try end(Array(others), unplayed, in: folder) == Set(games))
+        // Another game takes the place of the oldest.
+        #expect(try end(["ZZZZ"], FinishedRoom(), in: folder) == Set(games.dropFirst() + ["ZZZZ"]))
+    }
+
+    @Test func `games of one address push out a quarter of the others at most`() throws {
+        let bench = JournalBench()
+        let games = JournalBench.codes(16)
+        for code in games { bench.disk.put("\(code).ended", "a game\n") }
+        let folder = try bench.folder(nil, JournalRetention(maximumCount: 16))
+        let many = Array(JournalBench.codes(56).dropFirst(16))
+        let left = try end(many, FinishedRoom(maker: .v4(1)), in: folder)
+        #expect(left == Set(games.dropFirst(4) + many.suffix(4)))
+        let others = try end(["ZZZZ"], FinishedRoom(maker: .v4(2)), in: folder)
+        #expect(others == Set(games.dropFirst(5) + many.suffix(4) + ["ZZZZ"]))
     }
 
     @Test func `long replays of some push out no short ones of others`() throws {

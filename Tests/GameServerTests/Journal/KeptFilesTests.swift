@@ -1,3 +1,4 @@
+import Sockets
 import Testing
 
 @testable import GameServer
@@ -6,7 +7,7 @@ import Testing
 /// The files of rooms that are over, beside a list of which each sum is counted again.
 @Suite struct KeptFilesTests {
     private struct Reference {
-        var files: [(name: JournalName, byteCount: Int)] = []
+        var files: [(name: JournalName, byteCount: Int, room: FinishedRoom)] = []
 
         private func bytes(ofSize size: Int) -> Int {
             files.reduce(0) {
@@ -16,10 +17,22 @@ import Testing
 
         private var byteCount: Int { files.reduce(0) { $0 + $1.byteCount } }
 
-        private mutating func takeOldest(ofSize size: Int? = nil) -> JournalName? {
-            let index = files.firstIndex {
-                size == nil || JournalRetention.size(of: $0.byteCount) == size
+        /// Those that go before all others of a size, or of all sizes.
+        private func first(ofSize size: Int?, _ isMeant: (FinishedRoom) -> Bool) -> Int? {
+            files.firstIndex {
+                (size == nil || JournalRetention.size(of: $0.byteCount) == size)
+                    && isMeant($0.room)
             }
+        }
+
+        private mutating func takeOldest(ofSize size: Int? = nil) -> JournalName? {
+            let greedy = [SocketAddress.Host.v4(1), .v4(2)].filter { maker in
+                files.count { $0.room.maker == maker } > files.count / 4
+            }
+            let index =
+                first(ofSize: size) { !$0.hasRound }
+                ?? first(ofSize: size) { $0.maker.map(greedy.contains) ?? false }
+                ?? first(ofSize: size) { _ in true }
             return index.map { files.remove(at: $0).name }
         }
 
@@ -35,9 +48,7 @@ import Testing
                 }
             }
             while files.count > retention.maximumCount {
-                let shortCount = files.count { JournalRetention.size(of: $0.byteCount) == 0 }
-                let isShort = shortCount > retention.maximumShortest
-                guard let name = takeOldest(ofSize: isShort ? 0 : nil) else { break }
+                guard let name = takeOldest() else { break }
                 excess.append(name)
             }
             return excess
@@ -48,9 +59,9 @@ import Testing
             while files.count > retention.keptAsideCount,
                 files.count > retention.maximumAsideCount
                     || byteCount > retention.maximumAsideBytes,
-                let name = takeOldest()
+                !files.isEmpty
             {
-                excess.append(name)
+                excess.append(files.removeFirst().name)
             }
             return excess
         }
@@ -72,14 +83,17 @@ import Testing
         retention.maximumAsideCount = random.number(in: 0...6)
         retention.maximumAsideBytes = random.one(of: [0, 5_000, 1 << 20])
         retention.keptAsideCount = random.number(in: 0...3)
-        // A seed in three has files of the shortest size and long ones in turn.
+        // A seed in three has short files and longer ones in turn.
         let byteCounts = seed % 3 == 0 ? [100, 5_000] : Self.byteCounts
         var (files, reference) = (KeptFiles(), Reference())
         for code in Self.codes {
             let name = JournalName(code, .ended)
             let byteCount = random.one(of: byteCounts)
-            files.append(name, byteCount: byteCount)
-            reference.files.append((name, byteCount))
+            let maker: SocketAddress.Host? =
+                random.chance(50) ? .v4(1) : random.chance(60) ? .v4(2) : nil
+            let room = FinishedRoom(hasRound: random.chance(70), maker: maker)
+            files.append(name, byteCount: byteCount, room)
+            reference.files.append((name, byteCount, room))
             if random.chance(20) {
                 let gone = JournalName(random.one(of: Self.codes), .ended)
                 let index = reference.files.firstIndex { $0.name == gone }
