@@ -119,6 +119,11 @@ struct Recovery {
             return Found(code: code, finding: .outlived)
         }
         let (name, past) = (JournalName(code, .running), JournalName(code, .past))
+        let byteCount = folder.byteCount(of: name)
+        if byteCount > folder.retention.maximumRunningBytes {
+            log("journal_damaged", code, "it is longer than a journal can be", at: nil)
+            return Found(code: code, finding: .notWanted(.damaged, byteCount: byteCount))
+        }
         var bytes: [UInt8] = []
         var scan: JournalScan?
         var completion: WriteAheadRemains.Completion?

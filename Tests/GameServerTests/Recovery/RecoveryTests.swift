@@ -51,6 +51,14 @@ import Testing
         #expect(bench.disk.names.count == files.count)
     }
 
+    @Test func `a file that is longer than a journal can be is set aside unread`() throws {
+        let byteCount = JournalRetention().maximumRunningBytes + 1
+        bench.disk.put("\(code).ndjson", bytes: [UInt8](repeating: 10, count: byteCount))
+        #expect(try recover() == [])
+        #expect(bench.disk.names == ["\(code).damaged"])
+        #expect(bench.disk.count(of: "read") == 0)
+    }
+
     @Test func `who sat at the end of a long journal hears that its theme is gone`() throws {
         var lines = SealedLines.opened(journal)
         let entrances = lines.filter { $0.contains(#""type":"enter""#) }
