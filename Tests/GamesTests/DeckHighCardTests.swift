@@ -133,6 +133,16 @@ import Testing
         #expect(state.hand == nil)
     }
 
+    @Test func `what a tie has carried ends with its round`() {
+        var room = Self.room("KD KH", players: 2)
+        for name in ["ann", "bob"] { room.draw(name) }
+        #expect(room.over?.result == .tie)
+        for name in ["ann", "bob"] { room.ask(name, .ready(true, entropy: nil)) }
+        #expect(room.state(for: "ann").round == 2)
+        guard case .deck(let state) = room.state(for: "ann").game else { return }
+        #expect(state.trick?.carry == 0)
+    }
+
     @Test func `fewer cards than players begin no round`() {
         var room = TestRoom(deck: "2S", .highCard)
         room.sit("ann")

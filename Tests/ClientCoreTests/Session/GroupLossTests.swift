@@ -25,6 +25,14 @@ struct GroupLossTests {
         #expect(told.filter { $0.contains("K3QF cannot be reached now. Trying again.") }.count == 1)
     }
 
+    @Test func `the next server is asked for the room again, whatever the one before refused`() {
+        var script = BoardScript(isQuiet: true)
+        script.begin()
+        script.client.takesGaps = true
+        script.cut()
+        #expect(!script.client.takesGaps)
+    }
+
     @Test func `an answer of the server's own time is bounded`() {
         for (wanted, taken) in [(0, 250), (1000, 1000), (Int.max, 5000)] {
             var script = GroupServer.asking(asks: true)

@@ -131,9 +131,14 @@ struct MovedTests {
         var script = GroupServer.asking(.lobby, asks: true)
         script.ok(.list([script.summary("K3QF", ["bob"])], next: nil))
         script.type("join K3QF")
+        // Before it sends the player on, the server has to wait for others of the group.
+        script.no(Refusal(.unavailable, "Away.", retryAfterMs: 1_000))
+        script.at = script.client.deadline ?? script.at
+        script.receive(.alarm)
         script.no(GroupServer.moved())
         script.receive(.notConnected(.refused(GroupServer.other)))
         #expect(script.client.plan.address == ScriptedServer.address)
+        #expect(script.client.waiting == nil)
         script.reconnect()
         script.hear(GroupServer.hello())
         // The session there is the one before, and nobody else has seen its token.

@@ -47,6 +47,27 @@ struct KickQuestionTests {
         #expect(script.rows.last?.contains("1-5 quick words") == true)
     }
 
+    @Test func `nine are offered, and the others are counted`() {
+        let others = (1...12).map { "w\($0)" }
+        var script = Self.room(["ann"])
+        for count in [9, 10, 12] {
+            script.client.room?.spectators = Array(others.suffix(count))
+            script.size = Size(columns: 160, rows: 24)
+            script.type("K")
+            #expect(script.message.contains("   9 "), "\(script.message)")
+            #expect(!script.message.contains("   10 "), "\(script.message)")
+            #expect(script.message.contains("(and \(count - 9) more)") == (count > 9))
+            script.press(.escape)
+        }
+    }
+
+    @Test func `the wheel closes the question`() {
+        var script = Self.room(["ann", "bob"])
+        script.type("K")
+        script.take(.terminal(.scroll(up: true, Position(column: 3, row: 5))))
+        #expect(!script.message.contains("Send whom"))
+    }
+
     @Test func `only the host can and only somebody who is there`() {
         var script = Self.room(["ann", "bob"], owner: "bob")
         script.type("K")
