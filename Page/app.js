@@ -724,7 +724,7 @@ const Words = {
 	/* The address of this page for others: on the server's own computer `localhost` leads to it, everywhere else to themselves. */
 	origin() {
 		const {web_url: told, host} = Wire.server ?? {}
-		if (told || !host || !/^(localhost|127\..*|\[::1\])$/.test(location.hostname)) return told ?? location.origin
+		if (told || !host || !/^(localhost\.?|127\..*|0\.0\.0\.0|\[::(1|ffff:(7f[\da-f]{2}|0):[\da-f]+)?\])$/.test(location.hostname)) return told ?? location.origin
 		return location.origin.replace(location.hostname, host.includes(':') ? `[${host}]` : host)
 	},
 

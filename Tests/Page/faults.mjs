@@ -70,7 +70,7 @@ test('a friend is told the address of the server and not localhost', () => {
 		return page.get('Words').origin()
 	}
 	const host = '192.168.77.5'
-	for (const name of ['localhost', '127.0.0.1', '127.0.1.1', '[::1]']) {
+	for (const name of ['localhost', 'localhost.', '127.0.0.1', '127.0.1.1', '0.0.0.0', '[::1]', '[::]', '[::ffff:7f00:1]', '[::ffff:0:0]']) {
 		assert.equal(link(`http://${name}:7080`, {host}), 'http://192.168.77.5:7080')
 		assert.equal(link(`http://${name}:7080`, {host: 'fd00::7'}), 'http://[fd00::7]:7080')
 		assert.equal(link(`http://${name}:7080`, {}), `http://${name}:7080`)
@@ -78,6 +78,7 @@ test('a friend is told the address of the server and not localhost', () => {
 	}
 	assert.equal(link('http://table:7080', {host}), 'http://table:7080')
 	assert.equal(link('https://10.0.0.8', {host}), 'https://10.0.0.8')
+	for (const name of ['[::2]', '[::ffff:c0a8:4d05]', 'localhost.lan', '10.0.0.0']) assert.equal(link(`http://${name}:7080`, {host}), `http://${name}:7080`)
 	assert.equal(link('http://table:7080', {host, web_url: 'https://cards.lan'}), 'https://cards.lan')
 })
 
