@@ -343,7 +343,8 @@ const Model = {
 		// The way back to the lobby ends first.
 		if (ui.isGoingBack) return
 		const path = `/${room.isWatched ? 'w' : 'r'}/${room.code}`
-		if (location.pathname === '/') history.pushState('room', '', path); else history.replaceState(history.state, '', path)
+		const isLobby = location.pathname === '/'
+		if (isLobby && history.state !== 'dialog') history.pushState('room', '', path); else history.replaceState(isLobby ? 'room' : history.state, '', path)
 	},
 
 	close() {
@@ -825,7 +826,7 @@ const Lobby = {
 			else if (reply.code === 'room_full' && !request.role) ui.dialog = {kind: 'full', go: request}
 			else if (reply.code === 'no_such_room' && request.room === ui.linked) Lobby.gone()
 			else Say.refused(reply)
-			if (!room && history.state !== 'room') history.replaceState(null, '', '/')
+			if (!room && location.pathname !== '/' && history.state !== 'room') history.replaceState(null, '', '/')
 			Lobby.refresh()
 		})
 	},
@@ -975,11 +976,21 @@ const View = {
 			dialog.close()
 			patch($('question'), [])
 		}
+		View.mark()
 		$('talk').hidden = !room
 		document.title = `${View.isMine ? 'Your turn – ' : room ? `${room.code} – ` : ''}Cardtable`
 		if (isNew) scrollTo(0, 0)
 		if (isNew && room && document.activeElement === document.body) $('main').focus({preventScroll: true})
 		View.tick()
+	},
+
+	/* A dialog of the lobby is a step in the browser's history, so that Back closes it. */
+	mark() {
+		if (room || ui.isGoingBack) return
+		if (history.state === 'dialog') {
+			ui.isGoingBack = !ui.dialog
+			if (!ui.dialog) history.back()
+		} else if (ui.dialog && location.pathname === '/') history.pushState('dialog', '', '/')
 	},
 
 	tick() {
@@ -1558,7 +1569,7 @@ function moved() {
 	const go = Lobby.path
 	if (ui.isGoingBack) {
 		ui.isGoingBack = false
-		if (room) Model.place()
+		if (room) Model.place(); else draw()
 	} else if (room && go?.room !== room.code) {
 		if (Model.isPlaying && !Model.isFree) {
 			history.forward()
@@ -1567,7 +1578,7 @@ function moved() {
 	} else if (!room && go && Wire.isWelcome) {
 		ui.pathDone = false
 		Lobby.arrive()
-	} else if (!room && ui.dialog) show(null)
+	} else if (!room) show(null)
 }
 
 /* ==== Start ==== */

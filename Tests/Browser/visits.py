@@ -32,8 +32,13 @@ def a_first_visit(stage):
 
 
 def back_and_forward(stage):
-    """Back asks before a game is lost, and leads to the lobby; Forward leads into the room again."""
+    """Back closes a dialog of the lobby, asks before a game is lost, and leads to the lobby; Forward leads into the room again."""
     ann = stage.named("bea")
+    for close in (lambda: ann.send("POST", "/back", {}), lambda: ann.click("#dialog button", "Cancel")):
+        ann.click(".tile", "Klondike")
+        ann.wait("history.state === 'dialog'")
+        close()
+        ann.wait("!ui.dialog && history.state === null && location.pathname === '/'")
     code = stage.create(ann, "Klondike")
     ann.wait("room.prompt")
     for answer in ("Cancel", "Leave"):

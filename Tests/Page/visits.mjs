@@ -224,6 +224,37 @@ test('Back asks before a game is lost', () => {
 	assert.deepEqual([page.history.location.pathname, page.history.entries.length, page.history.at], ['/', 2, 0])
 })
 
+test('Back closes a dialog of the lobby, and leaves no step of it behind', () => {
+	const {page, socket} = visitor('/', {name: 'ann'})
+	const at = () => [page.get('ui').dialog?.kind, page.history.at, page.history.location.pathname]
+	const open = () => {
+		page.get('show')('create', {game: 'klondike'})
+		page.draw()
+	}
+	open()
+	assert.deepEqual(at(), ['create', 1, '/'])
+	page.history.back()
+	page.draw()
+	assert.deepEqual(at(), [undefined, 0, '/'])
+	page.history.forward()
+	page.draw()
+	assert.deepEqual(at(), [undefined, 0, '/'])
+	// The way back of a dialog that was closed by hand comes later, when another one is open.
+	open()
+	page.history.isSlow = true
+	page.press('Cancel')
+	page.draw()
+	open()
+	page.history.later()
+	page.draw()
+	assert.deepEqual(at(), ['create', 1, '/'])
+	// The room takes the step of its dialog.
+	page.get('Lobby').go({type: 'create', game: 'concentration'})
+	socket.say({type: 'ok', re: 'create', id: socket.take('create').id, room: 'QEGF', state: lobby})
+	page.draw()
+	assert.deepEqual(page.history.entries.map(({state, path}) => [state, path]), [[null, '/'], ['room', '/r/QEGF']])
+})
+
 test('who follows an invitation out of a room stays in the other one', () => {
 	const {page, socket} = entered()
 	page.history.isSlow = true
