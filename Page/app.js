@@ -1216,7 +1216,7 @@ const View = {
 			room.options.race_s && `${seat.foundation || 0} up`, isPlaying && !seat.playing && 'plays from the next game', room.done?.has(name) && 'finished']
 		return h('li', {key: name, class: isTurn ? 'turn' : '', 'aria-current': isTurn ? 'true' : null},
 			View.chip(at), h('span', h('strong', name), h('span.quiet', marks.filter(Boolean).join(', '))),
-			isMe(room.owner) && !isMe(name) && (!isPlaying || Model.isFree) && button('✕', () => ask('kick', {player: name}), {'aria-label': `Send ${name} away`}))
+			isMe(room.owner) && !isMe(name) && button('✕', () => ask('kick', {player: name}), {class: isPlaying && !Model.isFree ? 'later' : '', 'aria-label': `Send ${name} away`}))
 	},
 
 	chip: at => h(`span.chip.p${at}`, HIDE, 'ABCDEF'[at]),

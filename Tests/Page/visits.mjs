@@ -255,6 +255,17 @@ test('Back closes a dialog of the lobby, and leaves no step of it behind', () =>
 	assert.deepEqual(page.history.entries.map(({state, path}) => [state, path]), [[null, '/'], ['room', '/r/QEGF']])
 })
 
+test('the host can send people away between games, and no row grows for that', () => {
+	const {page, socket} = entered()
+	const button = () => page.elements.get('view').find(one => one['aria-label'] === 'Send bob away').class
+	socket.say({...started, players: ['ann', 'bob']})
+	page.draw()
+	assert.equal(button(), 'later')
+	socket.say({...over, seq: 6, winners: ['ann'], scores: {ann: 2, bob: 0}})
+	page.draw()
+	assert(!button())
+})
+
 test('who follows an invitation out of a room stays in the other one', () => {
 	const {page, socket} = entered()
 	page.history.isSlow = true
