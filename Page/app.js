@@ -71,6 +71,8 @@ function dress(element, {props, kids}) {
 	if (props.alt === '') element.alt = ''
 }
 
+/* Marks of direction in copied texts, which no line may have. */
+const MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const button = (text, onclick, props) => h('button', {type: 'button', onclick, ...props}, text)
 
 /* Modules, each loaded once; one that did not come is asked for again. */
@@ -174,7 +176,7 @@ const Wire = {
 	},
 
 	put(line) {
-		const text = JSON.stringify(line)
+		const text = JSON.stringify(line).replace(MARKS, '')
 		Wire.keep('>', text)
 		Wire.sentAt = Date.now()
 		if (Wire.isUp) Wire.socket.send(text)
@@ -1594,7 +1596,7 @@ $('brand').onclick = event => {event.preventDefault(); View.leave()}
 $('dialog').oncancel = event => {event.preventDefault(); show(null)}
 $('box').onsubmit = event => {
 	event.preventDefault()
-	const text = $('say').value.trim()
+	const text = $('say').value.replace(MARKS, '').trim()
 	const [length, most] = [[...text].length, Wire.server?.limits?.chat]
 	if (length > most) return Say.refuse(`At most ${most} characters: these are ${length}.`)
 	$('say').value = ''

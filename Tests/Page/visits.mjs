@@ -266,6 +266,18 @@ test('the host can send people away between games, and no row grows for that', (
 	assert(!button())
 })
 
+test('marks of direction that are pasted are not sent', () => {
+	const {page, socket} = entered()
+	page.elements.get('say').value = '\u200f\u2068שלום\u2069\u200e'
+	page.elements.get('box').onsubmit({preventDefault() {}})
+	assert.equal(socket.take('chat').text, 'שלום')
+	page.elements.get('say').value = '\u200f'
+	page.elements.get('box').onsubmit({preventDefault() {}})
+	assert.equal(socket.take('chat'), undefined)
+	page.get('Lobby').go({type: 'create', game: 'klondike', title: '\u200eمرحبا'})
+	assert.equal(socket.take('create').title, 'مرحبا')
+})
+
 test('who follows an invitation out of a room stays in the other one', () => {
 	const {page, socket} = entered()
 	page.history.isSlow = true
