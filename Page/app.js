@@ -996,6 +996,7 @@ const View = {
 	},
 
 	tick() {
+		document.body.dataset.slow = Wire.isSlow
 		$('place').textContent = Wire.isSlow ? 'Slow connection…' : Wire.server?.name || ''
 		for (const clock of document.querySelectorAll('.clock')) clock.textContent = room?.clockEnd ? clockText(room.clockEnd - Date.now()) : ''
 	},

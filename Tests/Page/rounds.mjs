@@ -78,9 +78,11 @@ test('a network that swallows everything is named after three seconds', () => {
 	assert.match(cell(), /asked/)
 	page.pass(3500)
 	assert.match(page.elements.get('place').textContent, /Slow connection/)
+	assert.equal(page.get('document').body.dataset.slow, true)
 	socket.say({type: 'ok', re: 'flip', id: socket.take('flip').id})
 	page.pass(300)
 	assert.doesNotMatch(page.elements.get('place').textContent, /Slow/)
+	assert.equal(page.get('document').body.dataset.slow, false)
 	assert.doesNotMatch(cell(), /asked/)
 })
 
