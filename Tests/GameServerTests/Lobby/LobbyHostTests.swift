@@ -27,7 +27,7 @@ import Testing
         let lobby = LobbyHost(limits: LobbyLimits(), codes: CountingCodes())
         let calls = TestCounter()
         lobby.drain { calls.increase() }
-        for _ in 1...3 { lobby.notify(code: "K3QF", .closed) }
+        for _ in 1...3 { lobby.notify(code: "K3QF", number: 1, .closed) }
         _ = lobby.report
         #expect(calls.value == 1)
     }
