@@ -20,7 +20,7 @@ enum LogEvents {
         ("bonjour_missing", "there is no program for --bonjour: needs"),
         ("bonjour_failed", "that program cannot be started: error"),
         ("bonjour_ended", "that program has ended: program, said"),
-        ("stood_still", "the process stood still, and the players' clocks with it: ms"),
+        ("stood_still", "the process stood still, as did players' clocks: ms"),
         ("limits_lowered", "there are too few descriptors: connections, rooms"),
         ("group_up", "the group of servers can be asked: server"),
         ("group_down", "it cannot; games go on: server, cause"),
