@@ -97,7 +97,7 @@ package struct Interfaces: Sendable {
 
     /// Whether an address leads to this computer.
     package func isHere(_ host: SocketAddress.Host) -> Bool {
-        host.isLoopback || ranks[host] != nil || ranks[host.unmapped] != nil
+        host.leadsHere || ranks[host] != nil || ranks[host.unmapped] != nil
     }
 
     /// The place of an address in the order; another computer's is judged by its numbers alone.

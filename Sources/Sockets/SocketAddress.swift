@@ -54,6 +54,22 @@ extension SocketAddress.Host {
         }
     }
 
+    /// Whether a connection to it ends at this computer: it is loopback or unspecified.
+    public var leadsHere: Bool { isLoopback || unmapped == .anyV4 || self == .anyV6 }
+
+    /// Whether a host, as a person or a browser writes it, leads every computer to itself.
+    public static func leadsHere(_ name: String) -> Bool {
+        var name = name.lowercased()[...]
+        if name.first == "[", name.last == "]" { name = name.dropFirst().dropLast() }
+        // The dot ends a name that is complete.
+        if name.last == "." { name.removeLast() }
+        if name == "localhost" || name == "ip6-localhost" { return true }
+        if let host = Self(String(name)) { return host.leadsHere }
+        // Resolvers also read 127.1 and 0, with fewer parts than four.
+        return name == "0"
+            || name.hasPrefix("127.") && name.allSatisfy { $0 == "." || ("0"..."9").contains($0) }
+    }
+
     /// Whether this is 169.254.0.0/16 or fe80::/10, which mean something on one link only.
     public var isLinkLocal: Bool {
         switch unmapped {

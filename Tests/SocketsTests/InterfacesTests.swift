@@ -67,6 +67,7 @@ import Testing
     @Test func `addresses of this computer are known from others`() {
         let interfaces = Interfaces([Self.lan])
         #expect(interfaces.isHere(Self.lan.host) && interfaces.isHere(.loopbackV4))
+        #expect(interfaces.isHere(.anyV4) && interfaces.isHere(.anyV6))
         #expect(!interfaces.isHere(.v4(0x0808_0808)))
     }
 

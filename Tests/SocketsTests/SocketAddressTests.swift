@@ -37,6 +37,17 @@ import Testing
         #expect(address.isLoopback == expected)
     }
 
+    @Test(arguments: [
+        ("localhost", true), ("LocalHost.", true), ("127.0.0.1", true), ("127.0.0.1.", true),
+        ("127.1", true), ("0", true), ("0.0.0.0", true), ("::", true), ("[::]", true),
+        ("::1", true), ("[::ffff:127.0.0.1]", true), ("::ffff:0.0.0.0", true),
+        ("0:0:0:0:0:0:0:1", true), ("", false), (".", false), ("127.example.com", false),
+        ("localhost.example", false), ("10.0.0.1", false), ("::2", false),
+    ])
+    func `each spelling of this computer is known`(_ name: String, _ expected: Bool) {
+        #expect(SocketAddress.Host.leadsHere(name) == expected)
+    }
+
     @Test func `limits count IPv6 by slash 64 and mapped IPv4 as IPv4`() throws {
         func key(_ text: String) throws -> SocketAddress.Host {
             try #require(try SystemCalls.resolve(text, port: 1).first).host.limitKey

@@ -134,7 +134,7 @@ package final class ServerLink: ClientLink {
 
 extension Interfaces {
     /// Whether an address with a number, or `localhost`, leads to that port of the same computer.
-    func leads(_ address: JoinAddress, where reached: SocketAddress) -> Bool {
+    package func leads(_ address: JoinAddress, where reached: SocketAddress) -> Bool {
         guard address.port == reached.port else { return false }
         guard let host = SocketAddress.Host(address.host) else {
             return address.isLoopback && isHere(reached.host)
@@ -144,10 +144,8 @@ extension Interfaces {
 }
 
 extension SocketAddress {
-    /// Whether it leads to this computer; to no address in particular is to this one, too.
-    var isHere: Bool {
-        isLoopback || host.unmapped == .anyV4 || host == .anyV6
-    }
+    /// Whether it leads to this computer.
+    var isHere: Bool { host.leadsHere }
 }
 
 extension ClientState {

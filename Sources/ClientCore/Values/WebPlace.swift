@@ -1,4 +1,5 @@
 package import GameProtocol
+import Sockets
 
 /// Where a browser finds a server, as the server says.
 package struct WebPlace: Equatable, Sendable {
@@ -34,11 +35,7 @@ package struct WebPlace: Equatable, Sendable {
 
 extension JoinAddress {
     /// Whether it leads to this computer, as people write that.
-    package var isLoopback: Bool {
-        let name = host.lowercased()
-        return name == "localhost" || name == "::1" || name.hasPrefix("127.")
-            || name == "ip6-localhost"
-    }
+    package var isLoopback: Bool { SocketAddress.Host.leadsHere(host) }
 
     /// The address for somebody on another computer.
     ///

@@ -50,14 +50,10 @@ struct RoomCodeImages: Sendable {
     private func base(_ request: HTTPRequest, _ peer: WebPeer) -> String {
         if let publicURL { return publicURL.text }
         let asked = request.host ?? peer.here.description
-        guard let name = HostRule.name(of: asked), Self.isLoopback(name), let own = ownHost() else {
-            return "http://\(asked)"
-        }
+        guard let name = HostRule.name(of: asked), SocketAddress.Host.leadsHere(name),
+            let own = ownHost()
+        else { return "http://\(asked)" }
         let port = asked.dropFirst(name.utf8.count).dropFirst()
         return WebLink.base(host: own.description, port: Int(port) ?? Int(peer.here.port))
-    }
-
-    private static func isLoopback(_ name: String) -> Bool {
-        name == "localhost" || name == "[::1]" || name.hasPrefix("127.")
     }
 }

@@ -51,6 +51,10 @@ import Testing
         ("localhost", "HTTP://192.168.1.20:7081/R/K3QF"),
         ("127.0.0.1:80", "HTTP://192.168.1.20:80/R/K3QF"),
         ("[::1]:99", "HTTP://192.168.1.20:99/R/K3QF"),
+        ("0.0.0.0:99", "HTTP://192.168.1.20:99/R/K3QF"),
+        ("[::]:99", "HTTP://192.168.1.20:99/R/K3QF"),
+        ("[::ffff:127.0.0.1]:99", "HTTP://192.168.1.20:99/R/K3QF"),
+        ("localhost.:99", "HTTP://192.168.1.20:99/R/K3QF"),
     ])
     func `the link has the host that was asked for if others reach it`(
         host: String,
