@@ -1,5 +1,6 @@
 package import CommandLine
 import GameProtocol
+import Sockets
 
 /// The address of a server or a room as people paste it: `HOST[:PORT][/CODE]`, or a link of the page.
 package struct JoinAddress: Equatable, Sendable {
@@ -58,22 +59,34 @@ package struct JoinAddress: Equatable, Sendable {
     }
 
     /// The address in a text that may be the whole command; one for spectators where that says `watch`.
+    ///
+    /// A number behind the host is its port, as in `nc 192.168.1.20 7060`.
     package static func pasted(_ text: String) -> String {
         let words = text.split(whereSeparator: \.isWhitespace).map(unwrapped)
         guard words.count > 1 else { return words.first.map(String.init) ?? "" }
         let command = words.firstIndex { $0 == "join" || $0 == "watch" }
         let rest = command.map { words[($0 + 1)...] } ?? words[...]
-        let word = rest.first { word in
+        let word = rest.firstIndex { word in
             word == "localhost" || word.first != "-" && word.contains { ".:/".contains($0) }
         }
-        let first = command == nil ? nil : rest.first { $0.first != "-" }
-        guard let found = word ?? first else { return text }
-        if let command, words[command] == "watch", let address = try? JoinAddress(String(found)),
+        let first = command == nil ? nil : rest.firstIndex { $0.first != "-" }
+        guard let index = word ?? first else { return text }
+        let found = withPort(words[index], words.dropFirst(index + 1).first)
+        if let command, words[command] == "watch", let address = try? JoinAddress(found),
             let code = address.code
         {
             return "\(address.server.text)/w/\(code)"
         }
-        return String(found)
+        return found
+    }
+
+    /// The host with the next word as its port, if the one is a host alone and the other a port.
+    private static func withPort(_ host: Substring, _ next: Substring?) -> String {
+        let isNumber = SocketAddress.Host(String(host))?.isV6 == true
+        guard let next, let port = try? number(next), !host.contains("/"),
+            isNumber || !host.contains(":")
+        else { return String(host) }
+        return isNumber ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
 
     private static let schemes = ["http://", "https://", "ws://", "wss://", "tcp://"]

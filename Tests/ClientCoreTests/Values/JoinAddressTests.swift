@@ -40,6 +40,12 @@ struct JoinAddressTests {
             ("GameClient join 192.168.1.20:7060/K3QF", "192.168.1.20", 7060, "K3QF"),
             ("GameClient join --name ann kitchen.local", "kitchen.local", 7052, nil),
             ("join kitchen --name ann", "kitchen", 7052, nil),
+            ("nc 127.0.0.1 34177", "127.0.0.1", 34_177, nil),
+            ("127.0.0.1 34177", "127.0.0.1", 34_177, nil),
+            ("telnet ::1 7060", "::1", 7060, nil),
+            ("nc 127.0.0.1:7060 99", "127.0.0.1", 7060, nil),
+            ("nc 127.0.0.1 65536", "127.0.0.1", 7052, nil),
+            ("join kitchen 7060", "kitchen", 7060, nil),
         ] as [(String, String, UInt16, String?)]
     )
     func `parts are taken apart`(text: String, host: String, port: UInt16, code: String?) throws {
@@ -56,6 +62,15 @@ struct JoinAddressTests {
         let address = try JoinAddress(text)
         #expect(address.isForWatching && address.text == "host:7080/K3QF")
         #expect(!address.server.isForWatching)
+    }
+
+    @Test(arguments: [
+        "localhost.", "0.0.0.0:7052", "[::]:7052", "[::ffff:127.0.0.1]:7052", "127.9.9.9",
+    ])
+    func `a friend gets an address that leads to another computer`(text: String) throws {
+        let address = try JoinAddress(text).room("K3QF")
+        #expect(address.forFriends("192.168.1.20").text == "192.168.1.20/K3QF")
+        #expect(try JoinAddress("10.0.0.7").forFriends("192.168.1.20").host == "10.0.0.7")
     }
 
     @Test(arguments: [
