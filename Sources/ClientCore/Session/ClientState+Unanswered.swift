@@ -25,13 +25,26 @@ extension ClientState {
 
     /// A room was asked for, and nobody knows yet what came of it.
     package var isMakingRoom: Bool {
-        let moved = [move?.request, waiting?.request].compactMap(\.self)
-        return (outstanding + unanswered + unhandled + moved).contains { request in
+        unfinished.contains { request in
             switch (request.body, request.purpose) {
             case (.create, _), (.join(.quick), _), (_, .play): true
             default: false
             }
         }
+    }
+
+    /// Whether a request to enter or to leave a room has no outcome yet.
+    var isChangingRooms: Bool {
+        unfinished.contains { request in
+            switch request.purpose {
+            case .enter, .play, .leaveRoom: true
+            default: false
+            }
+        }
+    }
+
+    private var unfinished: [Outstanding] {
+        outstanding + unanswered + unhandled + [move?.request, waiting?.request].compactMap(\.self)
     }
 
     /// The server did this, or refused it; what came of it is among the missed events.

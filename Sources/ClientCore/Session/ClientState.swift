@@ -217,7 +217,8 @@ package struct ClientState: Sendable {
             // Somebody at a terminal is told at once that nothing can be done now.
             !isAway || !plan.asks
         case .catchingUp, .leaving: true
-        case .open: isWaiting
+        // A line behind a request for a room is about that room. A typed `quit` is heard at once.
+        case .open: isWaiting || !plan.asks && isChangingRooms
         case .finished: false
         }
     }

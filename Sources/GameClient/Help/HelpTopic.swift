@@ -28,8 +28,9 @@ enum HelpTopic: String, CaseIterable, Sendable {
 
         \(Command.helpLines.joined(separator: "\n"))
 
-        From a pipe every line is carried out at once; wait holds what follows until it
-        is your turn or the game is over:
+        From a pipe every line is carried out at once, or as soon as the room is there
+        that the line before enters. wait holds what follows until it is your turn or
+        the game is over:
 
           printf 'wait\\n1\\n2\\nwait\\nquit\\n' | GameClient join HOST/CODE
 

@@ -92,6 +92,20 @@ struct ClientStateTests {
         #expect(!table.client.isHolding)
     }
 
+    @Test(arguments: ["create 2x2", "join K3QF", "watch K3QF", "play", "K3QF"])
+    func `lines of a pipe behind a command that enters a room are held`(line: String) {
+        var table = BoardScript(.lobby, isQuiet: true)
+        table.greet()
+        table.ok(.list([], next: nil))
+        #expect(!table.client.isHolding)
+        table.type(line)
+        #expect(table.client.isHolding)
+        if line == "play" { table.ok(.list([], next: nil)) }
+        #expect(table.client.isHolding)
+        table.no(Refusal(.roomLimit, "Full."))
+        #expect(!table.client.isHolding)
+    }
+
     @Test func `wait holds until the next turn and not before`() {
         var table = BoardScript()
         table.begin(first: "bob")

@@ -76,6 +76,19 @@ import Testing
         }
     }
 
+    @Test func `lines behind create are of the room that it makes`() async throws {
+        try await withServer { server in
+            let ann = try Self.start(["join", "127.0.0.1:\(server.port)", "--plain"])
+            try ann.write("create --grid 2x3\nready\nsay hello\nleave\n")
+            try ann.write("create deck --rules free\ndraw 2\nhand\n")
+            let (output, errors, status) = try ann.finish()
+            #expect(status == 0 && errors.isEmpty, "\(errors)")
+            #expect(!output.contains("You are in no room"), "\(output)")
+            #expect(output.contains("You say: hello"), "\(output)")
+            #expect(output.contains("Your hand, 2 cards: "), "\(output)")
+        }
+    }
+
     @Test func `the client asks for rooms and whether the server is there`() async throws {
         try await withServer { server in
             let address = "127.0.0.1:\(server.port)"
