@@ -162,6 +162,11 @@ package final class ClientHost {
         if let ticket { state.takeUp(ticket) }
     }
 
+    /// Whether an address leads to the server at the other end of the connection.
+    package func isConnected(to address: JoinAddress) -> Bool {
+        link.reached.map { Interfaces.now().leads(address, where: $0) } ?? false
+    }
+
     /// The newest round of this run that is over; nil before the first.
     package var lastGame: PlayedGame? { history?.last }
 

@@ -93,8 +93,9 @@ final class ScreenHost: ClientObserver, LoopHost {
         if case .review = news { return review() }
         if case .connected(_, let address, _) = news {
             failure = nil
-            let inst = client?.state.inst
-            change { $0.note(address, inst) }
+            change { memory in
+                memory.note(address, client?.state.inst) { client?.isConnected(to: $0) == true }
+            }
         }
         receive(.happened(news))
     }

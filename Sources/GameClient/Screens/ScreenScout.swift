@@ -93,7 +93,11 @@ final class ScreenScout {
             hasNews = true
         }
         var inputs: [ScreenInput] = []
-        if hasNews, let discovery { inputs.append(.servers(discovery.servers, recent)) }
+        if hasNews, let found = discovery?.servers {
+            let interfaces = interfaces()
+            let recent = recent.map { $0.found(among: found, interfaces) }
+            inputs.append(.servers(found, recent))
+        }
         hasNews = false
         if let own { inputs.append(.ownAddress(own)) }
         own = nil

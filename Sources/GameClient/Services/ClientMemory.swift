@@ -27,9 +27,17 @@ struct ClientMemory: Equatable, Sendable {
     var servers: [JoinAddress] { recent.map(\.address) }
 
     /// This server was reached: it is known under this address alone from now on.
-    mutating func note(_ server: JoinAddress, _ inst: String?) {
-        let others = recent.filter {
-            $0.address != server.server && (inst == nil || $0.inst != inst)
+    ///
+    /// - Parameter leadsThere: whether another address leads to the same port of the same computer;
+    ///   any server can say another one's `inst`.
+    mutating func note(
+        _ server: JoinAddress,
+        _ inst: String?,
+        leadsThere: (JoinAddress) -> Bool
+    ) {
+        let others = recent.filter { other in
+            other.address != server.server
+                && (inst == nil || other.inst != inst || !leadsThere(other.address))
         }
         recent = [RecentServer(address: server.server, inst: inst)] + others
         recent = Array(recent.prefix(Self.maximumServers))

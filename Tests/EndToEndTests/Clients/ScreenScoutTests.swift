@@ -43,6 +43,33 @@ struct ScreenScoutTests {
         #expect(scout.entries.isEmpty)
     }
 
+    @Test(
+        arguments: [
+            ("10.0.0.7", 7052, "kitchen", true), ("localhost", 7052, "kitchen", true),
+            ("10.0.0.7", 7060, "kitchen", false), ("10.0.0.7", 7052, "attic", true),
+            ("localhost", 7052, "attic", false), ("10.0.0.8", 7052, "kitchen", false),
+        ] as [(String, UInt16, String, Bool)]
+    )
+    func `a found server hides a recent one of the same computer alone`(
+        host: String,
+        port: UInt16,
+        inst: String,
+        isFound: Bool
+    ) {
+        let own = Interfaces([Interfaces.Entry(interface: "eth0", host: .v4(0x0A00_0007))])
+        let found = FoundServer(
+            inst: "kitchen",
+            name: "Kitchen",
+            address: JoinAddress(host: "10.0.0.7"),
+            protocols: [1],
+            rooms: 0,
+            open: 0,
+            players: 0
+        )
+        let recent = RecentServer(address: JoinAddress(host: host, port: port), inst: inst)
+        #expect(recent.found(among: [found], own).isFound == isFound)
+    }
+
     @Test func `without a network this computer has no address for others`() {
         let none = Interfaces([
             Interfaces.Entry(interface: "lo", host: .loopbackV4),

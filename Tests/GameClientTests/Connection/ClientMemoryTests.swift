@@ -9,7 +9,9 @@ struct ClientMemoryTests {
         var memory = ClientMemory()
         memory.name = "ann"
         for number in [1, 2, 3, 4, 5, 6, 3] {
-            memory.note(JoinAddress(host: "10.0.0.\(number)", port: 7060, code: "K3QF"), nil)
+            memory.note(JoinAddress(host: "10.0.0.\(number)", port: 7060, code: "K3QF"), nil) { _ in
+                true
+            }
         }
         #expect(
             memory.servers.map(\.text)
@@ -21,16 +23,22 @@ struct ClientMemoryTests {
     @Test func `one server is known once whatever its addresses`() {
         let (kitchen, attic) = ("9f2c41d07be3", "0123456789ab")
         var memory = ClientMemory()
-        memory.note(JoinAddress(host: "localhost"), kitchen)
-        memory.note(JoinAddress(host: "10.0.0.8"), attic)
-        memory.note(JoinAddress(host: "10.0.0.9"), nil)
-        memory.note(JoinAddress(host: "10.0.0.7"), kitchen)
+        func note(_ host: String, _ inst: String?, leadsThere: Bool = true) {
+            memory.note(JoinAddress(host: host), inst) { _ in leadsThere }
+        }
+        note("localhost", kitchen)
+        note("10.0.0.8", attic)
+        note("10.0.0.9", nil)
+        note("10.0.0.7", kitchen)
         #expect(memory.servers.map(\.host) == ["10.0.0.7", "10.0.0.9", "10.0.0.8"])
-        memory.note(JoinAddress(host: "10.0.0.9"), nil)
+        note("10.0.0.9", nil)
         #expect(memory.servers.map(\.host) == ["10.0.0.9", "10.0.0.7", "10.0.0.8"])
         // A server that was started again is another run at the same address.
-        memory.note(JoinAddress(host: "10.0.0.7"), "aaaaaaaaaaaa")
+        note("10.0.0.7", "aaaaaaaaaaaa")
         #expect(memory.servers.map(\.host) == ["10.0.0.7", "10.0.0.9", "10.0.0.8"])
+        // Another computer that says the same forgets nothing.
+        note("10.0.0.6", attic, leadsThere: false)
+        #expect(memory.servers.map(\.host) == ["10.0.0.6", "10.0.0.7", "10.0.0.9", "10.0.0.8"])
         #expect(ClientMemory(bytes: memory.bytes) == memory)
         #expect(ClientMemory(bytes: Array("server 10.0.0.7 x/y\n".utf8)) == ClientMemory())
     }

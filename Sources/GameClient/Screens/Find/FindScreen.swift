@@ -41,11 +41,7 @@ struct FindScreen: ScreenPart {
     }
 
     /// Recent servers that are not found anyway.
-    var older: [RecentServer] {
-        recent.filter { recent in
-            !servers.contains { $0.address == recent.address || $0.inst == recent.inst }
-        }
-    }
+    var older: [RecentServer] { recent.filter { !$0.isFound } }
 
     /// What was found on the network, and which of the recent servers answer.
     mutating func know(_ servers: [FoundServer], _ recent: [RecentServer]) -> [ScreenEffect] {

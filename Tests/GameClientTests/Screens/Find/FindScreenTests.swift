@@ -14,7 +14,7 @@ struct FindScreenTests {
     ]
     private static let recent = [
         RecentServer(address: JoinAddress(host: "10.0.0.7"), isAnswering: false),
-        RecentServer(address: JoinAddress(host: "192.168.1.20"), isAnswering: true),
+        RecentServer(address: JoinAddress(host: "192.168.1.20"), isAnswering: true, isFound: true),
     ]
 
     private static func server(
