@@ -30,11 +30,19 @@ package struct KeySheet: Sendable {
     package var rows: [KeyRow]
     /// What stands below the keys in the help.
     package var notes: [String] = []
+    /// The rules of the game, below the notes.
+    package var rules: [String] = []
 
-    package init(title: String = "", rows: [KeyRow], notes: [String] = []) {
+    package init(
+        title: String = "",
+        rows: [KeyRow],
+        notes: [String] = [],
+        rules: [String] = []
+    ) {
         self.title = title
         self.rows = rows
         self.notes = notes
+        self.rules = rules
     }
 }
 

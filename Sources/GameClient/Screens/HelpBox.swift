@@ -138,7 +138,10 @@ extension KeySheet {
             let lines = own.help([heading]).dropFirst().flatMap { Self.wrap($0, columns) }
             return lines.isEmpty ? [] : [heading] + lines
         }
-        let notes = notes.filter(search.finds).flatMap { WordWrap.lines($0, columns: columns) }
+        let foundRules = search.findsRules ? rules : rules.filter(search.finds)
+        let notes = (notes.filter(search.finds) + foundRules).flatMap {
+            WordWrap.lines($0, columns: columns)
+        }
         if !notes.isEmpty { lines += (lines.isEmpty ? [] : [""]) + notes }
         return lines
     }

@@ -4,12 +4,15 @@ struct KeySearch: Sendable {
     /// The words that mean the same as what is typed.
     private let synonyms: Set<Substring>
 
+    /// Whether the rules of a game are what is looked for.
+    var findsRules: Bool { letters.utf8.count > 2 && "rules".hasPrefix(letters) }
+
     /// The message of a search without a result.
     static let nothing = "Nothing found."
 
     /// Words of which each finds all of its row.
     private static let rows = [
-        "talk chat say message write", "undo back revert", "leave quit exit close lobby",
+        "talk chat say message write", "undo revert", "leave quit exit close lobby",
         "bell sound mute silence noise", "motion animation effects", "settings options preferences",
         "rematch again restart replay", "send kick ban remove", "watch spectate observe",
         "join sit enter", "create new make host", "bot computer ai robot", "hint help tip",

@@ -46,6 +46,22 @@ import Testing
         #expect(script.text.contains("▶ u         undo"))
     }
 
+    @Test(arguments: ["undo", "revert"])
+    func `undo offers nothing else where no move can be taken back`(word: String) {
+        var script = BoardScript(BoardSetting().state)
+        script.press(.control("p"))
+        script.type(word)
+        #expect(script.text.contains("Nothing found."))
+    }
+
+    @Test func `the help finds the rules by their name`() {
+        var script = BoardScript(BoardSetting().state)
+        script.press(.character("?"), .character("/"))
+        script.type("rules")
+        for rule in ConcentrationGame.help.rules { #expect(script.text.contains(rule.prefix(30))) }
+        #expect(!ConcentrationGame.help.rules.isEmpty)
+    }
+
     @Test func `letters that nothing has are told, and Esc closes`() {
         var script = LobbyScript()
         script.press(.control("p"))

@@ -198,7 +198,7 @@ extension RoomScreen {
         return KeySheet(
             title: room.game.title,
             rows: rows(room, context),
-            notes: room.game.help.rules
+            rules: room.game.help.rules
         )
     }
 
