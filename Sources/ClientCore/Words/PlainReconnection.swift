@@ -69,7 +69,7 @@ package struct PlainReconnection: Sendable {
 
     private func alone(_ room: RoomView, _ address: JoinAddress) -> [String] {
         guard room.phase == .lobby, room.isPlayer, room.seats.count == 1 else { return [] }
-        return PlainRooms.invitation(address, words)
+        return PlainRooms.invitation(address, isLocked: room.isLocked, words)
     }
 
     private func table(_ room: RoomView) -> [String] {

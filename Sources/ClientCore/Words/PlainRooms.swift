@@ -37,11 +37,16 @@ package struct PlainRooms: Sendable {
     }
 
     /// The lines that bring somebody else into a room.
-    static func invitation(_ room: JoinAddress, _ words: PlainWords) -> [String] {
+    static func invitation(
+        _ room: JoinAddress,
+        isLocked: Bool = false,
+        _ words: PlainWords
+    ) -> [String] {
         let address = room.forFriends(words.ownHost)
         let link = words.web.map { $0.link(to: address).text }
         return ["Tell your friend: GameClient join \(address.text)"]
             + (link.map { ["Or in a browser: \($0)   (qr shows a code to scan)"] } ?? [])
+            + (isLocked ? [PlainText.passwordToo] : [])
     }
 
     private static func hint(_ purpose: News.ListPurpose) -> String {
@@ -90,7 +95,7 @@ package struct PlainRooms: Sendable {
         _ words: PlainWords
     ) -> [String] {
         let isAlone = room.isPlayer && others.isEmpty && room.seatCount != 1
-        let friend = isAlone ? Self.invitation(address, words) : []
+        let friend = isAlone ? Self.invitation(address, isLocked: room.isLocked, words) : []
         switch room.phase {
         case .lobby, .over: return friend
         case .playing where room.isFree:

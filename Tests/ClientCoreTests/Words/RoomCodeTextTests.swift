@@ -90,6 +90,11 @@ import Testing
         )
     }
 
+    @Test func `a friend of a locked room is told that it asks for a password`() {
+        let lines = PlainRooms.invitation(Self.room, isLocked: true, PlainWords())
+        #expect(lines.last == "They need the room's password, too.")
+    }
+
     @Test func `a friend is not told localhost where others reach the server`() {
         let words = PlainWords(web: Self.web, ownHost: "192.168.1.31")
         #expect(

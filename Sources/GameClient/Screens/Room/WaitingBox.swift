@@ -244,7 +244,7 @@ extension WaitingBox {
             link(room, context).map { ["They have no GameClient?", $0.text, "Q shows a QR code."] }
             ?? ["They have no GameClient?", "See \"Give a friend the client\", README"]
         let password =
-            room.isLocked ? ["", "They need the room's password, too."] : []
+            room.isLocked ? ["", PlainText.passwordToo] : []
         return ["", line(room, context), ""] + copies + password + [""] + web
     }
 
