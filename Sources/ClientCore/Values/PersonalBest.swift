@@ -23,7 +23,7 @@ package struct PersonalBest: Equatable, Sendable {
         switch round {
         case .best:
             lines.append(count == 1 ? "Your first round like this" : "Your best of \(count)")
-        case .uncounted: lines.append("It does not count for your best")
+        case .uncounted: lines.append("Hints were used: no record")
         case .usual, nil: break
         }
         if round != .best, let best { lines.append("Best of \(count): \(best)") }

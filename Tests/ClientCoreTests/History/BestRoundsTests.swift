@@ -70,7 +70,7 @@ struct BestRoundsTests {
         #expect(best.add(Self.game(4, hints: 2)) == .uncounted)
         #expect(
             best.of("Concentration 4x4", .uncounted, expected: nil).text
-                == "It does not count for your best. Best of 1: 8 pairs in 30 flips."
+                == "Hints were used: no record. Best of 1: 8 pairs in 30 flips."
         )
     }
 

@@ -40,6 +40,8 @@ package enum DeckNews: Equatable, Sendable {
 package enum DeckRejection: Equatable, Sendable {
     /// No card here has a number.
     case noBoard
+    /// A command of rooms of another game.
+    case foreign(GameKind)
     /// In this game one card is drawn in a turn, and nothing else is done.
     case onlyDraw
     case notACard(String)
@@ -83,7 +85,7 @@ extension DeckGame {
     static let createLine =
         "  create deck       a deck room; also --rules free --decks 2 --jokers"
     static let createWord: String? = "deck"
-    static func foreign(_ kind: GameKind) -> GameRejection { .deck(.noBoard) }
+    static func foreign(_ kind: GameKind) -> GameRejection { .deck(.foreign(kind)) }
     static func rejection(of numbers: [Int]) -> Rejection { .game(.deck(.noBoard)) }
 
     static func command(_ verb: String, _ words: [String]) -> Command? {

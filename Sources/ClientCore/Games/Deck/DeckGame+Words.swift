@@ -98,7 +98,7 @@ extension DeckGame {
             let cards = "\(PlainWords.count(out, "card")) \(out == 1 ? "is" : "are") out"
             return words.by(
                 plain: "\(cards); all hands and piles come back. Shuffle?",
-                screen: "Shuffle? \(cards), and all come back."
+                screen: "Shuffle? \(cards); all hands and piles come back."
             )
         case .newPile(_, let pile):
             return "\(pile) does not sit here, and there is no such pile. "
@@ -110,6 +110,8 @@ extension DeckGame {
         guard case .deck(let own) = rejection else { return "" }
         switch own {
         case .noBoard: return "There is nothing to flip here. Type draw."
+        case .foreign(let kind):
+            return "That is for \(ClientGames[kind].roomsName); here you type draw."
         case .onlyDraw:
             return "In high card you draw one card in your turn, and nothing else: type draw."
         case .notACard(let word):

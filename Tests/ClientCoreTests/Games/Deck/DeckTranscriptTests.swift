@@ -144,8 +144,10 @@ struct DeckTranscriptTests {
             deck.type(line)
             deck.no(refusal)
         }
-        for line in ["put 11H", "add KH m/d", "draw 201", "12", "row 1", "score", "start", "ready"]
-        {
+        for line in [
+            "put 11H", "add KH m/d", "draw 201", "12", "row 1", "u", "look kittens", "score",
+            "start", "ready",
+        ] {
             deck.type(line)
         }
         #expect(
@@ -160,7 +162,9 @@ struct DeckTranscriptTests {
                 "m/d is not a pile. A pile's name is 1 to 20 letters, digits, _ . or -.",
                 "You can move 1 to 200 cards at a time.",
                 "There is nothing to flip here. Type draw.",
-                "There is nothing to flip here. Type draw.",
+                "That is for rooms of Concentration; here you type draw.",
+                "That is for Klondike rooms; here you type draw.",
+                "That is for Klondike rooms; here you type draw.",
             ] + Array(repeating: Self.noRounds, count: 3)
         )
     }

@@ -200,7 +200,7 @@ import Testing
     @Test mutating func `shuffling is asked about while cards are out`() {
         scene.lay("bob", "KH")
         scene.press(.character("s"))
-        #expect(scene.message == " Shuffle? 1 card is out, and all come back.")
+        #expect(scene.message == " Shuffle? 1 card is out; all hands and piles come back.")
         #expect(scene.keys == " y shuffle   n not now")
         scene.press(.enter)
         #expect(scene.sent.allSatisfy { $0.verb != "shuffle" })
@@ -277,6 +277,6 @@ import Testing
         #expect(scene.client.question == nil)
         #expect(last == .shuffle(.remaining, entropy: "ann-entropy"))
         scene.type("S")
-        #expect(scene.message == " Shuffle? 1 card is out, and all come back.")
+        #expect(scene.message == " Shuffle? 1 card is out; all hands and piles come back.")
     }
 }
