@@ -22,7 +22,7 @@ struct ClientProgram {
             if let word = line.argument, line.command?.takesWord == false,
                 [.find, .doctor, .stats].contains(invocation.command)
             {
-                throw UsageError("\(word.excerpt) is one word too many.")
+                throw UsageError("Unexpected word: \(word.excerpt)")
             }
             for warning in invocation.warnings { Diagnostics.tell(warning) }
             let code = Self.takeCode(&invocation)

@@ -28,7 +28,8 @@ enum GameServer {
         }
         if line.command?.name == "theme" { return try theme(line) }
         if let word = line.argument, line.command?.name != "unit" {
-            throw UsageError("Unexpected word: \(word.excerpt)")
+            let hint = ServerCommandLine.program.hint(word).map { "Did you mean: \($0)" }
+            throw UsageError(hint ?? "Unexpected word: \(word.excerpt)")
         }
         let sources = ServerCommandLine.sources(line)
         switch line.command?.name {

@@ -29,12 +29,27 @@ enum ServerCommandLine {
         mainPage: { ServerHelp.text + "\n" },
         manual: ServerManual.manual,
         fileRules: Program.FileRules(example: "{\"port\": 7052}", isLenient: false),
-        hint: { word in
-            Digits.number(word).flatMap {
-                (0...65_535).contains($0) ? "GameServer --port \($0)" : nil
-            }
-        }
+        hint: { word in listening(at: word) }
     )
+
+    /// The options for a place that was written as a word: `7052`, `:7052`, `0.0.0.0` or
+    /// `localhost:7052`.
+    private static func listening(at word: String) -> String? {
+        func isHost(_ text: String) -> Bool {
+            text == "localhost" || SocketAddress.Host(text) != nil
+        }
+        if isHost(word) { return "GameServer --bind \(word)" }
+        let colon = word.lastIndex(of: ":")
+        let digits = colon.map { word[word.index(after: $0)...] } ?? word[...]
+        guard let port = Digits.number(String(digits)), (0...65_535).contains(port) else {
+            return nil
+        }
+        let named = colon.map { word[..<$0] } ?? ""
+        if named.isEmpty { return "GameServer --port \(port)" }
+        let isBracketed = named.first == "[" && named.last == "]"
+        let host = String(isBracketed ? named.dropFirst().dropLast() : named)
+        return isHost(host) ? "GameServer --bind \(host) --port \(port)" : nil
+    }
 
     private static let commands = [
         Subcommand("serve", "", "host rooms, as without a command")

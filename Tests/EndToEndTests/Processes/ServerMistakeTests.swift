@@ -65,6 +65,12 @@ import Glibc
     @Test(
         arguments: [
             (["22010"], "Did you mean: GameServer --port 22010", 2),
+            (["serve", "22010"], "Did you mean: GameServer --port 22010", 2),
+            ([":7052"], "Did you mean: GameServer --port 7052", 2),
+            (["0.0.0.0"], "Did you mean: GameServer --bind 0.0.0.0", 2),
+            (["localhost:7052"], "Did you mean: GameServer --bind localhost --port 7052", 2),
+            (["serve", "[::1]:7052"], "Did you mean: GameServer --bind ::1 --port 7052", 2),
+            (["serve", "extra"], "Unexpected word: extra", 2),
             (["help", "topics"], "There is on: config, env", 2),
             (["--page", "/nowhere"], "page (--page): there is no index.html in /nowhere.", 2),
             (["--bind", "192.0.2.1", "--port", "0"], "Cannot listen on 192.0.2.1, port 0", 3),
