@@ -13,6 +13,9 @@ final class ServerTable {
     private let record: ArenaRecord
     private let clock = System.millisecondClock()
 
+    /// The new connections of both bots, without a finished game between, after which the table ends.
+    private static let maximumReturns = 4
+
     init(
         _ plan: ArenaPlan,
         _ players: [Int],
@@ -31,6 +34,7 @@ final class ServerTable {
         let first = try seat(0, .create(plan.room), record)
         var hosts = [first]
         var gameCount = 0
+        var returnsBefore = 0
         while hosts.contains(where: { $0.status == nil }) {
             for host in hosts where host.status == nil { _ = host.advance() }
             if let failure = record.failure { throw failure }
@@ -44,7 +48,12 @@ final class ServerTable {
             if !running.isEmpty { poll.wait(at: clock()) }
             for game in record.takeGames() {
                 gameCount += 1
+                returnsBefore = hosts.reduce(0) { $0 + $1.returnCount }
                 take(game)
+            }
+            // A server that answers and hangs up each time would be asked for ever.
+            if hosts.reduce(0, { $0 + $1.returnCount }) - returnsBefore > Self.maximumReturns {
+                break
             }
             if let status = hosts.compactMap(\.status).first(where: { $0 != 0 }) {
                 throw .other(code: "\(status)", message: record.lastWords)

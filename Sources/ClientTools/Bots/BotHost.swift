@@ -19,6 +19,8 @@ final class BotHost: LoopHost {
     /// The status to end with, once the bot has finished.
     private(set) var status: Int32?
     private var isInterrupted = false
+    /// The number of connections that were made after a lost one.
+    private(set) var returnCount = 0
 
     init(
         link: ServerLink,
@@ -90,6 +92,7 @@ final class BotHost: LoopHost {
     private func readServer() {
         link.read { event in
             if case .received(_, let text) = event { watcher.saw(text) }
+            if case .connected = event { returnCount += 1 }
             guard let program else { return receive(session.state.input(event)) }
             let isForClient: Bool
             switch event {
