@@ -73,10 +73,11 @@ def a_second_tab(stage):
 
 
 def the_end_of_a_round(stage):
-    """The board stays where it is when the result comes."""
+    """The board stays where it is when the result comes, also for a host who may send people away then."""
     ann = stage.named("dot", size=SMALL_PHONE)
     stage.create(ann, "Concentration", pairs=2, seats=1)
     ann.wait("room.prompt")
+    ann.run("room.seats.push({...room.seats[0], name: 'elisabeth-the-first'}); draw()")
     top = "return document.querySelector('.board').getBoundingClientRect().top"
     before, known = ann.run(top), {}
     for _ in range(20):
