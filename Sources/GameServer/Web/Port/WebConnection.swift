@@ -26,6 +26,8 @@ final class WebConnection: EventSource {
     /// When what the connection waits for has to have come.
     private var deadline: Int
     private var stage = RequestReader.Stage.between
+    /// When the last answer was taken, if nothing came since.
+    private(set) var idleSince = 0
 
     private enum Phase {
         case open
@@ -115,6 +117,9 @@ final class WebConnection: EventSource {
     var isDue: Bool {
         phase == .open && output.isEmpty && (requestCount == 0 || reader.stage != .between)
     }
+
+    /// Whether all that the peer has asked is answered, and it has asked nothing more.
+    var isIdle: Bool { !isDue && phase == .open && output.isEmpty && unread.isEmpty }
 
     private var isOver: Bool { phase == .gone || phase == .handedOver }
 
@@ -232,6 +237,7 @@ final class WebConnection: EventSource {
 
     private func set(_ stage: RequestReader.Stage) {
         self.stage = stage
+        idleSince = loop.now
         deadline =
             switch stage {
             case .between: loop.now + rules.idleTime

@@ -126,10 +126,18 @@ final class WebPort: Sendable {
         let oldest = tokens.first {
             rules.closesOldest || (loop.source(for: $0) as? WebConnection)?.isDue == true
         }
-        guard let oldest else { return false }
-        census.withLock { $0[keyPath: places].removeAll { $0 == oldest } }
-        loop.source(for: oldest)?.end()
+        guard let closed = oldest ?? longestIdle(tokens, on: loop) else { return false }
+        census.withLock { $0[keyPath: places].removeAll { $0 == closed } }
+        loop.source(for: closed)?.end()
         return true
+    }
+
+    /// The connection that has been idle the longest between its requests; nil where all are in use.
+    private func longestIdle(_ tokens: [UInt64], on loop: EventLoop) -> UInt64? {
+        let idle = tokens.compactMap { loop.source(for: $0) as? WebConnection }.filter {
+            $0.isIdle && loop.now - $0.idleSince >= rules.minimumIdleTime
+        }
+        return idle.min { $0.idleSince < $1.idleSince }?.token
     }
 
     private func enterRefused() -> Bool {

@@ -18,6 +18,9 @@ struct WebRules: Sendable {
     var maximumRequests = 1_000
     /// From a request to the first byte of the next one.
     var idleTime = 15_000
+    /// How long a connection has been idle at least before it makes room: a page that is loading
+    /// uses its own again.
+    var minimumIdleTime = 1_000
     /// From the first byte of a head to its end.
     var headTime = 5_000
     /// From the end of a head to that of its content.

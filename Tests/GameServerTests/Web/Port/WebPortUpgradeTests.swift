@@ -132,6 +132,26 @@ import Testing
         #expect(try WebPortTests.answer(first) == ["200", "asked c"])
     }
 
+    @Test func `a full port closes the connection that is idle the longest`() throws {
+        let port = try TestPort { $0.maximumConnections = 2 }
+        let (reader, idle) = (try port.connectAndAsk(), try port.connectAndAsk())
+        port.settle()
+        port.advance(by: 600)
+        try reader.send(WebPortTests.get())
+        #expect(try WebPortTests.answer(reader).first == "200")
+        port.settle()
+        port.advance(by: 600)
+        let new = try port.connectAndAsk()
+        #expect(try idle.line() == nil)
+        // The others were in use less than a second ago.
+        let refused = try port.connect()
+        #expect(try WebPortTests.answer(refused).first == "503")
+        for peer in [reader, new] {
+            try peer.send(WebPortTests.get())
+            #expect(try WebPortTests.answer(peer).first == "200")
+        }
+    }
+
     @Test func `those who send nothing do not keep the reserve from players`() throws {
         let fixture = try Fixture(reserve: 1)
         let reader = try fixture.connect()
