@@ -1,71 +1,107 @@
 /// A table as RFC 4180 writes it, or a spreadsheet: its cells may be separated by `;` or a tab, and
 /// its rows end in a carriage return alone.
-enum CSVTable {
+struct CSVTable {
     private static let maximumRows = 10_000
+    /// What a cell of a spreadsheet holds at most; in quotes, so much is read before they end.
+    static let maximumCell = 32_767
 
-    /// - Parameter column: a column that its first row has to name, by which the separator is found.
-    static func rows(_ text: String, naming column: String) throws(ImportProblem) -> [[String]] {
+    /// A row, and its number from 1 on.
+    struct Row {
+        var number: Int
+        var cells: [String] = []
+        /// What is wrong with it; such a row ends with its first line.
+        var fault: String?
+    }
+
+    private var rest: Substring.UnicodeScalarView
+    private let separator: Unicode.Scalar
+    private var count = 0
+
+    /// All rows but the empty ones.
+    ///
+    /// - Parameter column: a column that the first of them has to name, by which the separator is
+    ///   found.
+    static func rows(_ text: String, naming column: String) throws(ImportProblem) -> [Row] {
         let scalars = text.unicodeScalars
         // Spreadsheets say so in a line before the table, if their country does not use the comma.
         if text.lowercased().hasPrefix("sep="), let separator = scalars.dropFirst(4).first {
             let rest = scalars.drop { $0 != "\n" && $0 != "\r" }.drop { $0 == "\n" || $0 == "\r" }
-            return try rows(rest, separator)
+            return try CSVTable(rest: rest, separator: separator).rows()
         }
         for separator: Unicode.Scalar in [",", ";", "\t"] {
-            let rows = try? rows(scalars[...], separator)
-            if rows?.first?.contains(where: { $0.trimmed.lowercased() == column }) == true {
-                return rows ?? []
+            let table = CSVTable(rest: scalars[...], separator: separator)
+            var first = table
+            let head = first.next()
+            let names = head?.fault == nil ? head?.cells : nil
+            if names?.contains(where: { $0.trimmed.lowercased() == column }) == true {
+                return try table.rows()
             }
         }
-        return try rows(scalars[...], ",")
+        return try CSVTable(rest: scalars[...], separator: ",").rows()
     }
 
-    private static func rows(
-        _ scalars: Substring.UnicodeScalarView,
-        _ separator: Unicode.Scalar
-    ) throws(ImportProblem) -> [[String]] {
-        var rows: [[String]] = []
-        var row: [String] = []
-        var cell = String.UnicodeScalarView()
-        var isQuoted = false
-        var rest = scalars
-        func problem(_ reason: String) -> ImportProblem {
-            ImportProblem("The table cannot be read: row \(rows.count + 1) \(reason).")
-        }
-        func end(_ row: [String]) throws(ImportProblem) {
-            guard rows.count < maximumRows else { throw problem("is one too many") }
+    private func rows() throws(ImportProblem) -> [Row] {
+        var (table, rows) = (self, [Row]())
+        while let row = table.next() {
+            guard row.number <= Self.maximumRows else {
+                throw ImportProblem(
+                    "The table cannot be read: row \(row.number) is one too many."
+                )
+            }
             rows.append(row)
         }
+        return rows
+    }
+
+    /// The next row that is not empty; nil at the end of the table.
+    private mutating func next() -> Row? {
+        while !rest.isEmpty {
+            count += 1
+            let start = rest
+            var row = Row(number: count)
+            row.fault = read(&row.cells)
+            if row.fault != nil {
+                rest = start.drop { $0 != "\n" && $0 != "\r" }
+                if let end = rest.popFirst(), end == "\r", rest.first == "\n" { rest.removeFirst() }
+                return row
+            }
+            if row.cells.contains(where: { !$0.trimmed.isEmpty }) { return row }
+        }
+        return nil
+    }
+
+    /// Reads the cells of a row; returns what is wrong with it.
+    private mutating func read(_ cells: inout [String]) -> String? {
+        var cell = String.UnicodeScalarView()
+        var isQuoted = false
+        var quotedCount = 0
         while let scalar = rest.popFirst() {
             switch scalar {
+            case "\"" where isQuoted && rest.first == "\"":
+                cell.append("\"")
+                rest.removeFirst()
             case "\"" where isQuoted:
-                if rest.first == "\"" {
-                    cell.append("\"")
-                    rest.removeFirst()
-                } else {
-                    isQuoted = false
-                    guard let next = rest.first, next != separator, next != "\r", next != "\n"
-                    else {
-                        continue
-                    }
-                    throw problem("goes on after a quote")
-                }
-            case _ where isQuoted: cell.append(scalar)
-            case "\"" where cell.isEmpty: isQuoted = true
-            case "\"": throw problem("has a quote inside of a cell that does not begin with one")
+                isQuoted = false
+                guard let next = rest.first, next != separator, next != "\r", next != "\n"
+                else { continue }
+                return "goes on after a quote"
+            case _ where isQuoted:
+                cell.append(scalar)
+                quotedCount += 1
+                if quotedCount > Self.maximumCell { return "has a quote that does not end" }
+            case "\"" where cell.isEmpty: (isQuoted, quotedCount) = (true, 0)
             case separator:
-                row.append(String(cell))
+                cells.append(String(cell))
                 cell = .init()
             case "\r" where rest.first == "\n": continue
             case "\n", "\r":
-                try end(row + [String(cell)])
-                (row, cell) = ([], .init())
+                cells.append(String(cell))
+                return nil
             default: cell.append(scalar)
             }
         }
-        guard !isQuoted else { throw problem("has a quote that does not end") }
-        if !row.isEmpty || !cell.isEmpty { try end(row + [String(cell)]) }
-        return rows
+        cells.append(String(cell))
+        return isQuoted ? "has a quote that does not end" : nil
     }
 }
 

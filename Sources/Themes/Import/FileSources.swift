@@ -5,16 +5,13 @@ enum FileSources {
     /// A table with a head: `label`, and if wanted `text`, `other`, `image`, `link`, `credit` and
     /// `group`; every other column is a detail of that name.
     static func csv(_ document: [UInt8]) throws(ImportProblem) -> ImportedDocument {
-        guard let text = String(validating: document, as: UTF8.self) else {
-            throw ImportProblem("The table is not UTF-8.")
-        }
-        // Some programs begin a file of UTF-8 with this mark.
-        var rows = try CSVTable.rows(
-            text.first == "\u{FEFF}" ? String(text.dropFirst()) : text,
-            naming: "label"
-        )
+        var rows = try CSVTable.rows(text(document), naming: "label")
         guard !rows.isEmpty else { throw ImportProblem("The table is empty.") }
-        let head = rows.removeFirst().map { name in
+        let first = rows.removeFirst()
+        if let fault = first.fault {
+            throw ImportProblem("The table cannot be read: row \(first.number) \(fault).")
+        }
+        let head = first.cells.map { name in
             let name = name.trimmed
             return own.contains(name.lowercased()) ? name.lowercased() : name
         }
@@ -35,13 +32,17 @@ enum FileSources {
             throw ImportProblem("The first line of the table names the column \(shown) twice.")
         }
         var found = ImportedDocument()
-        for (number, row) in rows.enumerated() where row.contains(where: { !$0.trimmed.isEmpty }) {
+        for row in rows {
+            if let fault = row.fault {
+                found.leaveOut("Row \(row.number) \(fault): it is left out.")
+                continue
+            }
             var cells: [String: String] = [:]
-            for (name, cell) in zip(head, row) where !cell.trimmed.isEmpty {
+            for (name, cell) in zip(head, row.cells) where !cell.trimmed.isEmpty {
                 cells[name] = cell.trimmed
             }
             guard let label = cells["label"], ForeignText.plain(label, maximum: 1) != nil else {
-                found.leaveOut("Row \(number + 2) has no label: it is left out.")
+                found.leaveOut("Row \(row.number) has no label: it is left out.")
                 continue
             }
             var entry = ImportedEntry(label)
@@ -52,7 +53,7 @@ enum FileSources {
             entry.group = cells["group"].flatMap(group)
             if let image = cells["image"] {
                 guard ThemeRules.isImage(image) else {
-                    found.leaveOut("Row \(number + 2): its image is no name of a file; left out.")
+                    found.leaveOut("Row \(row.number): its image is no name of a file; left out.")
                     continue
                 }
                 entry.file = image
@@ -63,6 +64,27 @@ enum FileSources {
             found.entries.append(entry)
         }
         return found
+    }
+
+    /// The text of a table in UTF-8, or in UTF-16 with its mark, as spreadsheets write it.
+    private static func text(_ document: [UInt8]) throws(ImportProblem) -> String {
+        // Some programs begin a file of UTF-8 with a mark, too.
+        let isMarked = document.starts(with: [0xEF, 0xBB, 0xBF])
+        if let text = String(validating: document.dropFirst(isMarked ? 3 : 0), as: UTF8.self) {
+            return text
+        }
+        let isLittle = document.starts(with: [0xFF, 0xFE])
+        guard isLittle || document.starts(with: [0xFE, 0xFF]) else {
+            throw ImportProblem("The table is not UTF-8: save it as \"CSV UTF-8\".")
+        }
+        let units = stride(from: 2, to: document.count - 1, by: 2).map { place in
+            let (first, second) = (UInt16(document[place]), UInt16(document[place + 1]))
+            return isLittle ? second << 8 | first : first << 8 | second
+        }
+        guard document.count.isMultiple(of: 2),
+            let text = String(validating: units, as: UTF16.self)
+        else { throw ImportProblem("The table begins like UTF-16 and is none.") }
+        return text
     }
 
     private static let maximumColumns = 64

@@ -22,8 +22,8 @@ import Testing
         #expect(found.theme.faces[4].label == "The \"great\" oak")
         #expect(found.theme.faces[0].details == [.init("planted", "1998")])
         #expect(found.theme.groups.map(\.key) == ["fruit", "forest"])
-        let quote = Example.problem(.csv, "label\n\"a\n")
-        #expect(quote == "The table cannot be read: row 2 has a quote that does not end.")
+        let quote = Example.problem(.csv, "\"label\na\nb\n")
+        #expect(quote == "The table cannot be read: row 1 has a quote that does not end.")
         let path = Example.problem(.csv, "label,image\na,../a.jpg\nb,x/y.jpg\n")
         #expect(path?.contains("Row 2: its image is no name of a file") == true)
     }
@@ -38,6 +38,50 @@ import Testing
         let faces = try Example.imported(.csv, Array(table.utf8)).theme.faces
         #expect(faces.map(\.label) == ["a", "d"] && faces.map(\.text) == ["b", "e"])
         #expect(faces.map(\.details) == [[.init("Bild", "c")], [.init("Bild", "f")]])
+    }
+
+    @Test(arguments: [true, false])
+    func `a table is read as UTF-16 with its mark`(isLittle: Bool) throws {
+        let bytes = "\u{FEFF}label\ttext\r\nGänse\t🪿\r\nb\tc\r\n".utf16.flatMap {
+            isLittle ? [UInt8($0 & 0xFF), UInt8($0 >> 8)] : [UInt8($0 >> 8), UInt8($0 & 0xFF)]
+        }
+        let faces = try Example.imported(.csv, bytes).theme.faces
+        #expect(faces.map(\.label) == ["Gänse", "b"] && faces.map(\.text) == ["🪿", "c"])
+        for half in [bytes.dropLast(), bytes.prefix(2) + [0xD8, 0xD8, 0, 0]] {
+            let problem = #expect(throws: ImportProblem.self) {
+                try Example.imported(.csv, Array(half))
+            }
+            #expect(problem?.sentence == "The table begins like UTF-16 and is none.")
+        }
+    }
+
+    @Test func `a table in an older encoding is told how to be saved`() {
+        let problem = #expect(throws: ImportProblem.self) {
+            try Example.imported(.csv, Array("label\nG".utf8) + [0xE4] + Array("nse\n".utf8))
+        }
+        #expect(problem?.sentence == "The table is not UTF-8: save it as \"CSV UTF-8\".")
+    }
+
+    @Test func `a row that cannot be read is left out, and no other one`() throws {
+        let table =
+            "\r\n,,\r\nlabel,text\r\n19\" rack,a\r\n\"b\" or not,b\r\n"
+            + "\"c,c\r\nd,d\r\n\"e\nf\",e\r\n"
+        let found = try Example.imported(.csv, Array(table.utf8))
+        #expect(found.theme.faces.map(\.text) == ["a", "d", "e"])
+        #expect(found.theme.faces[0].label == "19\" rack")
+        #expect(
+            found.remarks == [
+                "Row 5 goes on after a quote: it is left out.",
+                "Row 6 goes on after a quote: it is left out.",
+            ]
+        )
+        let open = try Example.imported(.csv, Array("label\na\n\"b\nc\n".utf8))
+        #expect(open.theme.faces.map(\.text) == ["a", "c"] && !open.isWhole)
+        #expect(open.remarks == ["Row 3 has a quote that does not end: it is left out."])
+        let rows = "label\n" + String(repeating: "a\",\"\n", count: 10_000)
+        #expect(
+            Example.problem(.csv, rows) == "The table cannot be read: row 10001 is one too many."
+        )
     }
 
     @Test func `a head that cannot be used is named`() {
