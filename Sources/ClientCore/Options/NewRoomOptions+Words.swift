@@ -51,7 +51,7 @@ extension NewRoomOptions {
         var words: [String] = []
         if let game, game != Self.usualGame { words += ["--game", game.rawValue] }
         words += shellWords { $0.name == rulesOfGame.bareOption }
-        if let title { words += ["--title", Self.quoted(title)] }
+        if let title { words += ["--title", title.shellWord] }
         words += shellWords {
             $0.linePlace == .beforeSeats && $0.name != rulesOfGame.bareOption && $0.line != nil
         }
@@ -70,19 +70,7 @@ extension NewRoomOptions {
     private func shellWords(_ isWanted: (RoomOption) -> Bool) -> [String] {
         rulesOfGame.options.filter(isWanted).flatMap { option -> [String] in
             guard let value = option.typed(self) else { return [] }
-            return [option.row.flag] + (value.isEmpty ? [] : [Self.quoted(value)])
+            return [option.row.flag] + (value.isEmpty ? [] : [value.shellWord])
         }
-    }
-
-    /// The text as one word of a shell.
-    private static func quoted(_ text: String) -> String {
-        let isPlain = text.utf8.allSatisfy {
-            (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
-                || "-_.".utf8.contains($0)
-        }
-        if isPlain, !text.hasPrefix("-") { return text }
-        return "'"
-            + text.split(separator: "'", omittingEmptySubsequences: false)
-            .joined(separator: "'\\''") + "'"
     }
 }

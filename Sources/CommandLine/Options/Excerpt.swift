@@ -26,3 +26,17 @@ extension String {
         }
     }
 }
+
+extension String {
+    /// The text as one word of a shell.
+    package var shellWord: String {
+        let isPlain = utf8.allSatisfy {
+            (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
+                || "-_./".utf8.contains($0)
+        }
+        if isPlain, !isEmpty, !hasPrefix("-") { return self }
+        return "'"
+            + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+            + "'"
+    }
+}

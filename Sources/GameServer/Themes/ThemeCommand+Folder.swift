@@ -62,20 +62,21 @@ extension ThemeCommand {
             try Files.read(path, maximumBytes: PictureLimits.maximumBytes)
         }
         guard let file else {
-            throw UsageError("\(path): has more than 8 MiB; \(shrinking(image, 1_000))")
+            throw UsageError("\(path): has more than 8 MiB; \(converting(path, 1_000))")
         }
         do throws(PictureError) {
             return try Thumbnail.file(of: file)
-        } catch .tooLarge(let what) {
-            let words = PictureError.tooLarge(what).words
-            throw UsageError("\(path): \(words); \(shrinking(image, 1_000))")
         } catch {
-            throw UsageError("\(path): \(error.words)")
+            throw UsageError("\(path): \(error.words); \(converting(path, 1_000))")
         }
     }
 
-    private func shrinking(_ image: String, _ side: Int) -> String {
-        "magick mogrify -auto-orient -resize \(side)x\(side) \(image) makes it smaller"
+    /// How to make a picture that is read; the person's own stays as it is.
+    private func converting(_ path: String, _ side: Int) -> String {
+        let stem = path.lastIndex(of: ".").map { path[..<$0] } ?? path[...]
+        let target = "\(stem)-\(side).jpg".shellWord
+        return "magick \(path.shellWord) -auto-orient -colorspace sRGB -resize \(side)x\(side) "
+            + "\(target) makes one for theme.json"
     }
 
     /// What is wrong with the theme or with its pictures, each in a line.
@@ -92,9 +93,8 @@ extension ThemeCommand {
                 let file = try reading(path) { () throws(SystemError) in
                     try Files.read(path, maximumBytes: ThemeRules.maximumPictureBytes)
                 }
-                let large = "has more than 256 KiB; \(shrinking(image, 500))"
-                if let problem = file.map(problem) ?? large {
-                    outcome.add("\(path): \(problem)")
+                if let problem = file.map(problem) ?? "has more than 256 KiB" {
+                    outcome.add("\(path): \(problem); \(converting(path, 500))")
                 }
             } catch {
                 outcome.add(error.message)
@@ -151,7 +151,7 @@ extension ThemeCommand {
 extension ThemeCommand.Outcome {
     /// Notes a problem, which begins with a path that may have anything in it.
     fileprivate mutating func add(_ problem: String) {
-        output.append(problem.visible(maximum: 400))
+        output.append(problem.visible(maximum: 1_000))
         isGood = false
     }
 }

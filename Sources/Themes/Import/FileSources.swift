@@ -111,7 +111,12 @@ enum FileSources {
         let names = document.split(separator: UInt8(ascii: "\n")).map {
             String(decoding: $0, as: UTF8.self)
         }
-        for name in names.sorted() where isPicture(name) {
+        for name in names.sorted() {
+            if isUnread(name) {
+                let shown = ForeignText.plain(name, maximum: 60) ?? "a file"
+                found.leaveOut("\(shown) is left out: pictures are JPEG, PNG, GIF or WebP.")
+            }
+            guard isPicture(name) else { continue }
             guard ThemeRules.isImage(name) else {
                 let shown = ForeignText.plain(name, maximum: 60) ?? "a file"
                 found.leaveOut(
@@ -133,5 +138,11 @@ enum FileSources {
         let name = name.lowercased()
         return [".jpg", ".jpeg", ".png", ".gif", ".webp"].contains { name.hasSuffix($0) }
             && !name.hasSuffix(".t.png")
+    }
+
+    /// Whether the name is that of a picture of a kind that a theme cannot have.
+    private static func isUnread(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return [".heic", ".heif", ".avif", ".tif", ".tiff", ".bmp"].contains { name.hasSuffix($0) }
     }
 }

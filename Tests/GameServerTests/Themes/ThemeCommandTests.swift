@@ -91,6 +91,12 @@ import Themes
         }
     }
 
+    /// The command for a picture that is not read, in a folder whose name needs no quotes.
+    private static func command(_ path: String, _ side: Int) -> String {
+        "magick \(path) -auto-orient -colorspace sRGB -resize \(side)x\(side) "
+            + "\(path.dropLast(4))-\(side).jpg makes one for theme.json"
+    }
+
     @Test func `a check names files and lines, and its status says so`() throws {
         try Self.inFolder { folder in
             let faces = ["a", "b", "c"].map {
@@ -105,15 +111,19 @@ import Themes
             #expect(!check.isGood)
             #expect(
                 check.output == [
-                    "\(folder)/t/a.jpg: is neither JPEG, PNG, GIF nor WebP",
-                    "\(folder)/t/b.jpg: has more than 256 KiB; magick mogrify -auto-orient "
-                        + "-resize 500x500 b.jpg makes it smaller",
+                    "\(folder)/t/a.jpg: is neither JPEG, PNG, GIF nor WebP; "
+                        + Self.command("\(folder)/t/a.jpg", 500),
+                    "\(folder)/t/b.jpg: has more than 256 KiB; "
+                        + Self.command("\(folder)/t/b.jpg", 500),
                     "\(folder)/t/c.jpg: is not there",
                     "T: 3 pairs, 3 with a picture.",
                 ]
             )
             let small = try Self.run(["small", folder + "/t"], into: folder)
-            #expect(small.output.first == "\(folder)/t/a.jpg: is neither JPEG nor PNG")
+            let command = Self.command("\(folder)/t/a.jpg", 1_000)
+            #expect(
+                small.output.first == "\(folder)/t/a.jpg: is neither JPEG nor PNG; \(command)"
+            )
             #expect(small.output.last == "0 small pictures made.")
             let broken = theme.replacing(#""code":"c""#, with: #""code":"""#)
             try Self.write(Array(broken.utf8), folder + "/t/theme.json")
@@ -144,8 +154,8 @@ import Themes
             #expect(small.output.count == 3 && !small.isGood)
             #expect(
                 small.output[0]
-                    == "\(folder)/t/b.png: has more than 8 MiB; magick mogrify -auto-orient "
-                    + "-resize 1000x1000 b.png makes it smaller"
+                    == "\(folder)/t/b.png: has more than 8 MiB; "
+                    + Self.command("\(folder)/t/b.png", 1_000)
             )
             #expect(small.output[1].contains("\(folder)/t/c.png"))
             #expect(small.output[2] == "2 small pictures made.")

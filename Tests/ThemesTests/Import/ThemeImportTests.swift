@@ -163,6 +163,12 @@ import Testing
         #expect(found.theme.faces.map(\.image) == ["a-1.JPG", "b_2.png"])
         #expect(found.theme.faces.map(\.label) == ["a 1", "b 2"])
         #expect(found.remarks.count == 2)
+        let other = try Example.imported(.folder, Array("a.png\nIMG_1.HEIC\nb.png\nc.tif".utf8))
+        #expect(other.theme.pairs.count == 2 && !other.isWhole)
+        #expect(
+            other.remarks.first == "IMG_1.HEIC is left out: pictures are JPEG, PNG, GIF or WebP."
+        )
+        #expect(other.remarks.count == 2)
     }
 
     @Test func `a picture on another host is left out and named unless the host is allowed`() throws
