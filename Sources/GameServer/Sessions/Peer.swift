@@ -103,7 +103,9 @@ final class Peer: LineHandler {
         wrongProtocol(.http)
     }
 
-    func lineTooLong() { end(.lineTooLong) }
+    func lineTooLong() {
+        end(connection.messages == nil ? .lineTooLong : .messageTooLong)
+    }
 
     func badFrames() { end(.badFrames) }
 

@@ -125,6 +125,15 @@ import Testing
         #expect(try isStale(peer))
     }
 
+    @Test func `a message of too many frames is told both limits`() throws {
+        let server = try PeerServer()
+        let peer = try server.connectByMessages()
+        let parts = (0..<17).map { ClientFrame($0 == 0 ? 1 : 0, [0x20], isFinal: false).bytes }
+        try peer.send(parts.flatMap(\.self))
+        let bye = try peer.rest().first
+        #expect(bye?.contains("A message has at most 4096 bytes, in at most 16 frames.") == true)
+    }
+
     @Test func `without a hello it ends after a minute`() throws {
         let server = try PeerServer()
         let peer = try server.connectByMessages()
