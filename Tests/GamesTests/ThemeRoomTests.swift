@@ -97,6 +97,8 @@ import Testing
             try Self.game(themes) { $0.group = group }
         }
         #expect(refusal?.code == .badValue && refusal?.field == field)
+        let groups = "This theme has no such group. It has few, one."
+        #expect((refusal?.message == groups) == (group != "one"))
     }
 
     @Test func `another round takes other pictures`() throws {

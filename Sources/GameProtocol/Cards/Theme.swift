@@ -107,6 +107,12 @@ public final class Theme: Sendable {
         groups.first { $0.key.utf8.elementsEqual(key.utf8) }
     }
 
+    /// The sentence for a key that no group has; it names the groups, ten of a long list.
+    public var noSuchGroup: String {
+        let keys = groups.isEmpty ? "no groups" : ThemeList.some(of: groups.map(\.key))
+        return "This theme has no such group. It has \(keys)."
+    }
+
     /// The pairs of a group, in the order of the theme, and all of them for nil; nil if there is no
     /// such group.
     public func pairs(of key: String?) -> [FacePair]? {

@@ -15,9 +15,13 @@ public struct ThemeList: Sendable {
 
     /// The sentence for a name that no theme has; it names the themes, ten of a long list.
     public var noSuchTheme: String {
-        let names = themes.prefix(10).map(\.name).joined(separator: ", ")
-        let rest = themes.count > 10 ? " and \(themes.count - 10) more" : ""
-        return "This server has no such theme. It has \(names)\(rest)."
+        "This server has no such theme. It has \(Self.some(of: themes.map(\.name)))."
+    }
+
+    /// The first ten of some names, and how many more there are.
+    static func some(of names: [String]) -> String {
+        let rest = names.count > 10 ? " and \(names.count - 10) more" : ""
+        return names.prefix(10).joined(separator: ", ") + rest
     }
 
     /// The theme of that name, byte by byte; nil if there is none.

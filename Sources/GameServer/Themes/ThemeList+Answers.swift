@@ -55,7 +55,7 @@ extension Theme {
         var places = Array(pairs.indices)
         if let key = request.group {
             guard let group = group(key) else {
-                throw Refusal(.badValue, "This theme has no such group.", field: "group")
+                throw Refusal(.badValue, noSuchGroup, field: "group")
             }
             places = group.places
         }

@@ -47,7 +47,7 @@ extension Concentration {
         _ group: String?
     ) throws(Refusal) -> Int {
         guard let pairs = theme.pairs(of: group) else {
-            throw Refusal(.badValue, "This theme has no such group.", field: "options.group")
+            throw Refusal(.badValue, theme.noSuchGroup, field: "options.group")
         }
         let largest = Theme.largestBoard(of: pairs.count)
         guard largest >= Limits.pairs.lowerBound else {
