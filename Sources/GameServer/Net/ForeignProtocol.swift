@@ -19,7 +19,9 @@ enum ForeignProtocol: String {
         if line.first == UInt8(ascii: "{") { return nil }
         if line.starts(with: "SSH-".utf8) {
             self = .ssh
-        } else if Self.ends(line, with: " HTTP/1.1") || Self.ends(line, with: " HTTP/1.0") {
+        } else if let minor = line.last, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(minor),
+            Self.ends(line.dropLast(), with: " HTTP/1.")
+        {
             self = .http
         } else {
             return nil
@@ -27,7 +29,7 @@ enum ForeignProtocol: String {
     }
 
     private static func ends(
-        _ line: UnsafeBufferPointer<UInt8>,
+        _ line: Slice<UnsafeBufferPointer<UInt8>>,
         with text: StaticString
     ) -> Bool {
         line.suffix(text.utf8CodeUnitCount).elementsEqual(

@@ -9,6 +9,7 @@ import Testing
 
     @Test(arguments: [
         ("GET / HTTP/1.1", ForeignProtocol.http), ("POST /x HTTP/1.0", .http),
+        ("GET / HTTP/1.2", .http), ("GET / HTTP/1.9", .http),
         ("SSH-2.0-OpenSSH", .ssh),
         (" HTTP/1.1", .http),
     ])
@@ -17,7 +18,10 @@ import Testing
         #expect(ForeignProtocol(firstByte: 0x16) == .tls)
     }
 
-    @Test(arguments: ["", "{", "HTTP/1.1", "ssh-2.0", #"{"text":"a HTTP/1.1"}"#, "GET / HTTP/2"])
+    @Test(arguments: [
+        "", "{", "HTTP/1.1", "ssh-2.0", #"{"text":"a HTTP/1.1"}"#, "GET / HTTP/2", "GET / HTTP/1.",
+        "GET / HTTP/1.x",
+    ])
     func `other lines are the handlers`(_ line: String) {
         #expect(foreign(line) == nil)
     }
