@@ -93,14 +93,15 @@ enum ServiceUnit: String, CaseIterable {
         """
 
     private static let head = """
-        # Card rooms under systemd, 253 or newer: they are kept over crashes and restarts.
+        # Card rooms under systemd: they are kept over crashes and restarts.
         #
         #   GameServer unit >/etc/systemd/system/cardtable.service
         #   install GameServer /usr/local/bin/
         #   systemctl enable --now cardtable
         #
         # Options go behind ExecStart, or into a file (--config /etc/cardtable.json), which
-        # systemctl reload cardtable reads again.
+        # systemctl reload cardtable reads again. systemd before 253 needs Type=notify and
+        # ExecReload=/bin/kill -HUP $MAINPID instead of Type=notify-reload.
         """
 
     private static let serviceText =
