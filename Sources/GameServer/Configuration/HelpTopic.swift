@@ -63,7 +63,7 @@ enum HelpTopic: String, CaseIterable {
     private static var envText: String {
         let options = ServerCommandLine.program.options.compactMap { option in
             option.variable.map { variable in
-                "  \(HelpLayout.padded(variable, to: 28))\(option.usage)"
+                "  \(HelpLayout.padded(variable, to: 30))\(option.usage)"
             }
         }
         return """

@@ -25,7 +25,7 @@ import Testing
     @Test func `every variable is named`() {
         let variables = ServerCommandLine.program.options.compactMap(\.variable)
         #expect(variables.count > 20)
-        for variable in variables { #expect(HelpTopic.env.text.contains(variable)) }
+        for variable in variables { #expect(HelpTopic.env.text.contains("  \(variable)  ")) }
     }
 
     @Test func `every event that is logged is named`() throws {
