@@ -213,7 +213,7 @@ extension ThemeLimitsTests {
             name: "bytes of a document",
             most: 16 << 20,
             problem: "The document has more than 16 MiB.",
-            otherwise: "The table is not UTF-8."
+            otherwise: "The table is not UTF-8: save it as \"CSV UTF-8\"."
         ) {
             imported(.csv, [UInt8](repeating: 0xFF, count: $0))
         },
