@@ -71,3 +71,13 @@ extension Connection {
         messages.sawControl = false
     }
 }
+
+extension Bye {
+    static var messageTooLong: Bye {
+        Bye(
+            .lineTooLong,
+            "A message has at most \(Limits.maximumMessageBytes) bytes, in at most "
+                + "\(Limits.maximumMessageFrames) frames."
+        )
+    }
+}

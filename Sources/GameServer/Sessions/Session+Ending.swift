@@ -111,14 +111,6 @@ extension Bye {
         Bye(.lineTooLong, "A line is at most \(Limits.maximumClientLineBytes) bytes long.")
     }
 
-    static var messageTooLong: Bye {
-        Bye(
-            .lineTooLong,
-            "A message has at most \(Limits.maximumMessageBytes) bytes, in at most "
-                + "\(Limits.maximumMessageFrames) frames."
-        )
-    }
-
     static var halfLineExpired: Bye {
         Bye(.stale, "Half a line waited too long for its end.", reconnect: true)
     }
