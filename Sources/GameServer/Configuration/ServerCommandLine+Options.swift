@@ -83,7 +83,10 @@ extension ServerCommandLine {
 
     static let cluster: [Row] = [
         Row("cluster", .group, \.group)
-            .about("be one of several servers: redis://HOST:PORT").formerly("group", unmistakable: "redis"),
+            .about("be one of several servers: redis://HOST:PORT").formerly(
+                "group",
+                unmistakable: "redis"
+            ),
         Row("advertise", .place, \.advertised, none: "its own")
             .about("where other servers send people to this one"),
         Row("cluster-plain-ok", .flag, \.isPlainGroupOK)
