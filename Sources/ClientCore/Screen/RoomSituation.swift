@@ -5,7 +5,7 @@ package struct RoomSituation: Sendable {
     package var phase = RoomState.Phase.playing
     package var isPlayer = true
     package var isMyTurn = true
-    /// Nobody else plays but bots.
+    /// All other players are bots.
     package var isPractice = true
     /// A shared table without rounds and turns.
     package var isFree = false
@@ -22,7 +22,7 @@ package struct RoomSituation: Sendable {
     package var isAlone = false
     /// The room closes when this player leaves it.
     package var isLast = false
-    /// Somebody is here whom the host can send away now.
+    /// The host can send away at least one of the people now.
     package var canSendAway = true
     /// A question waits for its answer.
     package var isAsked = false

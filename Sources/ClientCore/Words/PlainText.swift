@@ -172,7 +172,7 @@ package struct PlainText: Sendable {
     /// The answers to a question in lines of text, as they stand behind it.
     static let yesOrNo = " (y/N)"
 
-    /// What a friend has to know of a room with a password, beside its address.
+    /// The sentence behind a room's address if the room has a password.
     package static let passwordToo = "They need the room's password, too."
 
     /// `K3QF is full (2 of 2). Watch it?`

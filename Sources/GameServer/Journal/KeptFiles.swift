@@ -1,8 +1,8 @@
 import Sockets
 
-/// What tells which of the rooms that are over are kept longest, beside their files.
+/// The facts about a finished room that decide how long its file is kept.
 struct FinishedRoom: Equatable, Sendable {
-    /// Whether a round was played to its end; of a file from before this run that is taken for true.
+    /// Whether a round was played to its end; true for files from before this run.
     var hasRound = true
     /// The address of the room's maker; nil if that is not known, or this computer.
     var maker: SocketAddress.Host?

@@ -26,7 +26,7 @@ struct LiveRoom: ~Copyable {
     var spectatorChatBytes = 0
     /// Whether a round was played to its end.
     var hasFinishedRound = false
-    /// What the room needs to be recorded again; nil unless its recording was lost.
+    /// The lost recording, with the means to begin it again; nil while the room is recorded.
     var loss: LostRecording?
     var life: Life
     /// What the lines of the last entry wait for in the write-ahead log; nil if they left at once.

@@ -27,7 +27,7 @@ final class LostRecording {
 
     func waits(from now: Int64) { triesAt = now + Self.pauseMs }
 
-    /// What the members are told.
+    /// The notice to the room's members.
     var notice: Notice {
         let cause =
             switch cause {

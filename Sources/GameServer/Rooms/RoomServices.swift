@@ -5,7 +5,7 @@ import Synchronization
 
 /// Who keeps the list of all rooms and is told, later, what becomes of each.
 protocol RoomDirectory: Sendable {
-    /// Something changed in the room of this code.
+    /// Tells the lobby of a change in a room.
     ///
     /// - Parameter number: the room's number in this process: codes are given out again.
     func notify(code: String, number: UInt64, _ notice: RoomNotice)

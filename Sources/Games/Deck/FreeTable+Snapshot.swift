@@ -1,7 +1,7 @@
 public import GameProtocol
 
 extension FreeTable: SharedTable {
-    /// Where each card lies.
+    /// The table with the place of each card.
     public var snapshot: TableSnapshot {
         TableSnapshot(
             deck: Self.codes(of: deck.cards),

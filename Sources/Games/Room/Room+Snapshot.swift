@@ -170,7 +170,7 @@ extension RoomSnapshot {
 }
 
 extension TableSnapshot {
-    /// Of the deals that are not proved the first had all cards, and no other one.
+    /// Whether, of the deals without a proof, the first one alone had all cards.
     fileprivate var hasGoodDeals: Bool {
         deals.enumerated().allSatisfy { index, deal in
             deal.isFull == (index == 0) && deal.number == deals[0].number + index

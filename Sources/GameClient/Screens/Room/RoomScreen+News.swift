@@ -81,7 +81,7 @@ extension RoomScreen {
         case .readyAgain: return context.tell("You are ready.")
         case .backInSeat(let code, let isElsewhere):
             let words = PlainReconnection.backInSeat(code, isElsewhere)
-            // What was asked for is not done: that stays until it was read.
+            // A refused request is an error: it stays until the next key.
             return isElsewhere
                 ? [.tell(ScreenMessage(text: words, isError: true))] : context.tell(words)
         case .botsGone(let names, let address):
