@@ -26,6 +26,9 @@ package struct DealRecord: Equatable, Sendable {
     /// What was given to the next deal.
     private var given: Contribution?
 
+    /// Contributions to which no reply came. The player's own `ready` tells to which deal one belongs.
+    private var unplaced: [Contribution] = []
+
     /// This client's part of a deal's seed, and what the server had committed to before it was sent.
     struct Contribution: Equatable, Sendable {
         var entropy: String?
@@ -55,6 +58,34 @@ package struct DealRecord: Equatable, Sendable {
     /// The server took a contribution. What it commits to after the first one is worth nothing, so
     /// what it had said before that is kept.
     mutating func contributed(_ contribution: Contribution) {
+        unplaced = []
+        place(contribution)
+    }
+
+    /// The server handled a contribution, and its reply was lost.
+    mutating func mayHaveContributed(_ contribution: Contribution) {
+        unplaced.append(contribution)
+    }
+
+    /// The player's own `ready` came.
+    mutating func wasReady() {
+        if !unplaced.isEmpty { place(unplaced.removeFirst()) }
+    }
+
+    /// All that was missed has come: a contribution without its `ready` was refused.
+    mutating func forgetUnplaced() { unplaced = [] }
+
+    /// A snapshot came in the place of the `ready` of contributions.
+    mutating func skipReady(from older: DealRecord) {
+        if older.round == round {
+            for contribution in unplaced { place(contribution) }
+        } else if !older.unplaced.isEmpty {
+            isContributionUnknown = true
+        }
+        unplaced = []
+    }
+
+    private mutating func place(_ contribution: Contribution) {
         isContributionUnknown = false
         let known = contribution.round == round ? contribution.seedCommit : nil
         given = Contribution(

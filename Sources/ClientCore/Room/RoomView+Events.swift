@@ -9,6 +9,7 @@ extension RoomView {
             deal.announce(seedCommit)
             return joined(player, role)
         case .ready(let player, let isReady):
+            if player == me { deal.wasReady() }
             return ready(player, isReady)
         case .chat(let player, let role, let text):
             return [.said(player: player, role: role, text: text)]

@@ -148,6 +148,7 @@ extension ClientState {
         }
         if room == nil || way.isNew { tellReturn() }
         resumeProgress = nil
+        room?.deal.forgetUnplaced()
         guard let room else { return arriveInLobby(isOut: way.isOut, at: at) }
         let isFirst = !hasSettled
         stage = .open

@@ -8,6 +8,7 @@ extension ClientState {
         let isNew = room?.code != view.code
         if let room, !isNew {
             view.keep(room)
+            view.deal.skipReady(from: room.deal)
             for news in view.missedEnd(state, since: room, at: at) { say(news) }
         } else {
             markAsAsked(&view)

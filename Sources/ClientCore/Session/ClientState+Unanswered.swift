@@ -50,7 +50,7 @@ extension ClientState {
     /// The server did this, or refused it; what came of it is among the missed events.
     private mutating func handled(_ request: Outstanding) {
         switch request.purpose {
-        case .ready(let contribution): room?.deal.contributed(contribution)
+        case .ready(let contribution): room?.deal.mayHaveContributed(contribution)
         case .game(let purpose):
             if var room {
                 purpose.game.handled(purpose, in: &room)

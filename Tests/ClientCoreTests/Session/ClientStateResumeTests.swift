@@ -202,4 +202,22 @@ struct ClientStateResumeTests {
             table.printed().last == "Proof: deal checked, all 4 cards are as they were dealt."
         )
     }
+
+    @Test func `a ready without an answer counts for the deal behind it`() {
+        var table = BoardScript(isQuiet: true)
+        table.begin()
+        table.happen(.over(table.over([("bob", 1), ("ann", 1)], ["", "ann-entropy"])))
+        table.entropy = "late"
+        table.type("ready")
+        // The server began the next round before it heard of this.
+        table.reconnect(lastID: table.lastID) { table in
+            table.entropy = nil
+            table.start(["bob", "ann"], first: "bob", round: 2)
+            table.happen(.ready(player: "ann", isReady: true))
+        }
+        _ = table.printed()
+        table.happen(.over(table.over(round: 2, [("bob", 1), ("ann", 1)], ["", ""])))
+        let told = table.printed().joined(separator: "\n")
+        #expect(!told.contains("DOES NOT MATCH"), "\(told)")
+    }
 }

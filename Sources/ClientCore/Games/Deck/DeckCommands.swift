@@ -133,7 +133,11 @@ extension DeckGame {
     }
 
     static func askAfterInput(_ client: inout ClientState, at: Int) { client.askForTable() }
-    static func askAfterGap(_ client: inout ClientState) { client.askForHand() }
+    static func askAfterGap(_ client: inout ClientState) {
+        // The event of a move that was handled before has come, or a snapshot in its place.
+        client.room?.deck?.confirmed = nil
+        client.askForHand()
+    }
 }
 
 /// What becomes of requests.

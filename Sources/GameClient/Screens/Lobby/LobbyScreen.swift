@@ -49,7 +49,7 @@ struct LobbyScreen: ScreenPart {
         case .sentOut(let room, let reason):
             sentOut = SentOutBox(words: SentOutWords(room: room, reason: reason))
             listing.select(room.code)
-        case .entered(let room, let address):
+        case .entered(let room, let address), .roomNow(let room, let address, isNew: true):
             listing.select(room.code)
             passwordField = nil
             watchQuestion = nil
