@@ -45,7 +45,7 @@ struct MovedTests {
         script.ok(.list([], next: nil))
         script.type("join K3QF")
         script.type("rooms")
-        script.client.question = .quit
+        script.client.question = .watch(code: "W9HB")
         script.no(GroupServer.moved())
         #expect(script.moves.count == 1)
         #expect(script.client.outstanding.isEmpty && script.client.question == nil)

@@ -13,6 +13,8 @@ struct Person {
     /// The commands that came of the last key or click.
     private(set) var commands: [Command] = []
 
+    private var effects: [ClientEffect] = []
+    private var isCarryingOut = false
     /// What a check of a deal has found to be wrong.
     private(set) var mismatch: ProofCheck.Reason?
 
@@ -99,9 +101,14 @@ struct Person {
         }
     }
 
+    /// Carries out effects in their order, as the client's host does: what comes of one waits for the others.
     private mutating func receive(_ input: ClientInput, _ sent: inout [Request]) {
-        for effect in client.receive(input, at: at) {
-            switch effect {
+        effects += client.receive(input, at: at)
+        if isCarryingOut { return }
+        isCarryingOut = true
+        defer { isCarryingOut = false }
+        while !effects.isEmpty {
+            switch effects.removeFirst() {
             case .send(let request): sent.append(request)
             case .say(let news):
                 switch news {
