@@ -10,7 +10,7 @@ struct TurnLine {
     }
 
     private var waiting: [Payer: [UInt64]] = [:]
-    /// Those for whom something waits, each once, from `first` on.
+    /// The payers with waiting sources, each once, from index `first` on.
     private var order: [Payer] = []
     private var first = 0
     private(set) var count = 0

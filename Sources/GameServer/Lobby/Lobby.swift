@@ -29,7 +29,7 @@ struct Lobby {
     var roomCount = 0
     /// Codes of rooms that are gone and whose journals are still there.
     var archived: Set<String> = []
-    /// The members of rooms that were not restored, by the hash of their tokens; told when they come back.
+    /// The members of rooms that were not restored, by their tokens' hashes.
     var absent: [TokenHash: AbsentRoom] = [:]
     var isDraining = false
     /// What the group of servers has not heard of yet; nil without a group.

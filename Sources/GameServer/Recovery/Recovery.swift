@@ -37,7 +37,7 @@ struct Recovery {
             if case .unreadable = self { true } else { false }
         }
 
-        /// Those who are in the room.
+        /// The members of the room.
         var people: [TokenHash] {
             switch self {
             case .room(let room, _): room.replay.members.map(\.token)

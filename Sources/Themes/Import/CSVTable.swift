@@ -2,7 +2,7 @@
 /// its rows end in a carriage return alone.
 struct CSVTable {
     private static let maximumRows = 10_000
-    /// The most characters of a cell, as in spreadsheets; a quote that does not end earlier is a fault.
+    /// The most characters of a cell, as in spreadsheets. A longer text in quotes is a fault.
     static let maximumCell = 32_767
 
     /// A row, and its number from 1 on.

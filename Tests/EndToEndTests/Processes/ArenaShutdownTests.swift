@@ -10,16 +10,20 @@ import Testing
     private static let bye =
         #"{"type":"bye","code":"shutting_down","message":"Goodbye.","reconnect":false}"# + "\n"
 
+    private static func arena(_ server: StubServer) throws -> ChildProcess {
+        try ChildProcess(
+            Products.client,
+            [
+                "arena", "--server", "127.0.0.1:\(server.address.port)", "--levels",
+                "optimal,perfect", "--games", "2",
+            ]
+        )
+    }
+
     @Test func `it ends where each new connection is sent away`() async throws {
         try await ThreadExecutor.run {
             let server = try StubServer()
-            let arena = try ChildProcess(
-                Products.client,
-                [
-                    "arena", "--server", "127.0.0.1:\(server.address.port)", "--levels",
-                    "optimal,perfect", "--games", "2",
-                ]
-            )
+            let arena = try Self.arena(server)
             let back = Self.bye.replacing(#""reconnect":false"#, with: #""reconnect":true"#)
             try server.accept()
             try server.say(Self.greeting)
@@ -43,13 +47,7 @@ import Testing
     @Test func `it ends where the second bot never had a seat`() async throws {
         try await ThreadExecutor.run {
             let server = try StubServer()
-            let arena = try ChildProcess(
-                Products.client,
-                [
-                    "arena", "--server", "127.0.0.1:\(server.address.port)", "--levels",
-                    "optimal,perfect", "--games", "2",
-                ]
-            )
+            let arena = try Self.arena(server)
             try server.accept()
             try server.say(Self.greeting)
             #expect(try server.hear().contains(#""type":"hello""#))
