@@ -12,10 +12,17 @@ import Testing
         body: @escaping @Sendable (TestGroup) throws -> Void
     ) async throws {
         try await ThreadExecutor.run {
-            let folder = try TestGroup.makeFolder()
-            defer { try? FileManager.default.removeItem(at: folder) }
-            let redis = try TestRedis(["--appendonly", "yes", "--dir", folder.path])
-            try TestGroup(2, flags, over: redis).run(body)
+            var folders: [URL] = []
+            defer { for folder in folders { try? FileManager.default.removeItem(at: folder) } }
+            try TestGroup.play(
+                {
+                    let folder = try TestGroup.makeFolder()
+                    folders.append(folder)
+                    let redis = try TestRedis(["--appendonly", "yes", "--dir", folder.path])
+                    return try TestGroup(2, flags, over: redis)
+                },
+                body
+            )
         }
     }
 

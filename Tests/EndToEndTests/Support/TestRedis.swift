@@ -1,5 +1,6 @@
 import Foundation
 import Sockets
+import Testing
 
 @testable import GamesTests
 
@@ -116,6 +117,7 @@ final class TestRedis {
 final class TestGroup {
     let redis: TestRedis
     private(set) var servers: [TestServer] = []
+    private var leaseIsLost = false
 
     init(_ count: Int, _ flags: [String] = [], over redis: TestRedis? = nil) throws {
         self.redis = try redis ?? TestRedis()
@@ -156,7 +158,15 @@ final class TestGroup {
     /// Ends a server in the middle of whatever it does.
     func kill(_ index: Int) throws { try servers.remove(at: index).kill() }
 
+    /// Whether a server was without the processor, or without an answer of Redis, until its lease was over: it says so.
+    func hasLostLease() -> Bool {
+        leaseIsLost =
+            leaseIsLost || servers.contains { $0.process.errorText.contains("group_lease_lost") }
+        return leaseIsLost
+    }
+
     func stop() throws {
+        _ = hasLostLease()
         redis.goOn()
         for server in servers { try server.stop() }
         try? redis.kill()
@@ -196,10 +206,28 @@ func withGroup(
     _ flags: [String] = [],
     body: (TestGroup) throws -> Void
 ) async throws {
-    try await ThreadExecutor.run { try TestGroup(count, flags).run(body) }
+    try await ThreadExecutor.run { try TestGroup.play({ try TestGroup(count, flags) }, body) }
 }
 
 extension TestGroup {
+    /// Runs `body` with a group, and with up to two new ones where it failed after a server had lost its lease: a machine that
+    /// stands still for seconds takes the rooms from their servers, and nothing is as `body` expects.
+    static func play(_ make: () throws -> TestGroup, _ body: (TestGroup) throws -> Void) throws {
+        for _ in 0..<2 {
+            nonisolated(unsafe) let group = try make()
+            nonisolated(unsafe) var hasFailed = false
+            try withKnownIssue("the machine stood still", isIntermittent: true) {
+                try group.run(body)
+            } matching: { _ in
+                guard group.hasLostLease() else { return false }
+                hasFailed = true
+                return true
+            }
+            if !hasFailed { return }
+        }
+        try make().run(body)
+    }
+
     /// Runs `body`, behind which all servers have to end well.
     func run(_ body: (TestGroup) throws -> Void) throws {
         do {
