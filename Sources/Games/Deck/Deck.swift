@@ -41,6 +41,7 @@ struct Deck: Equatable, Sendable {
 
     /// What is in the deck, in the order of the contents; of equal cards the first are there.
     var sortedCards: [PlayingCard] {
+        if cards.count == contents.count { return contents }
         var counts: [PlayingCard: Int] = [:]
         for card in cards { counts[card, default: 0] += 1 }
         return contents.filter { card in
