@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The rung attack: hostile clients that cost the server dearly, while two pairs play and newcomers come.
 
-    attack.py PROGRAM [quick|NAME...]       # a name as in CASES here, or of a function or class in taken.py
+    attack.py PROGRAM [quick|NAME...]       # a name as in CASES here, or of a function or class in taken.py or payers.py
 
 Each attack has a fresh server at its defaults, from 127.0.0.9, and the first of them from another computer's address
 too (root: see namespaces.py).  Bound: the p99 of others' moves stays below twice what it was just before, or 5 ms; a
@@ -14,7 +14,7 @@ Prints rows for RESULTS.md.  An older server for comparison: GAMESERVER=FILE Scr
 import contextlib, json, os, resource, signal, subprocess, sys, tempfile, threading, time
 from dataclasses import dataclass
 
-import namespaces, taken
+import namespaces, payers, taken
 from fault import Fault
 from host import Host
 from journal import verify
@@ -22,6 +22,7 @@ from others import Attacker, Others, Tap, fill
 from wire import Wire
 
 CONTROL = "control"
+KEPT = taken.CASES + payers.CASES
 
 
 @dataclass
@@ -220,12 +221,13 @@ def main():
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     is_quick = names == ["quick"]
-    known = {case.what for case in CASES} | {state.__name__ for state in taken.CASES + taken.LONG} | {"quick"}
+    known = {case.what for case in CASES} | {state.__name__ for state in KEPT + taken.LONG + payers.BY_NAME} | {"quick"}
     if unknown := set(names) - known:
         raise Fault(f"there is no attack {unknown}, but {sorted(known)}")
     pace = Pace(1, 1, 1, 6) if is_quick else Pace()
     cases = [case for case in CASES if (case.in_quick if is_quick else not names or case.what in names)]
-    states = [state for state in taken.CASES if not names or state.__name__ in names]
+    states = payers.QUICK if is_quick else [state for state in KEPT if not names or state.__name__ in names]
+    states += [state for state in payers.BY_NAME if state.__name__ in names]
     with contextlib.ExitStack() as stack:
         waiting = [state(program) for state in taken.LONG if not names or state.__name__ in names]
         for state in waiting:
