@@ -298,3 +298,63 @@ final class ScreenHost: ClientObserver, LoopHost {
         if client.state.question == .quit { client.receive(.command(.yes)) }
     }
 }
+
+extension ScreenHost {
+    /// Loads the pictures of the room's theme as soon as all of its faces are known, whatever lies on
+    /// the table.
+    func loadPictures() {
+        if (loader.deadline ?? Int.max) <= now { goOnLoading() }
+        let themeID = client?.state.room?.options.board?.themeID
+        // Another room, or none, has no use for them.
+        if themeID != loader.pictures.themeID {
+            loader.stop()
+            receive(.pictures(loader.pictures))
+        }
+        guard setting.showsPictures, let themeID, let client = client?.state,
+            let search = client.roomTheme,
+            search.progress == .whole, let port = client.web.flatMap({ UInt16(exactly: $0.port) })
+        else { return }
+        let before = loader.pictures
+        let source = PictureLoader.Source(
+            themeID: themeID,
+            faces: search.cards,
+            host: client.plan.address.host,
+            port: port
+        )
+        loader.load(source) { faces in
+            faces.compactMap { card in
+                card.image.map { PictureLoader.Wanted(code: card.code, image: $0) }
+            }
+        }
+        if loader.pictures != before { receive(.pictures(loader.pictures)) }
+    }
+
+    func goOnLoading() { if loader.proceed() { receive(.pictures(loader.pictures)) } }
+}
+
+/// When the next picture is drawn: at once after a rest, at most 30 times a second while much
+/// happens, and never where nothing has changed.
+struct FrameLimiter: Equatable, Sendable {
+    private var isWanted = true
+    private var last: Int?
+
+    /// The least time between two pictures.
+    static let frameMs = 33
+
+    /// Something has changed.
+    mutating func change() { isWanted = true }
+
+    /// When to draw; nil while nothing has changed.
+    var due: Int? { isWanted ? (last ?? 0) + (last == nil ? 0 : Self.frameMs) : nil }
+
+    mutating func drew(at: Int) {
+        isWanted = false
+        last = at
+    }
+
+    /// When to wake for an animation; never sooner than one frame, or a deadline stuck in the past
+    /// becomes a busy loop.
+    func wake(for deadline: Int?) -> Int? {
+        deadline.map { max($0, last.map { $0 + Self.frameMs } ?? 0) }
+    }
+}

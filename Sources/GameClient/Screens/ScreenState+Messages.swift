@@ -1,5 +1,6 @@
 import ClientCore
 import GameProtocol
+import TerminalKit
 
 /// The row of messages.
 extension ScreenState {
@@ -45,5 +46,22 @@ extension ScreenState {
         guard let closing, closing.at > at else { return nil }
         let seconds = (closing.at - at + 999) / 1000
         return ScreenMessage(text: "\(closing.server) closes in \(seconds) s.", isError: true)
+    }
+}
+
+extension ScreenState {
+    /// How long somebody who has pressed a key is taken to look at the screen.
+    private static let attentiveMs = 10_000
+
+    /// Somebody invites this player: who looks elsewhere hears it, and any other screen than that of
+    /// the place says it.
+    func hear(_ next: NextRoom, _ context: ScreenContext) -> [ScreenEffect] {
+        let place = place(context)
+        let isElsewhere = !(place is LobbyScreen || place is RoomScreen)
+        let telling = isElsewhere ? context.tell(PlainWords.movedOn(next) + ".") : []
+        let isLooking =
+            context.isFocused
+            && context.lastKeyAt.map { context.at - $0 < Self.attentiveMs } ?? false
+        return telling + (isLooking || context.settings.sound == .off ? [] : [.bell(.chat)])
     }
 }

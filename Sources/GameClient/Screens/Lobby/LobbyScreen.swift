@@ -103,3 +103,50 @@ struct LobbyScreen: ScreenPart {
         return [.command(.refresh)]
     }
 }
+
+/// What the lobby says in its message row of things that happened.
+enum LobbyWords {
+    static func message(_ news: News) -> ScreenMessage? {
+        switch news {
+        case .rejected(let rejection): text(rejection).map { ScreenMessage(text: $0) }
+        case .named(let name): ScreenMessage(text: "Your name is \(name).")
+        case .renamed, .connectedAgain: ScreenMessage(text: plain(news))
+        case .muted(let player, true): ScreenMessage(text: "\(player) is muted.")
+        case .moving, .unavailable: ScreenMessage(text: plain(news))
+        case .notMoved: ScreenMessage(text: plain(news), isError: true)
+        case .outOfRoom: ScreenMessage(text: plain(news), isError: true)
+        // How long it stays open is told by a clock.
+        case .notice(_, let message, nil, _): ScreenMessage(text: message)
+        default: nil
+        }
+    }
+
+    /// What lines of the plain face say, too.
+    private static func plain(_ news: News) -> String {
+        PlainText().sentence(news).lines.joined(separator: " ")
+    }
+
+    private static func text(_ rejection: Rejection) -> String? {
+        switch rejection {
+        case .room(.wrongPassword(let code, let wasGiven)):
+            wasGiven ? "That is not the password of \(code)." : nil
+        case .room(.roomFull(let code)): "\(code) is full. w watches it."
+        case .command(.nothingAsked), .room(.noRoom): nil
+        default: PlainRejection(words: PlainWords()).line(rejection)
+        }
+    }
+}
+
+/// What lies over the lobby when this player has lost a seat: why, and what it means.
+struct SentOutBox: Sendable {
+    let words: SentOutWords
+
+    private static let columns = 60
+
+    func draw(on canvas: inout Canvas) {
+        let columns = min(Self.columns, canvas.frame.size.columns - 2)
+        let lines = WordWrap.lines(words.line, columns: columns - 6) + ["", "Enter goes on"]
+        let rect = canvas.drawOver(Dialog(words.title, lines), columns: Self.columns)
+        canvas.add(.key(.enter), rect)
+    }
+}
