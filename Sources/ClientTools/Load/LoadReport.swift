@@ -1,5 +1,6 @@
 import ClientCore
 import GameProtocol
+import TerminalKit
 
 /// What a load found, as people and as programs read it.
 struct LoadReport {
@@ -128,5 +129,71 @@ struct LoadReport {
         let hundredths = value * 100 / unit
         let rest = hundredths % 100
         return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+    }
+}
+
+/// What a load counted.
+struct LoadCounts: Equatable, Sendable {
+    /// Moves that everybody has seen, of those that were made while it was measured.
+    var moves = 0
+    /// All moves that were sent, until the last game ended.
+    var sent = 0
+    /// From the moment at which a move was to be sent until the last member of its room saw it.
+    var latency = LatencyHistogram()
+    var games = 0
+    /// Answers that were errors, by their code.
+    var refusals: [String: Int] = [:]
+    /// Events whose number was not the next one.
+    var gaps = 0
+    var unreadable = 0
+    var reconnects = 0
+    /// Connections that could not be made.
+    var failedConnects = 0
+    /// Players that gave up.
+    var lost = 0
+    /// Rooms whose last game had not ended when the load did.
+    var unfinished = 0
+    /// Rooms that would have played on if their pace had been faster; no fault.
+    var left = 0
+    var connected = 0
+
+    /// Whether everything went as it should.
+    var isClean: Bool {
+        refusals.isEmpty && gaps == 0 && unreadable == 0 && failedConnects == 0 && lost == 0
+            && unfinished == 0
+    }
+}
+
+/// The time in which a load measured, by the clock and by this program's own processor time.
+struct LoadSpan: Equatable, Sendable {
+    private var begin: Moment?
+    private var end: Moment?
+
+    private struct Moment: Equatable, Sendable {
+        var at: Int
+        var processor: Int
+    }
+
+    /// Notes when moves begin, and when they end.
+    mutating func note(_ phase: LoadRun.Phase, at: Int) {
+        switch phase {
+        case .gathering: break
+        case .running: if begin == nil { begin = moment(at) }
+        case .ending, .done: if end == nil { end = moment(at) }
+        }
+    }
+
+    private func moment(_ at: Int) -> Moment {
+        Moment(at: at, processor: System.processorMicroseconds())
+    }
+
+    /// Microseconds of the clock.
+    var elapsed: Int { difference(\.at) }
+    /// Microseconds of processor time that this program took.
+    var processor: Int { difference(\.processor) }
+
+    private func difference(_ path: KeyPath<Moment, Int>) -> Int {
+        guard let begin, let end else { return 0 }
+        return end[keyPath: path] - begin[keyPath: path]
     }
 }

@@ -195,3 +195,36 @@ struct LoadRun: Sendable {
         players[player].seen = seq
     }
 }
+
+/// What a load is made of.
+struct LoadOptions: Equatable, Sendable {
+    var size = LoadSize()
+    var room: CreateRequest
+    var level = BotLevel.perfect
+    /// Any number: the bots' chance, and the names of this load.
+    var seed: UInt64 = 0
+
+    /// Who sits and watches in one room.
+    var membersOfRoom: Int { room.seats + size.spectators }
+    var playerCount: Int { size.rooms * membersOfRoom }
+}
+
+/// One thing that a load wants done for one of its players, in this order.
+enum LoadEffect: Equatable, Sendable {
+    case connect(player: Int)
+    case send(player: Int, LoadRequest)
+    /// Nothing more is wanted of the connection; what was sent leaves first.
+    case close(player: Int)
+}
+
+/// What a player of a load asks; a move is plain numbers, which cost nothing to pass.
+enum LoadRequest: Equatable, Sendable {
+    case hello(resume: String?, seen: Int64?)
+    case create
+    case join(code: String, Role)
+    case ready
+    case flip(cell: Int, turn: Int)
+    /// A move of another game.
+    indirect case move(GameMove)
+    case bye
+}
