@@ -117,3 +117,66 @@ extension Program {
     /// Behind `completions`, it stands for the addresses that the program knows, a line each.
     package static var addressesWord: String { "addresses" }
 }
+
+/// Options that help lists together.
+package struct OptionGroup<Values: Sendable>: Sendable {
+    package let heading: String
+    package let options: [Option<Values>]
+    /// Whether the page of a command lists them apart from its other options.
+    let isSetApart: Bool
+
+    package init(_ heading: String, isSetApart: Bool = false, _ options: [Option<Values>]) {
+        self.heading = heading
+        self.isSetApart = isSetApart
+        self.options = options
+    }
+}
+
+/// Something that `help` explains, and the words that ask for it.
+package struct Topic: Sendable {
+    package let name: String
+    let aliases: [String]
+    package let text: @Sendable () -> String
+
+    package init(
+        _ name: String,
+        aliases: [String] = [],
+        text: @escaping @autoclosure @Sendable () -> String
+    ) {
+        self.name = name
+        self.aliases = aliases
+        self.text = text
+    }
+}
+
+/// A shell that can complete command lines.
+package enum Shell: String, CaseIterable, Sendable {
+    case bash
+    case zsh
+    case fish
+}
+
+/// What a manual page says that no table has.
+package struct Manual: Sendable {
+    let summary: String
+    let description: String
+    let environment: [Entry]
+    let files: [Entry]
+    let statuses: [Entry]
+
+    package typealias Entry = (term: String, text: String)
+
+    package init(
+        summary: String,
+        description: String,
+        environment: [Entry],
+        files: [Entry],
+        statuses: [Entry]
+    ) {
+        self.summary = summary
+        self.description = description
+        self.environment = environment
+        self.files = files
+        self.statuses = statuses
+    }
+}

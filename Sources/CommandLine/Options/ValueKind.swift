@@ -156,3 +156,84 @@ where Content: CaseIterable & RawRepresentable & Sendable, Content.RawValue == S
 extension ClosedRange<Int> {
     fileprivate var words: String { "from \(lowerBound) to \(upperBound)" }
 }
+
+/// What help, files and shells know of a value, whatever its type is.
+package struct ValueShape: Sendable {
+    /// The word that stands for the value in help; nil for a switch, which has none.
+    package let placeholder: String?
+    let form: Form
+    /// The words that it may be; empty where it may be more than a few.
+    let words: [String]
+    /// Words that it often is, which a shell offers where it may be more.
+    package var examples: [String] = []
+
+    /// What stands in a configuration file behind the key.
+    package enum Form: Sendable {
+        case number
+        case text
+        /// A number, or a text with more in it.
+        case numberOrText
+        /// A text, or a list of them.
+        case list
+        /// `true` or `false`.
+        case flag
+    }
+
+    package init(_ placeholder: String?, _ form: Form = .text, words: [String] = []) {
+        self.placeholder = placeholder
+        self.form = form
+        self.words = words
+    }
+
+    /// What a shell offers.
+    var offered: [String] { words.isEmpty ? examples : words }
+
+    static let flag = ValueShape(nil, .flag)
+
+    /// Whether it is the name of a file.
+    var isFile: Bool { placeholder == "FILE" }
+    var isFolder: Bool { placeholder == "DIR" }
+}
+
+/// What is wrong with a value, in a sentence that still lacks its subject: whose value it is.
+package struct BadValue: Error, Equatable {
+    /// `takes a whole number from 0 to 65535, not x.`
+    package let predicate: String
+
+    package init(_ predicate: String) { self.predicate = predicate }
+
+    /// `expectation` says what was wanted, without a full stop; `text` is what was found.
+    package init(_ expectation: String, not text: String) {
+        predicate = "\(expectation), not \(text.excerpt)."
+    }
+}
+
+/// Numbers as people type them: digits alone, without a sign, a blank or an exponent.
+package enum Digits {
+    package static func number(_ text: String) -> Int? {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return nil
+        }
+        return Int(text)
+    }
+
+    /// A number with at most three decimals, in thousandths: `1.5` is 1500.
+    package static func thousandths(_ text: String) -> Int? {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard let whole = number(parts[0]), whole <= 1_000_000 else { return nil }
+        if parts.count == 1 { return whole * 1000 }
+        guard parts.count == 2, (1...3).contains(parts[1].utf8.count),
+            let fraction = number(parts[1] + String(repeating: "0", count: 3 - parts[1].count))
+        else { return nil }
+        return whole * 1000 + fraction
+    }
+
+    /// Thousandths as `thousandths` reads them: 1500 is `1.5`.
+    package static func text(thousandths: Int) -> String {
+        let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1000)
+        guard rest > 0 else { return "\(whole)" }
+        var digits = "\(1000 + rest)".dropFirst()
+        while digits.last == "0" { digits = digits.dropLast() }
+        return "\(whole).\(digits)"
+    }
+}
