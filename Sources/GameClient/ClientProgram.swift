@@ -4,9 +4,9 @@ import CommandLine
 import GameProtocol
 import TerminalKit
 
-/// The wiring: from a command line to whoever carries it out.
+/// The wiring from a command line to the code that carries it out.
 struct ClientProgram {
-    /// Carries out a command line; gives the status to end with.
+    /// Carries out a command line and returns the exit status.
     func run(_ words: [String]) -> Int32 {
         do throws(UsageError) {
             let line = ClientHelp.program.parse(words)
@@ -18,7 +18,7 @@ struct ClientProgram {
                 System.processEnvironment,
                 readFile: ClientFile.read
             )
-            // The others without an argument say what they take instead.
+            // The other commands without an argument report in their own words what they accept.
             if let word = line.argument, line.command?.takesWord == false,
                 [.find, .doctor, .stats].contains(invocation.command)
             {
@@ -38,7 +38,8 @@ struct ClientProgram {
         }
     }
 
-    /// The servers that were reached before, a line each, for the completion of a shell.
+    /// Returns the addresses of the servers that this player has reached before, one a line, for
+    /// the completion of a shell.
     private static func knownAddresses(_ line: ParsedLine<ClientConfiguration>) -> String? {
         guard line.command?.name == "completions",
             line.argument == Program<ClientConfiguration>.addressesWord
@@ -108,12 +109,13 @@ struct ClientProgram {
             ? command.review(game) : PlaySession.review(game, configuration)
     }
 
-    /// The commands that go to a server.
+    /// The commands that connect to a server.
     private static let withServer: [ClientCommand] = [
         .join, .create, .watch, .rooms, .themes, .ping, .qr, .bot,
     ]
 
-    /// `qr K3QF` names a room and no server; gives its code.
+    /// Removes the argument if it is a room code without a server, as in `qr K3QF`, and returns the
+    /// code.
     private static func takeCode(_ invocation: inout Invocation) -> String? {
         guard invocation.command == .qr, let word = invocation.argument?.uppercased(),
             RoomCode.accepts(word)
@@ -122,8 +124,8 @@ struct ClientProgram {
         return word
     }
 
-    /// The server, where the command needs one and the line names none: a variable's, the file's, or
-    /// one that is heard on the network.
+    /// Returns the server if the command needs one and the command line names none. The server
+    /// comes from the environment, from the configuration file or from a search on the network.
     private static func server(
         _ invocation: Invocation
     ) throws(UsageError) -> ServerChoice? {
@@ -131,7 +133,7 @@ struct ClientProgram {
         guard invocation.argument == nil, Self.withServer.contains(command)
         else { return nil }
         if let server = configuration.server { return .known(server) }
-        // The screen has a list of its own to choose from.
+        // On the screen, the player chooses from a list instead.
         let isChosenThere = command == .join && !configuration.isPlain
         if command == .watch || isChosenThere && configuration.newRoom.game == nil { return nil }
         let canAsk = configuration.asks && System.isTerminal(System.input)

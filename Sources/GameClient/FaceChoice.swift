@@ -3,12 +3,12 @@ import CommandLine
 import GameProtocol
 import TerminalKit
 
-/// Which face shows the game, and the wiring of each.
+/// The choice between plain lines and the whole screen, and the wiring of each face.
 struct FaceChoice {
     let configuration: ClientConfiguration
     let clock: () -> Int
 
-    /// Plays line by line; gives the status to end with.
+    /// Plays line by line and returns the exit status.
     func runPlain(_ plan: ClientPlan, _ services: ClientHost.Services) -> Int32 {
         let connection: ServerConnection
         do throws(Failure) {
@@ -20,7 +20,8 @@ struct FaceChoice {
         } catch {
             return Diagnostics.fail(error, configuration)
         }
-        // Installed only now: while connecting, Ctrl-C must end the program as usual.
+        // The pipe is installed only now: while the client connects, Ctrl-C must end the program as
+        // usual.
         let signals = SignalPipe()
         return runPlain(ClientHost(plan, connection, services), signals)
     }
@@ -48,7 +49,7 @@ struct FaceChoice {
             isOutputTerminal: System.isTerminal(System.output),
             clock: clock
         )
-        // A player who comes from the screen is told where they are.
+        // A player who comes from the screen needs to read where they are.
         if let room = client.state.room {
             host.show(.roomNow(room, client.state.plan.address.room(room.code), isNew: true))
             host.show(.caughtUp(.state, room, at: clock()))
@@ -58,9 +59,10 @@ struct FaceChoice {
         return RunLoop.run(host)
     }
 
-    /// Plays on the whole screen; gives the status to end with.
+    /// Plays on the whole screen and returns the exit status.
     ///
-    /// - Parameter isChosen: whether the plan says where; else the player chooses on the screen.
+    /// - Parameter isChosen: whether the plan names the server. If not, the player chooses one on
+    ///   the screen.
     func runScreen(
         _ plan: ClientPlan,
         _ services: ClientHost.Services,
@@ -135,7 +137,7 @@ struct FaceChoice {
         }
     }
 
-    /// The lines that stay in the shell.
+    /// Prints the lines that stay in the shell.
     private func goodbye(_ client: ClientHost?) {
         guard let client else { return }
         let lines = PlainGoodbye(state: client.state, at: clock()).lines
@@ -144,7 +146,7 @@ struct FaceChoice {
 }
 
 extension ClientPlan {
-    /// The same player's plan for a server that was chosen later.
+    /// Returns the same player's plan for a server that the player chose later.
     fileprivate func elsewhere(_ address: JoinAddress, name: String?) -> ClientPlan {
         var plan = self
         plan.address = address.server
@@ -156,7 +158,7 @@ extension ClientPlan {
         return plan
     }
 
-    /// The same plan under another name.
+    /// Returns the same plan under another name.
     fileprivate func again(name: String) -> ClientPlan {
         var plan = self
         plan.name = name
@@ -165,7 +167,8 @@ extension ClientPlan {
         return plan
     }
 
-    /// The plan of somebody before a screen, under the name that was remembered.
+    /// Returns this plan for the full screen. The remembered name applies if the player has not
+    /// chosen one.
     fileprivate func onScreen(name: String?) -> ClientPlan {
         var plan = self
         plan.hasScreen = true
@@ -178,10 +181,10 @@ extension ClientPlan {
 }
 
 extension ScreenSettings {
-    /// The most that a file of colors may hold.
+    /// The largest file of colors that is read, in bytes.
     private static let maximumColorBytes = 4096
 
-    /// Takes the colors that somebody named: those of the program, or of a file.
+    /// Sets the colors that the option names: a theme of the program, or a file.
     mutating func takeColors(_ word: String?) throws(UsageError) {
         guard let word else { return }
         if let theme = ColorTheme.all.first(where: { $0.name == word }) {
@@ -201,7 +204,7 @@ extension ScreenSettings {
         }
     }
 
-    /// What the options say.
+    /// Creates the settings from the options of the command line.
     init(_ configuration: ClientConfiguration, _ plan: ClientPlan) {
         self.init()
         name = plan.name

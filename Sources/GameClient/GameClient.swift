@@ -2,7 +2,7 @@ import GameProtocol
 import Sockets
 import TerminalKit
 
-/// The program: arguments to a command, a command to an exit status.
+/// The entry point: it runs the arguments as a command and exits with the status of that command.
 @main
 enum GameClient {
     static func main() {

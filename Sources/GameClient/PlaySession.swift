@@ -3,15 +3,16 @@ import CommandLine
 import GameProtocol
 import TerminalKit
 
-/// One run of `join`, `create` or `watch`: what is wanted, and the way to the server.
+/// One run of `join`, `create` or `watch`: the player's plan, and the way to the server.
 struct PlaySession {
     private var plan: ClientPlan
     private let configuration: ClientConfiguration
     private let seats: SeatKeeper
-    /// Whether somebody said where to play; else it can be chosen on the screen.
+    /// Whether the command names the server and the room. If not, the player chooses them on the
+    /// screen.
     private var isChosen = true
 
-    /// The way back to a seat that was found on this computer.
+    /// Creates a session that returns to a seat whose ticket was found on this computer.
     init(_ ticket: SeatTicket, _ file: LockedFile, _ configuration: ClientConfiguration) {
         self.configuration = configuration
         seats = SeatKeeper(Self.folder, found: (ticket, file))
@@ -45,7 +46,7 @@ struct PlaySession {
         plan.chance = Entropy.seed()
     }
 
-    /// Goes back to the newest seat that no running client of this user holds.
+    /// Returns to the newest seat that no running client of this user holds.
     static func resume(_ configuration: ClientConfiguration) -> Int32 {
         let name = configuration.isNameChosen ? configuration.name : nil
         switch folder?.newest(name: name) ?? .none {
@@ -57,7 +58,7 @@ struct PlaySession {
 
     private static var folder: SeatFolder? { Diagnostics.stateFolder.map(SeatFolder.init) }
 
-    /// Plays; gives the status to end with.
+    /// Plays and returns the exit status.
     func run() -> Int32 {
         let trace: ConnectionTrace?
         do throws(Failure) {
@@ -78,7 +79,7 @@ struct PlaySession {
             ? faces.runPlain(plan, services) : faces.runScreen(plan, services, isChosen: isChosen)
     }
 
-    /// Goes through a game on the screen; gives the status to end with.
+    /// Shows the review of a game on the screen and returns the exit status.
     static func review(_ game: PlayedGame, _ configuration: ClientConfiguration) -> Int32 {
         let clock = System.millisecondClock()
         let services = ClientHost.Services(

@@ -3,16 +3,18 @@ import CommandLine
 import GameProtocol
 import TerminalKit
 
-/// Which server a command means that names none: the one chosen before, else whoever is heard.
+/// The server of a command that names none: the server chosen before, or one that was found on the
+/// network.
 enum ServerChoice {
-    /// An address that somebody wrote down, or one that is certain enough.
+    /// An address that the player has configured, or the only server found.
     case known(JoinAddress)
-    /// Nobody was heard: this computer, where a server may be that announces itself to nobody.
+    /// No server was found. The address is this computer: a server here may be one that does not
+    /// announce itself.
     case guessed
-    /// The person who was asked wants none of them.
+    /// The player was asked and chose none of the servers.
     case declined
 
-    /// The address to try.
+    /// The address to connect to.
     var address: JoinAddress? {
         switch self {
         case .known(let address): address
@@ -21,15 +23,15 @@ enum ServerChoice {
         }
     }
 
-    /// Whether nobody has named the address.
+    /// Whether the address is only a guess.
     var isGuess: Bool { if case .guessed = self { true } else { false } }
 
-    /// Shows the choices, and gives the place of one of them; nil for none.
+    /// Shows the choices and returns the index of the chosen one, or nil for none.
     typealias Question = ([String]) -> Int?
 
-    /// Chooses among the servers that were heard; where there are several, asks which.
+    /// Chooses among the servers that were found. If there are several, it asks the player.
     ///
-    /// - Parameter ask: nil where nobody can be asked.
+    /// - Parameter ask: nil if there is no terminal to ask at.
     init(
         command: ClientCommand,
         servers: [FoundServer],
@@ -53,9 +55,10 @@ enum ServerChoice {
     }
 }
 
-/// The question which of several servers is meant, to a person at a terminal.
+/// The question at a terminal which of several servers to use.
 enum ServerQuestion {
-    /// Shows the choices and waits for a number; gives its place from 0, or nil for none of them.
+    /// Shows the choices, waits for a number and returns the index from 0, or nil if the player
+    /// wants none of them.
     static func ask(_ choices: [String]) -> Int? {
         Diagnostics.tell("There are \(choices.count) servers here:")
         for choice in choices { Diagnostics.tell(choice) }
@@ -70,11 +73,11 @@ enum ServerQuestion {
         }
     }
 
-    /// What was typed, without blanks around it; nil at the end of the input.
+    /// Returns the first word of the next line; nil at the end of the input.
     private static func line() -> String? {
         var bytes: [UInt8] = []
         while bytes.last != UInt8(ascii: "\n") {
-            // A terminal hands out a line at a time, so nothing that follows is lost.
+            // A terminal delivers one line at a time, so a read loses no further line.
             guard let more = System.readSome(System.input) else { continue }
             if more.isEmpty { return nil }
             bytes += more

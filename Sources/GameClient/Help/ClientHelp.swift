@@ -1,7 +1,7 @@
 import ClientCore
 import CommandLine
 
-/// The texts of help that no table has.
+/// The texts of help that are not generated from tables.
 enum ClientHelp {
     /// The command line with all pages of its help.
     static let program = ClientCommandLine.program.explained(
@@ -12,7 +12,7 @@ enum ClientHelp {
         manual: manual
     )
 
-    /// What `GameClient --help` prints.
+    /// The output of `GameClient --help`.
     static var text: String {
         let commands = ClientCommandLine.commands.map {
             HelpLayout.row("\($0.name) \($0.argument)", $0.about, at: 25)
@@ -53,7 +53,7 @@ enum ClientHelp {
 
     private static let games = ClientGames.all.map { $0.title }.joined(separator: ", ")
 
-    /// What the manual page says beside the tables.
+    /// The parts of the manual page that are not generated from tables.
     static let manual = Manual(
         summary: "card games with friends on your network, in a terminal",
         description: """

@@ -3,7 +3,7 @@ import GameProtocol
 import TerminalKit
 
 extension HelpTopic {
-    /// The keys of all screens, as the tables say them in which the screens look them up.
+    /// The keys of all screens, generated from the key tables of the screens.
     static var keysText: String {
         let pages = screenPages + roomPages + [("Everywhere", ScreenState.keysEverywhere)]
         let sections = pages.map { title, rows in

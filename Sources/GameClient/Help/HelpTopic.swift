@@ -2,7 +2,7 @@ import ClientCore
 import CommandLine
 import GameProtocol
 
-/// Something that `GameClient help TOPIC` explains.
+/// A topic of `GameClient help TOPIC`.
 enum HelpTopic: String, CaseIterable, Sendable {
     case keys
     case plain
@@ -10,7 +10,7 @@ enum HelpTopic: String, CaseIterable, Sendable {
     case env
     case `protocol`
 
-    /// The explanation, no line longer than 80 columns.
+    /// The explanation, in lines of at most 80 columns.
     var text: String {
         switch self {
         case .keys: Self.keysText

@@ -1,38 +1,39 @@
 import ClientCore
 import TerminalKit
 
-/// Standard input as lines, read without waiting.
+/// Standard input as lines, read without blocking.
 struct InputLines {
     private var entries: [Entry] = []
-    /// A longer line is cut: no command is.
+    /// The limit cuts longer lines: every valid command is shorter.
     private var lines = CappedLines(maximumBytes: 4096)
     private(set) var hasEnded = false
-    /// The terminal can be read no more, though its input has not ended.
+    /// Whether reading from the terminal failed, although its input has not ended.
     private(set) var isGone = false
-    /// Somebody types: an end that was typed ends nothing, and another line may follow.
+    /// Whether the input is a terminal. At a terminal, Ctrl-D does not end the input: another line
+    /// may follow.
     let isTerminal: Bool
 
-    /// What was typed, or came through a pipe.
+    /// One entry of the input, typed or read from a pipe.
     enum Entry: Equatable {
         case line(String)
         /// Ctrl-D at a terminal.
         case typedEnd
     }
 
-    /// Lines beyond this wait in the pipe.
+    /// The limit of lines in memory. Further lines wait in the pipe.
     private static let maximumLines = 64
 
     init(isTerminal: Bool) { self.isTerminal = isTerminal }
 
-    /// Whether there is no place for more, or nothing more to come.
+    /// Whether no further line is to be read now.
     var isFull: Bool { hasEnded || entries.count >= Self.maximumLines }
     var isAtEnd: Bool { hasEnded && entries.isEmpty }
 
-    /// The next line, oldest first.
+    /// Removes and returns the oldest entry.
     mutating func next() -> Entry? { entries.isEmpty ? nil : entries.removeFirst() }
 
-    /// Takes what a read gave. A terminal whose read failed is gone: to read it again would fail
-    /// again, for ever.
+    /// Adds the result of a read. If a read from a terminal fails, the terminal is gone: every
+    /// further read would fail, too.
     mutating func take(_ reading: System.Reading) {
         switch reading {
         case .bytes(let bytes): take(bytes)
@@ -42,12 +43,13 @@ struct InputLines {
         }
     }
 
-    /// Takes what was read; nothing is the end, which ends the last line, too.
+    /// Adds the bytes of a read. An empty array is the end of the input and completes the last
+    /// line.
     mutating func take(_ bytes: [UInt8]) {
         for line in lines.take(bytes) { add(line) }
         guard bytes.isEmpty else { return }
         let last = lines.end()
-        // What was not ended with Enter is no part of the answer that comes next.
+        // Text without a final Enter must not become part of the next answer.
         if isTerminal { return entries.append(.typedEnd) }
         hasEnded = true
         if let last { add(last) }

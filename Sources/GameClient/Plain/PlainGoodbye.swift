@@ -1,7 +1,7 @@
 import ClientCore
 import GameProtocol
 
-/// The lines that stay in the shell after a signal: the score, and the way back.
+/// The lines that stay in the shell after a signal: the score, and the command that leads back.
 struct PlainGoodbye {
     let state: ClientState
     let at: Int

@@ -4,7 +4,7 @@ import GameProtocol
 import Sockets
 import TerminalKit
 
-/// The host of the plain face: reads lines, prints sentences, and waits for whatever comes first.
+/// The host of the plain face. It reads lines, prints sentences, and waits for the next event.
 ///
 /// `RunLoop` waits for socket, input, signals and clock; there is no second thread.
 final class PlainHost: ClientObserver, LoopHost {
@@ -13,11 +13,11 @@ final class PlainHost: ClientObserver, LoopHost {
     private let bots = BotStarter()
     private var face: PlainFace
     private var input: InputLines
-    /// The sentences go to a terminal, not into a pipe or a file.
+    /// Whether the output is a terminal, and not a pipe or a file.
     private let isOutputTerminal: Bool
     private let clock: () -> Int
     private var signal: Int32?
-    /// Why a line could not be shown; the first reason.
+    /// The first error of writing to standard output.
     private var outputError: SystemError?
 
     init(
@@ -41,7 +41,8 @@ final class PlainHost: ClientObserver, LoopHost {
 
     func advance() -> Int32? {
         turn()
-        // Where the terminal is gone its signal comes with an output that fails.
+        // If the terminal is gone, the signal arrives together with a write error. The signal
+        // decides the exit status.
         if let signal { return 128 + signal }
         if let outputError { return leave(outputError) }
         if let status = client.status {
@@ -85,7 +86,7 @@ final class PlainHost: ClientObserver, LoopHost {
                 if let signal = signals.next() { interrupted(signal) }
             }
         }
-        // A line that cannot be carried out yet stays in its pipe.
+        // Lines that cannot be executed yet stay in the pipe.
         if !input.isFull {
             poll.add(System.input) { [self] in if signal == nil { readInput() } }
         }
@@ -96,7 +97,7 @@ final class PlainHost: ClientObserver, LoopHost {
         poll.wake(at: face.deadline)
     }
 
-    /// Does everything that can be done without waiting.
+    /// Does all work that needs no waiting.
     private func turn() {
         client.wake()
         if let due = face.deadline, due <= clock() { print(face.flush()) }
@@ -115,8 +116,8 @@ final class PlainHost: ClientObserver, LoopHost {
         }
     }
 
-    /// A terminal that is gone ends the program as a lost connection would, whether its signal comes
-    /// first or the end of its input.
+    /// Reads the input. If the terminal is gone, the program ends as after a lost connection,
+    /// whether the signal or the end of the input arrives first.
     private func readInput() {
         let reading = System.readOnce(System.input)
         if reading == .end, input.isTerminal, System.isHungUp(System.input) {
@@ -147,14 +148,15 @@ final class PlainHost: ClientObserver, LoopHost {
     }
 
     private func write(_ descriptor: Int32, _ text: String) {
-        // After a failure the rest would have a hole in it.
+        // After a write error, further output would leave a gap in the text.
         guard descriptor != System.output || outputError == nil else { return }
         let error = System.writeAll(descriptor, Array(text.utf8))
         if descriptor == System.output { outputError = error }
     }
 
-    /// Where the game cannot be shown there is nothing left to do; the name is given free. A terminal
-    /// that takes nothing more is gone, and the seat is kept.
+    /// Ends the program after a write error and returns the exit status. If the output is a
+    /// terminal, the terminal is gone and the player keeps the seat. Otherwise the player gives up
+    /// the seat and the name.
     private func leave(_ error: SystemError) -> Int32 {
         if isOutputTerminal {
             client.breakOff()

@@ -2,9 +2,9 @@ import ClientCore
 import GameProtocol
 import TerminalKit
 
-/// The way to a server and into its lobby or room, while there is nothing else to show.
+/// The screen from the start of a connection until the lobby or the room is there.
 struct ConnectingScreen: ScreenPart {
-    /// A connection that takes no longer shows nothing.
+    /// The delay before this screen shows anything. Most connections are faster.
     private static let patienceMs = 100
 
     private static let keys = KeyMap<ScreenEffect>([
@@ -44,10 +44,10 @@ struct ConnectingScreen: ScreenPart {
     }
 }
 
-/// A sign that turns while something is waited for.
+/// A turning sign that shows that the client is waiting.
 enum Spinner {
     static let stepMs = 120
-    /// What is shown where nothing moves.
+    /// The sign if nothing on the screen may move.
     static let still = signs[2]
     private static let signs = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏".unicodeScalars)
 
@@ -57,6 +57,6 @@ enum Spinner {
 }
 
 extension ClientState {
-    /// When the way to a room or the lobby began.
+    /// The time at which this client began to enter the lobby or the room.
     var beganAt: Int { clock.settledBy - clock.timeoutMs }
 }

@@ -1,12 +1,13 @@
 import ClientCore
 import TerminalKit
 
-/// The keys of the screen below it, and the rules in two lines; what is looked for can be typed.
+/// A box with the keys of the screen below it and the rules of the game. The player can search in
+/// it.
 struct HelpBox: ScreenPart {
-    /// What is explained.
+    /// The keys and rules in the box.
     var page = KeySheet(rows: [])
     private var firstRow = 0
-    /// What is looked for; nil shows everything.
+    /// The search field; nil shows everything.
     private var field: TextField?
 
     static let columns = 76
@@ -22,7 +23,7 @@ struct HelpBox: ScreenPart {
         KeyBinding("? or Esc", also: "q Enter", "closes", to: .close),
     ])
 
-    /// While something is typed, letters are letters.
+    /// The keys while the player types a search: letters are text.
     private static let keysOfSearch = KeyMap<Action>([
         KeyBinding("↑", "more", to: .up), KeyBinding("↓", "more", to: .down),
         KeyBinding("PgUp", to: .pageUp), KeyBinding("PgDn", to: .pageDown),
@@ -76,7 +77,7 @@ struct HelpBox: ScreenPart {
         firstRow = max(0, min(firstRow + step, count - visibleRows(context)))
     }
 
-    /// What is shown, each line as wide as the box.
+    /// Returns the visible lines, each as wide as the box.
     private func lines(_ context: ScreenContext) -> [String] {
         let columns = min(Self.columns, context.size.columns) - 3
         let lines = page.lines(columns: columns, with: field?.text ?? "")
@@ -95,7 +96,7 @@ struct HelpBox: ScreenPart {
         let searchRows = field == nil ? 0 : 1
         let rect = bounds.centered(Size(columns: columns, rows: rows + searchRows + 2))
         canvas.cover(bounds)
-        // A letter or two beside the box would be read with its words.
+        // Letters right beside the box would read as part of its text, so the gap is cleared.
         canvas.frame.fill(rect.wide(in: bounds))
         let shown = Array(lines.dropFirst(firstRow).prefix(rows))
         let head = field == nil ? [] : [StyledText()]
@@ -123,8 +124,8 @@ struct HelpBox: ScreenPart {
 }
 
 extension KeySheet {
-    /// The keys by heading and what stands below them, as far as it has these letters; a sentence
-    /// that is longer than a line goes on under its beginning.
+    /// Returns the keys under their headings and the rules, filtered by the search letters. A
+    /// sentence longer than a line continues below its beginning.
     func lines(columns: Int, with letters: String = "") -> [String] {
         let search = KeySearch(letters)
         var lines = KeyHelp.headings.flatMap { heading -> [String] in
@@ -146,7 +147,8 @@ extension KeySheet {
         return lines
     }
 
-    /// `  names             words`, cut where words begin anew.
+    /// Wraps a line `  names             words`. Continued lines are indented to the column of the
+    /// words.
     private static func wrap(_ line: String, _ columns: Int) -> [String] {
         guard Width.of(line) > columns else { return [line] }
         let indent = KeyHelp.wordsColumn

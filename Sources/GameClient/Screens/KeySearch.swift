@@ -1,16 +1,16 @@
-/// A search in the words of keys, by letters that they have or by another word for the same thing.
+/// A search in the descriptions of keys, by letters or by synonyms.
 struct KeySearch: Sendable {
     private let letters: String
-    /// The words that mean the same as what is typed.
+    /// The synonyms of the search text.
     private let synonyms: Set<Substring>
 
-    /// Whether the rules of a game are what is looked for.
+    /// Whether the search text is the beginning of "rules".
     var findsRules: Bool { letters.utf8.count > 2 && "rules".hasPrefix(letters) }
 
     /// The message of a search without a result.
     static let nothing = "Nothing found."
 
-    /// Words of which each finds all of its row.
+    /// Groups of synonyms: any word of a row finds all words of the row.
     private static let rows = [
         "talk chat say message write", "undo revert", "leave quit exit close lobby",
         "bell sound mute silence noise", "motion animation effects", "settings options preferences",
@@ -25,14 +25,14 @@ struct KeySearch: Sendable {
     init(_ typed: String) {
         let letters = typed.lowercased()
         self.letters = letters
-        // One or two letters begin too many words.
+        // One or two letters are the beginning of too many words.
         let rows = Self.rows.filter { row in
             letters.utf8.count > 2 && row.contains { $0.hasPrefix(letters) }
         }
         synonyms = Set(rows.joined())
     }
 
-    /// Whether a text is found; an empty search finds every text.
+    /// Whether a text matches. An empty search matches every text.
     func finds(_ text: String) -> Bool {
         let text = text.lowercased()
         return letters.isEmpty || text.contains(letters)

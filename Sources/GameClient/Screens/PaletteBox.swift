@@ -1,10 +1,10 @@
 import ClientCore
 import TerminalKit
 
-/// Everything that has a key on the screen below it and works now, by name: some letters find it,
-/// Enter does it.
+/// The command palette: every action that has a key on the screen below and is possible now.
+/// Letters filter the actions by name; Enter runs one.
 struct PaletteBox: ScreenPart {
-    /// What the screen below it understands.
+    /// The keys of the screen below.
     var page = KeySheet(rows: [])
     private var field = TextField(maximumCount: 40)
     private var selection = ListSelection()
@@ -24,12 +24,12 @@ struct PaletteBox: ScreenPart {
 
     func sheet(_ context: ScreenContext) -> KeySheet { KeySheet(rows: Self.keys.rows) }
 
-    /// The rows whose keys do one thing now, and that what is typed finds: first those that it finds in
-    /// their own words, then those that it finds in their help.
+    /// The rows whose keys do exactly one thing now and that match the search. Matches in the row's
+    /// own words come before matches in its help.
     var entries: [(row: KeyRow, words: String)] {
         let search = KeySearch(field.text)
         let found: [(row: KeyRow, words: String)] = page.rows.compactMap { row in
-            // A help with keys of its own is about several rows.
+            // A help text with its own key names describes several rows.
             let help = row.help.map { $0.names == nil ? $0.words : "" } ?? ""
             let words = row.word.isEmpty ? help : row.word
             guard !words.isEmpty, row.works, row.isOneAction,
@@ -41,7 +41,7 @@ struct PaletteBox: ScreenPart {
         return found.filter { search.finds($0.words) } + found.filter { !search.finds($0.words) }
     }
 
-    /// The key of the entry that is chosen; nil where there is none.
+    /// The key of the selected entry; nil if no entry matches.
     var chosen: Key? {
         let entries = entries
         return entries.indices.contains(selection.index)

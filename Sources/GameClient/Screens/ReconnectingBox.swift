@@ -3,7 +3,8 @@ import CommandLine
 import GameProtocol
 import TerminalKit
 
-/// The connection is lost: when the next try comes, and what can be done.
+/// The box that appears when the connection is lost. It shows the time of the next retry and the
+/// possible actions.
 struct ReconnectingBox: ScreenPart {
     private var addressField: TextField?
 
@@ -21,13 +22,13 @@ struct ReconnectingBox: ScreenPart {
             ])
         }
         return Self.keys(
-            // A narrow window has it in its bar alone.
+            // A narrow window shows the time only in its bar.
             seat: context.size.columns < 60 ? nil : context.client.flatMap { kept($0, context) },
             canRetry: context.client?.stage == .lost
         )
     }
 
-    /// - Parameter seat: for how long the seat is kept; nil without one.
+    /// - Parameter seat: the time for which the server keeps the seat; nil without a seat.
     static func keys(seat: String?, canRetry: Bool) -> KeyMap<Action> {
         KeyMap([
             KeyBinding(
@@ -110,7 +111,7 @@ extension ReconnectingBox {
     func draw(on canvas: inout Canvas, _ context: ScreenContext) {
         guard let client = context.client else { return }
         let size = context.size
-        // The first row says how it stands, and is not dimmed.
+        // The first row shows the state of the connection, so it is not dimmed.
         canvas.frame.restyle(
             Rect(column: 0, row: 1, columns: size.columns, rows: max(0, size.rows - 1))
         ) { $0.isDim = true }
@@ -146,7 +147,7 @@ extension ReconnectingBox {
         )
     }
 
-    /// What goes on while this player is away; nil where no clock runs.
+    /// The words for the clock that continues while this player is away; nil if no clock runs.
     private static func clock(_ room: RoomView, at: Int) -> (long: String, short: String?)? {
         guard room.isInRound else { return nil }
         if let end = room.game.roundEndsAt(in: room) {
@@ -157,7 +158,7 @@ extension ReconnectingBox {
         return seconds > 0 ? (" The turn clock goes on.", nil) : nil
     }
 
-    /// `1:52`; nil without a seat.
+    /// The time for which the seat is kept, such as `1:52`; nil without a seat.
     private func kept(_ client: ClientState, _ context: ScreenContext) -> String? {
         client.room?.isPlayer == true
             ? Clock.left(client.keptMs(at: context.at)) : nil
@@ -195,7 +196,8 @@ extension ReconnectingBox {
     ) {
         let row = canvas.messageRow
         canvas.frame.fill(Rect(column: 0, row: row, columns: context.size.columns, rows: 2))
-        // A message takes the row of the field, and the field's keys wait with it.
+        // A message takes the row of the address field, and the field is hidden as long as the
+        // message stays.
         if let addressField, context.message == nil {
             canvas.field("Address: ", addressField, column: canvas.margin, row: row)
         } else {

@@ -4,22 +4,22 @@ import GameProtocol
 import Sockets
 import TerminalKit
 
-/// What the full-screen face does beside drawing: the bell, the title, the clipboard, a bot, a file.
+/// The side effects of the full-screen face: bell, window title, clipboard, bots and saved files.
 final class ScreenHelper {
     private let terminal: ScreenTerminal
     private let bots = BotStarter()
 
-    /// The number of the signal that Ctrl-C stands for.
+    /// The number of the signal that Ctrl-C sends.
     static let interrupt: Int32 = 2
     private static let messageMs = 5000
-    /// Bells that follow each other faster are heard as one.
+    /// The time between two rings, in milliseconds. Terminals merge faster rings into one.
     private static let ringMs = 200
-    /// When the bell is still to ring.
+    /// The times of the rings to come.
     private var ringTimes: [Int] = []
 
     init(_ terminal: ScreenTerminal) { self.terminal = terminal }
 
-    /// Does it; gives what to tell of it.
+    /// Carries out an effect and returns the message about it.
     func carryOut(_ effect: ScreenEffect, at: Int) -> ScreenMessage? {
         switch effect {
         case .bell(let bell): ringTimes += (0..<bell.rawValue).map { at + $0 * Self.ringMs }
@@ -31,10 +31,10 @@ final class ScreenHelper {
         return nil
     }
 
-    /// When the bell rings next; nil for never.
+    /// The time of the next ring; nil if none is due.
     var deadline: Int? { ringTimes.min() }
 
-    /// Rings the bell, where its time has come.
+    /// Rings the bell if a ring is due.
     func ring(at: Int) {
         guard ringTimes.contains(where: { $0 <= at }) else { return }
         ringTimes.removeAll { $0 <= at }
@@ -52,7 +52,7 @@ final class ScreenHelper {
         return "Copied, if your terminal allows it."
     }
 
-    /// Starts a bot; gives its name, or what to tell.
+    /// Starts a bot and returns its name, or a message about the error.
     func startBot(
         _ address: JoinAddress,
         _ bot: WantedBot,

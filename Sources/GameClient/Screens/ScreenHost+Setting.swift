@@ -4,20 +4,21 @@ import TerminalKit
 extension ScreenHost {
     var now: Int { setting.clock() }
 
-    /// Changes what is remembered; another run may have changed it meanwhile.
+    /// Changes the memory of the client. It reads the file first, because another run may have
+    /// changed it.
     func change(_ change: (inout ClientMemory) -> Void) {
         memory = setting.memory.memory
         change(&memory)
         setting.memory.write(memory)
     }
 
-    /// Remembers what this player has changed.
+    /// Remembers the settings that this player has changed.
     func remember(_ settings: ScreenSettings, _ before: ScreenSettings) {
         if settings.colors != before.colors { writer.palette.theme = settings.colors }
         change { $0.note(settings, before) }
     }
 
-    /// Goes through the last round that is over.
+    /// Opens the review of the last round that has ended.
     func review() {
         guard let game = client?.lastGame else {
             return receive(.tell(ScreenMessage(PlainText.nothingToReview, at: now)))
@@ -25,33 +26,33 @@ extension ScreenHost {
         receive(.review(game))
     }
 
-    /// What the face needs of the program around it.
+    /// The dependencies of the full-screen face.
     struct Setting {
         var palette: Palette
         var isASCII = false
-        /// How tiles are shown beyond half blocks; nil shows these.
+        /// The protocol for pictures of tiles; nil draws tiles with half blocks.
         var images: ImageProtocol?
-        /// Whether tiles are shown at all.
+        /// Whether tiles are drawn at all.
         var hasTiles = true
-        /// The terminal opens links.
+        /// Whether the terminal opens links.
         var hasLinks = false
         var clock: () -> Int
-        /// Begins a client for another server, under that name.
+        /// Creates a client for another server, under the given name.
         var connect: (JoinAddress, String?) -> ClientHost
-        /// Begins a client with the plan of another one, under that name.
+        /// Creates a client with the plan of another client, under the given name.
         var again: (ClientPlan, String) -> ClientHost
-        /// The seats that are kept for this user.
+        /// The seats that servers keep for this user.
         var seats: () -> [SeatTicket]
-        /// Begins a client that goes back to a seat; nil where the seat is not free to take.
+        /// Creates a client that returns to a seat; nil if another program holds the seat.
         var resume: (SeatTicket) -> ClientHost?
         var memory: MemoryFile
-        /// The game that is gone through, where the program was started for nothing else.
+        /// The game to review, if the program was started only for a review.
         var review: PlayedGame?
 
-        /// Whether pictures are worth loading: this terminal can show them.
+        /// Whether this terminal can show pictures, so that loading them is useful.
         var showsPictures: Bool { hasTiles && !isASCII && palette.depth != .none }
 
-        /// A picture as this terminal can show it.
+        /// Returns the frame reduced to the abilities of this terminal.
         func shown(_ frame: Frame) -> Frame {
             if isASCII { return frame.withoutTiles.ascii }
             return palette.depth == .none || !hasTiles ? frame.withoutTiles : frame

@@ -2,12 +2,12 @@ import ClientCore
 import GameProtocol
 import TerminalKit
 
-/// The host of the full-screen face: owns the screen's state and the terminal, draws, and waits for
-/// whatever comes first.
+/// The host of the full-screen face. It owns the state of the screen and the terminal, draws, and
+/// waits for the next event.
 ///
-/// `RunLoop` waits for keys, socket, signals and clock. A picture is made of the newest state when
-/// the terminal has taken the one before: pictures never queue, and nothing is drawn where nothing
-/// has changed.
+/// `RunLoop` waits for keys, socket, signals and clock. The host draws the newest state when the
+/// terminal has accepted the frame before. So frames never queue, and an unchanged state draws no
+/// frame.
 final class ScreenHost: ClientObserver, LoopHost {
     private(set) var client: ClientHost?
     private var screen: ScreenState
@@ -22,27 +22,28 @@ final class ScreenHost: ClientObserver, LoopHost {
     private let scout = ScreenScout()
     let loader: PictureLoader
     var memory: ClientMemory
-    /// Why the last server was left. A player who leaves the program now is told so.
+    /// The reason why the client left the last server. If the player quits now, the program prints
+    /// it.
     private var failure: Failure?
-    /// The plan of the last client, to try it again.
+    /// The plan of the last client, kept for a retry.
     private var lastPlan: ClientPlan?
     private var ending: Ending?
-    /// When the picture changes by itself, as it was seen before that moment: once it has come, the
-    /// screen names the next one.
+    /// The time of the next change of the picture that needs no input. It is computed before that
+    /// time; when the time has come, the screen computes the next one.
     private var nextChange: Int?
-    /// For how long the seat is kept, as the advice for a crash says it.
+    /// The time for which the seat is kept, as the crash advice states it now.
     private var advisedMs: Int??
 
-    /// How it ends.
+    /// The reasons why the screen ends.
     enum Ending: Equatable {
-        /// With the status of the client, or 0 where there is none.
+        /// The status is the client's, or 0 if there is no client.
         case quit
-        /// No server was chosen after this.
+        /// The connection failed and the player chose no other server.
         case failed(Failure)
         case signal(Int32)
         /// The terminal is gone.
         case hangUp
-        /// Lines instead of a screen go on with the same client.
+        /// The plain face continues with the same client.
         case plain
     }
 
@@ -66,7 +67,7 @@ final class ScreenHost: ClientObserver, LoopHost {
         client?.observer = self
     }
 
-    /// Runs until the player leaves; gives how, and what is left of the client.
+    /// Runs until the player leaves. Returns the kind of ending, and the client if it still exists.
     func run() -> (Ending, ClientHost?) {
         terminal.enter()
         if let game = setting.review {
@@ -100,7 +101,7 @@ final class ScreenHost: ClientObserver, LoopHost {
         receive(.happened(news))
     }
 
-    /// Does everything that can be done without waiting.
+    /// Does all work that needs no waiting.
     private func turn() {
         client?.wake()
         if client == nil, setting.review == nil {
@@ -118,8 +119,9 @@ final class ScreenHost: ClientObserver, LoopHost {
         }
         if terminal.isGone { ending = .hangUp }
         guard let status = client?.status, ending == nil else { return }
-        // A server that was chosen on the screen is followed by another choice, a command by its status.
-        // A server that closed may come back.
+        // If the player chose the server on the screen, a failure leads back to the choice. If a
+        // command named it, the program ends with the status. A server that closed may come back,
+        // so the choice follows as well.
         let isClosed = client?.state.isServerClosed == true
         if isClosed || status != 0 && screen.staysAfter(client?.failure) {
             failure = client?.failure
@@ -133,7 +135,7 @@ final class ScreenHost: ClientObserver, LoopHost {
         }
     }
 
-    /// When the picture changes by itself, seen from now.
+    /// The time of the next change of the picture that needs no input, computed from now.
     private var wakeTime: Int? {
         guard terminal.isUp else { return nil }
         return limiter.wake(for: screen.deadline(client?.state, size: size, at: now))
@@ -200,7 +202,8 @@ final class ScreenHost: ClientObserver, LoopHost {
         }
     }
 
-    /// Nothing may follow: the program stops some time after the call.
+    /// Leaves the screen and stops the process group. No code may follow, because the process stops
+    /// some time after the call.
     private func suspend() {
         terminal.leave()
         System.stopGroup()
@@ -217,7 +220,7 @@ final class ScreenHost: ClientObserver, LoopHost {
         limiter.change()
     }
 
-    /// What is said after a crash must be ready before it.
+    /// Updates the advice for a crash. It must be ready before the crash.
     private func adviseOnSeat() {
         let keptMs = client?.state.ticket?.resumeMs
         guard advisedMs != .some(keptMs) else { return }
@@ -258,12 +261,13 @@ final class ScreenHost: ClientObserver, LoopHost {
             if let message { receive(.tell(message)) }
         case .bell, .title, .copy, .save:
             if let message = helper.carryOut(effect, at: now) { receive(.tell(message)) }
-        // These are the screen's own.
+        // The screen itself carries out these effects.
         case .tell, .open, .set, .press: break
         }
     }
 
-    /// The server may have another address now; the seat is the same.
+    /// Connects to an address and returns to the same seat. The server may have another address
+    /// now.
     private func reconnect(at address: JoinAddress) {
         guard var ticket = client?.state.ticket else { return connect(to: address, nil) }
         ticket.address = address.server
@@ -271,7 +275,8 @@ final class ScreenHost: ClientObserver, LoopHost {
         goBack(to: ticket)
     }
 
-    /// The list of seats may be old: another program may have taken this one up since.
+    /// Returns to a seat. The list of seats may be out of date: another program may have taken the
+    /// seat.
     private func goBack(to ticket: SeatTicket) {
         if let client = setting.resume(ticket) { return begin(client) }
         receive(.seats(setting.seats()))
@@ -288,7 +293,7 @@ final class ScreenHost: ClientObserver, LoopHost {
         self.client = client
     }
 
-    /// Leaves for good; the player has already confirmed.
+    /// Quits the program. The player has confirmed already.
     private func quit() {
         guard let client else {
             ending = failure.map(Ending.failed) ?? .quit
@@ -300,12 +305,12 @@ final class ScreenHost: ClientObserver, LoopHost {
 }
 
 extension ScreenHost {
-    /// Loads the pictures of the room's theme as soon as all of its faces are known, whatever lies on
-    /// the table.
+    /// Loads the pictures of the room's theme as soon as all of its faces are known, whether or not
+    /// they are on the table.
     func loadPictures() {
         if (loader.deadline ?? Int.max) <= now { goOnLoading() }
         let themeID = client?.state.room?.options.board?.themeID
-        // Another room, or none, has no use for them.
+        // Without a room, or in another room, these pictures are not needed.
         if themeID != loader.pictures.themeID {
             loader.stop()
             receive(.pictures(loader.pictures))
@@ -332,19 +337,19 @@ extension ScreenHost {
     func goOnLoading() { if loader.proceed() { receive(.pictures(loader.pictures)) } }
 }
 
-/// When the next picture is drawn: at once after a rest, at most 30 times a second while much
-/// happens, and never where nothing has changed.
+/// The limit on the rate of frames. After a pause the next frame is due at once; during many
+/// changes, at most 30 frames a second are due. Without a change, no frame is due.
 struct FrameLimiter: Equatable, Sendable {
     private var isWanted = true
     private var last: Int?
 
-    /// The least time between two pictures.
+    /// The shortest time between two frames, in milliseconds.
     static let frameMs = 33
 
-    /// Something has changed.
+    /// Notes that the state has changed.
     mutating func change() { isWanted = true }
 
-    /// When to draw; nil while nothing has changed.
+    /// The time of the next frame; nil if the state has not changed.
     var due: Int? { isWanted ? (last ?? 0) + (last == nil ? 0 : Self.frameMs) : nil }
 
     mutating func drew(at: Int) {
@@ -352,8 +357,8 @@ struct FrameLimiter: Equatable, Sendable {
         last = at
     }
 
-    /// When to wake for an animation; never sooner than one frame, or a deadline stuck in the past
-    /// becomes a busy loop.
+    /// Returns the time to wake for an animation. It is at least one frame after the last: a
+    /// deadline in the past would become a busy loop.
     func wake(for deadline: Int?) -> Int? {
         deadline.map { max($0, last.map { $0 + Self.frameMs } ?? 0) }
     }

@@ -3,25 +3,27 @@ import GameProtocol
 import Sockets
 import TerminalKit
 
-/// What the full-screen face looks for on the network: servers that announce themselves, recent
-/// ones that still answer, and this computer's own address.
+/// The network searches of the full-screen face: servers that announce themselves, recent servers
+/// that still answer, and this computer's own address.
 ///
-/// Nothing in here waits; the host of the screen waits for its entries beside its own.
+/// No call in here blocks; the host of the screen waits for the entries of this type together with
+/// its own.
 final class ScreenScout {
     private var discovery: DiscoveryHost?
     private var probes: [Probe] = []
     private var recent: [RecentServer] = []
-    /// This computer's own address, until the screen gets it: nil inside if there is none.
+    /// The address of this computer, until the screen has received it. The inner value is nil if
+    /// there is no such address.
     private var own: JoinAddress??
 
-    /// Something that the screen was not told yet.
+    /// Whether there is a result that the screen has not received yet.
     private var hasNews = false
     private let links: () -> [BeaconLink]
     private let interfaces: () -> Interfaces
 
     private static let patienceMs = 2000
 
-    /// A connection that is made only to see whether somebody answers.
+    /// A connection that only tests whether a server answers.
     private struct Probe {
         let address: JoinAddress
         var attempt: ConnectionAttempt
@@ -36,20 +38,20 @@ final class ScreenScout {
         self.interfaces = interfaces
     }
 
-    /// What to wait for; it may be another after each `proceed`.
+    /// The descriptors to wait for. They may change after each `proceed`.
     var entries: [Poll.Entry] {
         (discovery?.entries ?? []) + probes.map(\.attempt.entry)
     }
 
-    /// When `proceed` has something to do although nothing arrives.
+    /// The time at which `proceed` has work to do, even if no data arrives.
     func deadline(at: Int) -> Int? {
-        // The sockets of the beacon have a clock of their own.
+        // The sockets of the beacon use another clock.
         let heard = discovery.map { max(0, $0.deadline - MonotonicClock.nowMilliseconds) + at }
         if hasNews || own != nil { return at }
         return (probes.map(\.endsAt) + [heard].compactMap { $0 }).min()
     }
 
-    /// Looks for servers from now on, and asks the recent ones.
+    /// Starts the search for servers, and probes the recent ones.
     func lookForServers(_ recent: [RecentServer], at: Int) {
         guard discovery == nil else { return }
         discovery = DiscoveryHost(links: links)
@@ -58,7 +60,7 @@ final class ScreenScout {
         for server in recent { probe(server.address, at: at) }
     }
 
-    /// Asks the recent servers once more.
+    /// Probes the recent servers again.
     func probeAgain(at: Int) {
         guard discovery != nil else { return }
         for server in recent where !probes.contains(where: { $0.address == server.address }) {
@@ -66,19 +68,19 @@ final class ScreenScout {
         }
     }
 
-    /// A server was chosen: the search ends.
+    /// Stops the search after the player has chosen a server.
     func stopLooking() {
         discovery = nil
         probes = []
     }
 
-    /// Looks under which of this computer's addresses a server on this computer answers.
+    /// Finds the address of this computer under which a local server answers.
     func lookForOwnAddress(port: UInt16) {
         let host = interfaces().answering(port: port).map { "\($0.host)" }
         own = .some(host.map { JoinAddress(host: $0, port: port) })
     }
 
-    /// Does what there is to do, without waiting; gives what the screen has to know.
+    /// Does all work that needs no waiting, and returns the inputs for the screen.
     func proceed(at: Int) -> [ScreenInput] {
         if discovery?.read().isEmpty == false { hasNews = true }
         for probe in probes {

@@ -4,10 +4,11 @@ import TerminalKit
 
 /// The row of messages.
 extension ScreenState {
-    /// How long a message stays, unless it is an error.
+    /// The time for which a message stays, in milliseconds. An error stays longer.
     private static let messageMs = 8000
 
-    /// The state that messages are about: the room, whose turn it is, and where a key leads.
+    /// The part of the state that a message depends on: the room, the turn, and the offer of
+    /// another room.
     struct Moment: Equatable {
         private var room: String?
         private var phase: RoomState.Phase?
@@ -20,20 +21,20 @@ extension ScreenState {
             phase = client?.room?.phase
             isPlayer = client?.room?.isPlayer
             turn = client?.room?.turn
-            // A clock that is set again is the same turn.
+            // A turn whose clock was set again is still the same turn.
             turn?.endsAt = nil
             offer = client?.offer?.code
         }
     }
 
-    /// Drops a message of a state that is over; an error stays until the next key.
+    /// Drops a message if the state it belongs to is over. An error stays until the next key.
     mutating func notice(_ now: Moment) {
         let isOfState = message.map { !$0.isError && !$0.outlivesState } ?? false
         if now != moment, isOfState { message = nil }
         moment = now
     }
 
-    /// Shows a message until something else is done, or for a while.
+    /// Shows a message until the player's next action, or for a limited time.
     mutating func tell(_ message: ScreenMessage, at: Int) {
         self.message = message.text.isEmpty ? nil : message
         if message.until == nil, !message.isError {
@@ -41,7 +42,7 @@ extension ScreenState {
         }
     }
 
-    /// `Kitchen table closes in 4 s.`
+    /// The countdown of a server that shuts down, such as `Kitchen table closes in 4 s.`
     func closingMessage(_ at: Int) -> ScreenMessage? {
         guard let closing, closing.at > at else { return nil }
         let seconds = (closing.at - at + 999) / 1000
@@ -50,11 +51,11 @@ extension ScreenState {
 }
 
 extension ScreenState {
-    /// How long somebody who has pressed a key is taken to look at the screen.
+    /// The time after a key press for which the player is assumed to look at the screen.
     private static let attentiveMs = 10_000
 
-    /// Somebody invites this player: who looks elsewhere hears it, and any other screen than that of
-    /// the place says it.
+    /// Reports an invitation. The bell rings if the player looks elsewhere. Screens other than the
+    /// lobby and the room show a message; those two show the invitation themselves.
     func hear(_ next: NextRoom, _ context: ScreenContext) -> [ScreenEffect] {
         let place = place(context)
         let isElsewhere = !(place is LobbyScreen || place is RoomScreen)

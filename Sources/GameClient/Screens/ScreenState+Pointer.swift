@@ -1,7 +1,7 @@
 import ClientCore
 import TerminalKit
 
-/// What an event of the terminal means on the picture that was seen.
+/// The translation of terminal events into events of the visible picture.
 extension ScreenState {
     func meaning(of event: TerminalEvent, _ context: ScreenContext) -> ScreenEvent? {
         switch event {

@@ -3,17 +3,19 @@ import ClientTools
 import GameProtocol
 import TerminalKit
 
-/// The full-screen face: which screen is shown, what lies over it, and what each key means there.
+/// The state of the full-screen face: the visible screen, the boxes over it, and the meaning of
+/// each key.
 ///
-/// A decider like the others: it knows no terminal and no clock. The host gives it what comes from
-/// the terminal and what happens, and draws its picture.
+/// It is a decider like the others: it knows no terminal and no clock. The host passes in the
+/// events of the terminal and of the client, and draws the picture.
 struct ScreenState: Sendable {
     var settings: ScreenSettings
     var message: ScreenMessage?
     private var find: FindScreen
     private var tooSmall = TooSmallScreen()
     private var connecting = ConnectingScreen()
-    /// The server was chosen on the screen, so that after a failure another one can be.
+    /// Whether the player chose the server on the screen. If so, they can choose another one after
+    /// a failure.
     private var hasChosen = false
     private var lobby = LobbyScreen()
     private var newRoom: NewRoomScreen?
@@ -25,9 +27,9 @@ struct ScreenState: Sendable {
     private var settingsScreen: SettingsScreen?
     private var reconnecting = ReconnectingBox()
     private var pictures = ThemePictures()
-    /// The server that closes, and when.
+    /// The server that shuts down, and the time of its shutdown.
     var closing: (server: String, at: Int)?
-    /// The state in which the message was told.
+    /// The state at the time of the message.
     var moment = Moment()
     private var isFocused = true
     private var lastKeyAt: Int?
@@ -37,7 +39,7 @@ struct ScreenState: Sendable {
         find = FindScreen(settings)
     }
 
-    /// Takes one input; gives what to do, in order.
+    /// Applies one input and returns the effects in order.
     mutating func receive(
         _ input: ScreenInput,
         _ client: ClientState?,
@@ -50,7 +52,7 @@ struct ScreenState: Sendable {
         switch input {
         case .terminal(let event):
             guard let event = meaning(of: event, context) else { return [] }
-            // The next key or click says that the message was read.
+            // The next key or click shows that the player has read the message.
             if event.isPress { message = nil }
             return pressing(take(event, context), client, size: size, at: at)
         case .tell(let message):
@@ -77,7 +79,7 @@ struct ScreenState: Sendable {
             var effects =
                 (newRoom?.happened(news, context) ?? []) + (themes?.happened(news, context) ?? [])
             switch news {
-            // The room may have been made before the connection was lost.
+            // The player may have created this room before the connection was lost.
             case .entered, .roomNow(_, _, isNew: true):
                 newRoom = nil
                 themes = nil
@@ -89,7 +91,7 @@ struct ScreenState: Sendable {
                 closing = nil
                 reconnecting = ReconnectingBox()
             case .invited(let next): effects += hear(next, context)
-            // The next round does not wait for somebody who looks at the last one.
+            // The next round does not wait for a player who reviews the last one.
             case .started: review = nil
             default: break
             }
@@ -104,7 +106,7 @@ struct ScreenState: Sendable {
         }
     }
 
-    /// Carries out the effects, and presses the key that somebody chose by its name.
+    /// Carries out the effects. If the player chose a key in the palette, it presses that key.
     private mutating func pressing(
         _ effects: [ScreenEffect],
         _ client: ClientState?,
@@ -121,13 +123,13 @@ struct ScreenState: Sendable {
     func staysAfter(_ failure: Failure?) -> Bool {
         switch failure {
         case nil: false
-        // Another name can be typed, and the lobby is still there.
+        // The player can type another name, or return to the lobby.
         case .nameTaken?, .seatGone?: true
         case _?: hasChosen
         }
     }
 
-    /// The picture of now.
+    /// Returns the current picture.
     func canvas(_ client: ClientState?, size: Size, at: Int) -> Canvas {
         let context = context(client, size, at)
         var canvas = Canvas(size)
@@ -136,7 +138,7 @@ struct ScreenState: Sendable {
         return canvas
     }
 
-    /// When the picture changes by itself; nil where it does not.
+    /// The time of the next change of the picture that needs no input; nil if there is none.
     func deadline(_ client: ClientState?, size: Size, at: Int) -> Int? {
         let context = context(client, size, at)
         let parts = [place(context)] + overlays(context)
@@ -159,7 +161,8 @@ struct ScreenState: Sendable {
         )
     }
 
-    /// Notes the focus and the last key: they tell whether somebody looks at the screen.
+    /// Records the focus and the time of the last key. Both show whether the player looks at the
+    /// screen.
     private mutating func notice(_ event: TerminalEvent, at: Int) {
         switch event {
         case .focus(let isFocused): self.isFocused = isFocused
@@ -167,7 +170,7 @@ struct ScreenState: Sendable {
         }
     }
 
-    /// The screen of where this player is.
+    /// The screen for the player's current place.
     func place(_ context: ScreenContext) -> any ScreenPart {
         if TooSmallScreen.isNeeded(context) { return tooSmall }
         if let settingsScreen { return settingsScreen }
@@ -179,7 +182,7 @@ struct ScreenState: Sendable {
         return context.room == nil ? lobby : room
     }
 
-    /// What lies over it, the innermost last.
+    /// The boxes over the screen, the topmost last.
     func overlays(_ context: ScreenContext) -> [any ScreenPart] {
         var parts: [any ScreenPart] = []
         if TooSmallScreen.isNeeded(context) { return [] }
@@ -195,7 +198,7 @@ struct ScreenState: Sendable {
         return parts
     }
 
-    /// What lies under the help.
+    /// The screen below the help.
     private func below(_ context: ScreenContext) -> any ScreenPart {
         context.client?.isAway == true ? reconnecting : place(context)
     }
@@ -234,7 +237,7 @@ struct ScreenState: Sendable {
             ? lobby.receive(event, context) : room.receive(event, context)
     }
 
-    /// Carries out the screen's own effects; gives the others.
+    /// Carries out the effects of the screen itself and returns the others.
     private mutating func perform(_ effects: [ScreenEffect], at: Int) -> [ScreenEffect] {
         effects.filter { effect in
             switch effect {
@@ -286,13 +289,13 @@ extension ScreenState {
         return sheet
     }
 
-    /// All keys that mean something now, and what the help says of them.
+    /// All keys that are active now, with their help.
     func sheet(_ client: ClientState?, size: Size, at: Int) -> KeySheet {
         let context = context(client, size, at)
         return sheet(overlays(context).last ?? place(context), context)
     }
 
-    /// The keys that mean the same everywhere; in a room all of them are explained.
+    /// The keys that are the same everywhere. In a room, all of them have a help text.
     private static func keys(isInRoom: Bool, hasServer: Bool) -> KeyMap<ScreenEffect> {
         let suspend = KeyHelp.leave("suspend; fg comes back")
         let leave = KeyHelp.leave("leave at once, and keep your seat for a while")

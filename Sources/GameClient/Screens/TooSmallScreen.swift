@@ -2,9 +2,11 @@ import ClientCore
 import GameProtocol
 import TerminalKit
 
-/// A window in which nothing can be shown: what it has, and what it needs.
+/// The screen of a window that is too small. It shows the size of the window and the size that is
+/// needed.
 struct TooSmallScreen: ScreenPart {
-    /// A question could not be read here: where there is one, q keeps the seat instead of asking.
+    /// The keys of this screen. A question would be unreadable here, so in a game q keeps the seat
+    /// instead of asking.
     private func keys(_ context: ScreenContext) -> KeyMap<ScreenEffect> {
         KeyMap([
             KeyBinding("p", "for plain lines.", to: .goPlain),
@@ -50,7 +52,7 @@ struct TooSmallScreen: ScreenPart {
         return context.size.columns < needed.columns || context.size.rows < needed.rows
     }
 
-    /// What the screen of now cannot do without.
+    /// The smallest size that the current screen needs.
     private static func neededSize(_ context: ScreenContext) -> Size {
         context.room.map { $0.game.neededSize($0) } ?? .least
     }

@@ -2,13 +2,13 @@ import ClientCore
 import GameProtocol
 import Sockets
 
-/// Starts bots that play with this player: each is this program once more.
+/// A launcher of bots that play with this player. Each bot is another process of this program.
 ///
-/// They end by themselves, once no person sits in their room.
+/// The bots end by themselves when no person is left in their room.
 final class BotStarter {
     private var bots: [SilentChild] = []
 
-    /// Starts a bot for a room; gives its name.
+    /// Starts a bot for a room and returns its name.
     func start(_ bot: WantedBot, at address: JoinAddress) throws(SystemError) -> String {
         bots.removeAll { !$0.isRunning }
         let name: String
@@ -24,7 +24,7 @@ final class BotStarter {
             name = old
             grade = BotName.grade(of: old) ?? .normal
         }
-        // It stays for rematches.
+        // The high count of games lets the bot stay for rematches.
         let words = [
             "bot", address.text, "--name", name, "--level", grade.rawValue, "--games", "1000",
             "--quiet", "--with-people",

@@ -2,11 +2,11 @@ import ClientCore
 import GameProtocol
 import TerminalKit
 
-/// What the client remembers from one run to the next: the player's name, recent servers, how this
-/// player wants the screen, and the room that was made last.
+/// The memory of the client between two runs: the player's name, recent servers, settings of the
+/// screen, and the options of the last room.
 struct ClientMemory: Equatable, Sendable {
     var name: String?
-    /// The newest first.
+    /// The recent servers, the newest first.
     private(set) var recent: [RecentServer] = []
 
     var look: Look?
@@ -16,7 +16,7 @@ struct ClientMemory: Equatable, Sendable {
     var hasFourColorDeck: Bool?
     /// The name of one of the program's own color themes.
     var colors: String?
-    /// The options of the room that was made last, as they are typed.
+    /// The options of the last created room, as command-line words.
     var room: [String]?
 
     static let maximumServers = 5
@@ -26,10 +26,10 @@ struct ClientMemory: Equatable, Sendable {
 
     var servers: [JoinAddress] { recent.map(\.address) }
 
-    /// This server was reached: it is known under this address alone from now on.
+    /// Records that the client reached a server. Other addresses of the same server are dropped.
     ///
     /// - Parameter leadsThere: whether another address leads to the same port of the same computer;
-    ///   any server can say another one's `inst`.
+    ///   any server can send another server's `inst`.
     mutating func note(
         _ server: JoinAddress,
         _ inst: String?,
@@ -43,7 +43,7 @@ struct ClientMemory: Equatable, Sendable {
         recent = Array(recent.prefix(Self.maximumServers))
     }
 
-    /// The memory as a file holds it: a line for each thing.
+    /// The memory as the bytes of a file, one line for each value.
     var bytes: [UInt8] {
         func state(_ isOn: Bool?) -> String? { isOn.map { $0 ? "on" : "off" } }
         let settings: [(String, String?)] = [
@@ -58,9 +58,9 @@ struct ClientMemory: Equatable, Sendable {
         return Array(lines.map { $0 + "\n" }.joined().utf8)
     }
 
-    /// Reads what a file holds; what cannot be read is forgotten.
+    /// Reads the bytes of a file and ignores what it cannot read.
     init(bytes: [UInt8]) {
-        // Also those of an editor that ends lines with CR LF, which is one character.
+        // An editor may end lines with CR LF, which is one character in Swift.
         for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
             let words = line.split(separator: " ").map(String.init)
             if words.first == "room", words.count <= Self.maximumRoomWords {
@@ -96,7 +96,8 @@ extension ClientMemory {
         word == "on" ? true : word == "off" ? false : nil
     }
 
-    /// Takes what this player has changed; what only this run was started with stays its own.
+    /// Records the settings that the player has changed. Settings from the command line of this run
+    /// are not recorded.
     mutating func note(_ settings: ScreenSettings, _ before: ScreenSettings) {
         if settings.look != before.look { look = settings.look }
         if settings.motion != before.motion { motion = settings.motion }
@@ -110,7 +111,7 @@ extension ClientMemory {
 }
 
 extension ScreenSettings {
-    /// Takes what was remembered, where nobody says otherwise now.
+    /// Applies the remembered settings, unless the configuration sets them.
     mutating func recall(_ memory: ClientMemory, _ configuration: ClientConfiguration) {
         let chosen = configuration.chosenSettings
         if !chosen.contains("look"), let look = memory.look { self.look = look }
@@ -129,7 +130,7 @@ extension ScreenSettings {
     }
 }
 
-/// The file of the memory; where there is no folder for it, nothing is remembered.
+/// The file of the memory. Without a folder, nothing is remembered.
 struct MemoryFile {
     let path: String?
 
@@ -142,7 +143,7 @@ struct MemoryFile {
             .map(ClientMemory.init) ?? ClientMemory()
     }
 
-    /// Saves it, best effort: with a full disk it is simply not remembered.
+    /// Saves the memory if possible. With a full disk, it is simply not saved.
     func write(_ memory: ClientMemory) {
         guard let path, let slash = path.lastIndex(of: "/") else { return }
         System.makePrivateFolder(String(path[..<slash]))

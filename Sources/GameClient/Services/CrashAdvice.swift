@@ -3,14 +3,16 @@ import GameProtocol
 import Sockets
 import TerminalKit
 
-/// What is said after a crash: where its log is, and how to go back to the seat.
+/// The message after a crash: the path of the log, and the way back to the seat.
 enum CrashAdvice {
     private static let log = Diagnostics.stateFolder.map { folder in
         let number = SHA256.hex(RandomBytes.make(count: 8)).prefix(8)
         return "\(folder)/crash-\(number).log"
     }
 
-    /// Renews the advice; nil where there is no seat to go back to.
+    /// Updates the message.
+    ///
+    /// - Parameter keptMs: the time for which the seat is kept; nil without a seat.
     static func give(keptMs: Int?) {
         if log != nil, let folder = Diagnostics.stateFolder { System.makePrivateFolder(folder) }
         let lines = [

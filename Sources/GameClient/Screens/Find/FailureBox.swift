@@ -1,11 +1,12 @@
 import ClientCore
 import TerminalKit
 
-/// Why there is no server: one sentence of what, one of what to do.
+/// The reason why there is no server: one sentence about the problem, and one about what you can
+/// do.
 struct FailureBox: Equatable, Sendable {
     let title: String
     let lines: [String]
-    /// For the message row: what it means.
+    /// A sentence for the message row that explains the problem.
     let remark: String
 
     private static let columns = 68
@@ -30,7 +31,7 @@ struct FailureBox: Equatable, Sendable {
         }
     }
 
-    /// The server has closed, and may come back.
+    /// Creates the box of a server that has shut down and may come back.
     init(closed server: String) {
         title = "\(server) closed"
         lines = ["This screen goes back there as soon as the server answers again."]
@@ -45,12 +46,12 @@ struct FailureBox: Equatable, Sendable {
                 "    GameClient ping \(to.server.text)",
             ]
         }
-        // What to type in a shell is done here with a key.
+        // The further lines name shell commands. Here, a key does the same.
         if case .seatGone = failure { return Array(PlainFailure.lines(failure).prefix(1)) }
         return PlainFailure.lines(failure)
     }
 
-    /// Draws it in the middle of a window.
+    /// Draws the box in the middle of the window.
     func draw(on canvas: inout Canvas) {
         let columns = min(Self.columns, canvas.frame.size.columns - 2)
         let text = lines.flatMap { line in

@@ -6,7 +6,7 @@ extension FindScreen {
     /// A row of the screen.
     private enum Line {
         case text(String, Style)
-        /// Where a row of the list leads, counted as in `addresses`.
+        /// An entry of the list, by its index in `addresses`.
         case entry(Int)
     }
 
@@ -93,7 +93,7 @@ extension FindScreen {
         switch line {
         case .text(let text, let style):
             canvas.frame.put(text, column: left, row: row, style, columns: columns - left)
-            // While a name is typed it would be a letter of it.
+            // While the player types a name, `a` is a letter of the name.
             return text.hasPrefix("  a") && !isNaming ? .key(.character("a")) : nil
         case .entry(let index):
             if index == selected { canvas.frame.put("▶", column: left, row: row) }

@@ -4,7 +4,7 @@ import GameProtocol
 import TerminalKit
 
 extension FindScreen {
-    /// What a key does here.
+    /// The actions of the keys.
     enum Action {
         case move(CursorMove)
         case digit(Unicode.Scalar)
@@ -15,7 +15,7 @@ extension FindScreen {
         case keepOldName
     }
 
-    /// The keys of the state that it is in.
+    /// The keys of the current state.
     var keys: KeyMap<Action> {
         if failure != nil { return Self.keysOfBox }
         if addressField != nil { return Self.keysOfAddress }
@@ -72,7 +72,7 @@ extension FindScreen {
         KeyBinding("Esc", "back", to: .closeAddress),
     ])
 
-    /// While a name is typed, letters are letters.
+    /// The keys while the player types a name: letters are text.
     private var keysOfName: KeyMap<Action> {
         let isAlone = addresses.isEmpty || pendingAddress != nil
         return KeyMap([
@@ -87,7 +87,7 @@ extension FindScreen {
         ])
     }
 
-    /// What the last row shows of them.
+    /// The keys that the last row shows.
     var footer: [String] {
         if failure != nil { return ["r", "a", "?", "q"] }
         if addressField != nil { return ["Enter", "Esc"] }
@@ -129,7 +129,7 @@ extension FindScreen {
         case _ where isNaming:
             let before = name.text
             _ = name.take(event)
-            // Moving the cursor in the name is not choosing it.
+            // Only a change of the text counts as choosing a name; a move of the cursor does not.
             if name.text != before { isNameChosen = true }
         case .key: return .tell(PlainText.noSuchKey)
         case .paste(let text): openAddress(text)
@@ -205,7 +205,7 @@ extension FindScreen {
         isNaming = false
         oldName = name.text
         if pendingAddress != nil {
-            // Only this server refused the name: the same try goes on under the new one.
+            // Only this server refused the name: the same attempt continues under the new name.
             isNameChosen = true
             pendingAddress = nil
             return [.tryAgain(name: name.text)]
@@ -235,7 +235,7 @@ extension FindScreen {
 }
 
 extension ClientState {
-    /// Where this client wanted to go, with the room.
+    /// The address that this client was to enter, with the room.
     var wantedAddress: JoinAddress {
         switch plan.purpose {
         case .join(let code), .watch(let code): plan.address.room(code)
@@ -243,8 +243,8 @@ extension ClientState {
         }
     }
 
-    /// The seat to which this client went back, or which it had; nil where it was on its way
-    /// elsewhere.
+    /// The seat to try again: the seat that this client was returning to, or the seat it had. Nil
+    /// if the client was connecting for another purpose.
     var seatToTryAgain: SeatTicket? {
         if case .resume = plan.purpose { return ticket }
         return hasSettled ? ticket : nil

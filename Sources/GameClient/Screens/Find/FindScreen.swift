@@ -2,28 +2,29 @@ import ClientCore
 import GameProtocol
 import TerminalKit
 
-/// Where no server is chosen yet: servers found, recent ones, and the way to type one.
+/// The screen for choosing a server: servers on the network, recent servers, and a field for an
+/// address.
 struct FindScreen: ScreenPart {
-    /// The seats that are kept for this player.
+    /// The seats that servers keep for this player.
     private(set) var seats: [SeatTicket] = []
     private(set) var servers: [FoundServer] = []
     var recent: [RecentServer] = []
     var selection = ListSelection()
     var name: TextField
-    /// What Esc puts back.
+    /// The name that Esc restores.
     var oldName: String
     var isNaming: Bool
-    /// Somebody chose the name; else it gives way to one that the server suggests.
+    /// Whether the player chose the name. If not, a name that the server suggests replaces it.
     var isNameChosen: Bool
     var addressField: TextField?
     var failure: FailureBox?
-    /// Where the last try led.
+    /// The address of the last attempt.
     var lastAddress: JoinAddress?
-    /// The seat to which the last try led; nil where it led to a server.
+    /// The seat of the last attempt; nil if the attempt was not for a seat.
     var lastSeat: SeatTicket?
-    /// A server that closed, until it answers again, and when to look next.
+    /// A server that has shut down, and the time of the next probe.
     var awaited: (address: JoinAddress, nextAt: Int)?
-    /// The server for which another name is being typed.
+    /// The server for which the player types another name.
     var pendingAddress: JoinAddress?
 
     init(_ settings: ScreenSettings) {
@@ -35,15 +36,15 @@ struct FindScreen: ScreenPart {
 
     var selected: Int { selection.index }
 
-    /// Where a row of the list leads.
+    /// The addresses of the rows of the list.
     var addresses: [JoinAddress] {
         seats.map { $0.address.room($0.room) } + servers.map(\.address) + older.map(\.address)
     }
 
-    /// Recent servers that are not found anyway.
+    /// The recent servers that are not on the network list already.
     var older: [RecentServer] { recent.filter { !$0.isFound } }
 
-    /// What was found on the network, and which of the recent servers answer.
+    /// Applies the results of the search: servers on the network, and recent servers that answer.
     mutating func know(_ servers: [FoundServer], _ recent: [RecentServer]) -> [ScreenEffect] {
         let address = addresses.indices.contains(selected) ? addresses[selected] : nil
         self.servers = servers
@@ -57,7 +58,7 @@ struct FindScreen: ScreenPart {
         return connect(to: awaited.address)
     }
 
-    /// How often a server that closed is looked for, in milliseconds.
+    /// The interval between two probes of a server that has shut down, in milliseconds.
     private static let lookMs = 3000
 
     func deadline(_ context: ScreenContext) -> Int? { failure == nil ? nil : awaited?.nextAt }
@@ -68,10 +69,10 @@ struct FindScreen: ScreenPart {
         return [.lookAgain]
     }
 
-    /// More seats than this are not listed.
+    /// The most seats in the list.
     private static let maximumSeats = 5
 
-    /// Which seats are kept for this player.
+    /// Sets the seats that servers keep for this player.
     mutating func know(_ seats: [SeatTicket]) {
         self.seats = Array(seats.prefix(Self.maximumSeats))
         select(0)
@@ -104,7 +105,7 @@ struct FindScreen: ScreenPart {
                     )
                 )
             ]
-        // The room may be gone with it.
+        // The room may be gone together with the seat.
         case .seatGone(_, let address):
             lastAddress = address.server
             lastSeat = nil

@@ -23,7 +23,8 @@ extension LobbyScreen {
             list.draw(on: &canvas)
         }
         drawMessage(rooms, room, isDetail, on: &canvas, context)
-        // What is typed is text: a click that stands for a key would be typed, too.
+        // Clicks that stand for keys are switched off, because the keys would be typed into the
+        // field.
         if filterField != nil || passwordField != nil || hasQuestion {
             canvas.cover(canvas.frame.bounds)
         }
@@ -76,7 +77,7 @@ extension LobbyScreen {
         )
     }
 
-    /// `Cardtable · Kitchen table · 192.168.1.20`.
+    /// The title of the lobby, such as `Cardtable · Kitchen table · 192.168.1.20`.
     static func title(of client: ClientState) -> String {
         let address = client.plan.address
         let name = client.serverName == address.host ? [] : [client.serverName]

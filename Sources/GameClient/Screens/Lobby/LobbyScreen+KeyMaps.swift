@@ -7,7 +7,7 @@ extension LobbyScreen {
         context.size.columns >= 80 && context.size.rows >= 18
     }
 
-    /// What a key does here.
+    /// The actions of the keys.
     enum Action {
         case move(CursorMove)
         case digit(Unicode.Scalar)
@@ -17,14 +17,14 @@ extension LobbyScreen {
         case goOn
         case answer(Answer)
         case chooseBot(BotQuestion.Action)
-        /// What somebody invited to does: comes, does not, or hears no more of that one.
+        /// The answers to an invitation: follow it, decline it, or mute the player who sent it.
         case follow(code: String)
         case decline
         case mute(String)
         case tryPassword, closePassword, keepFilter, dropFilter
     }
 
-    /// The keys of the state that it is in.
+    /// The keys of the current state.
     func keys(_ context: ScreenContext) -> KeyMap<Action> {
         if sentOut != nil { return Self.keysOfBox }
         if context.client.map(isAsked) == true { return Self.keysOfQuestion }
@@ -36,7 +36,8 @@ extension LobbyScreen {
         return KeyMap(Self.keys(of: next) + keysOfRooms(context, hasOffer: true).bindings)
     }
 
-    /// The invitation that a key answers: one that was under way before meant something else.
+    /// The invitation that a key press answers. A new invitation gets no answer at first: the
+    /// player may have pressed the key for something else.
     func offer(_ context: ScreenContext) -> NextRoom? {
         context.client?.invitation.flatMap { $0.isRead(at: context.at) ? $0 : nil }
     }
@@ -61,7 +62,7 @@ extension LobbyScreen {
 
     private static let keysOfQuestion = Answer.keys("watch it", "stay here").map(Action.answer)
 
-    /// What they do is for the question itself.
+    /// The question itself handles its keys, so the action here is empty.
     private static let keysOfInviting = InviteQuestion.keys.map { _ in Action.stay }
 
     private static let keysOfPassword = KeyMap<Action>([
@@ -174,7 +175,8 @@ extension LobbyScreen {
         )
     }
 
-    /// Esc closes the innermost that is open, and stops here: people press it once too often.
+    /// The keys that close something or quit. Esc closes the innermost open part and never quits,
+    /// because players often press it once more than needed.
     private static func keysOut(
         _ isShowingDetail: Bool,
         _ isFiltered: Bool,
@@ -191,7 +193,7 @@ extension LobbyScreen {
         ]
     }
 
-    /// What the last row shows of them.
+    /// The keys that the last row shows.
     func footer(_ isDetail: Bool, _ context: ScreenContext) -> [String] {
         if sentOut != nil { return ["Enter"] }
         if context.client.map(isAsked) == true { return ["y", "n"] }

@@ -127,7 +127,7 @@ extension LobbyScreen {
         }
     }
 
-    /// A click selects a room, a second one at once sits down there.
+    /// Selects the clicked room. A second click soon after takes a seat in it.
     private mutating func click(
         _ index: Int,
         _ client: ClientState,
@@ -158,8 +158,8 @@ extension LobbyScreen {
         return []
     }
 
-    /// The selection stays on its room where others come before it; where the room has gone, it stays
-    /// in its place.
+    /// Keeps the selection on its room if rooms before it appear or disappear. If the room itself
+    /// has gone, the selection keeps its position.
     mutating func hold(_ context: ScreenContext) {
         guard let client = context.client else { return }
         let rooms = listing.rooms(of: client.listed)
@@ -178,7 +178,7 @@ extension LobbyScreen {
         listing.select(index, in: rooms, visible: list(rooms, client, context).visibleCount)
     }
 
-    /// `1` is room 1, `1` `2` is room 12 where there are so many.
+    /// Selects a room by its number. `1` is room 1; `1` `2` is room 12 if the list is that long.
     private mutating func choose(
         _ digit: Unicode.Scalar,
         _ context: ScreenContext
@@ -200,12 +200,12 @@ extension LobbyScreen {
         return []
     }
 
-    /// Whether the question of watching a full room stands.
+    /// Whether the player is being asked to watch a full room.
     func isAsked(_ client: ClientState) -> Bool {
         if case .watch = client.question { watchQuestion != nil } else { false }
     }
 
-    /// A password that was typed once is not asked for again.
+    /// Watches the room. A password that the player has typed already is used again.
     private mutating func watch(_ client: ClientState) -> [ScreenEffect] {
         guard case .watch(let code) = client.question else { return [] }
         let password = lastTry?.code == code ? lastTry?.password : nil
@@ -228,7 +228,7 @@ extension LobbyScreen {
 }
 
 extension LobbyScreen {
-    /// Takes a key while the question stands whom to invite.
+    /// Handles a key while the question of whom to invite is open.
     mutating func invite(_ event: ScreenEvent, _ context: ScreenContext) -> [ScreenEffect] {
         switch inviteQuestion?.receive(event, context.client?.knownNames ?? []) {
         case .invite(let name):
@@ -242,7 +242,7 @@ extension LobbyScreen {
         return []
     }
 
-    /// Goes where somebody invites this player.
+    /// Follows the invitation of another player.
     mutating func follow(_ code: String, _ client: ClientState) -> [ScreenEffect] {
         lastTry = (code, .player, nil)
         if client.invitation?.invitation?.isLocked == true {

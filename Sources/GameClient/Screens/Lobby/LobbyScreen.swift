@@ -2,40 +2,41 @@ import ClientCore
 import GameProtocol
 import TerminalKit
 
-/// The rooms of a server, and the detail of the selected one.
+/// The rooms of a server, and the details of the selected room.
 ///
-/// In wide windows both are there; in small ones the detail is a screen of its own.
+/// A wide window shows both; in a small window, the details are a screen of their own.
 struct LobbyScreen: ScreenPart {
     var listing = RoomListing()
     var isShowingDetail = false
-    /// The filter while it is typed.
+    /// The filter while the player types it.
     var filterField: TextField?
-    /// The number that is being typed; a further digit may make it longer.
+    /// The number that the player is typing; a further digit may extend it.
     var typedNumber: Int?
-    /// The room whose password is being typed, and what for.
+    /// The room whose password the player is typing, and the role to enter it in.
     var passwordField: (code: String, role: Role, field: TextField)?
-    /// The last try to enter a room, with the password if one was typed.
+    /// The last attempt to enter a room, with the password if the player typed one.
     var lastTry: (code: String, role: Role, password: String?)?
-    /// A room is full: watch it?
+    /// The question whether to watch a full room, while it is open.
     var watchQuestion: String?
-    /// Why this player is here, and not in a room any more; until it was read.
+    /// The reason why this player lost the seat and is back in the lobby, until the player has read
+    /// it.
     var sentOut: SentOutBox?
-    /// The room that was clicked last, and when.
+    /// The room of the last click, and the time of the click.
     var clicked: (code: String, at: Int)?
-    /// When the last room was left.
+    /// The time at which the player left the last room.
     private var leftAt: Int?
     private var refreshedAt = 0
-    /// The question how strong a bot is to be, while it stands.
+    /// The question about the level of a bot, while it is open.
     var botQuestion: BotQuestion?
-    /// The question whom to invite, while it stands.
+    /// The question of whom to invite, while it is open.
     var inviteQuestion: InviteQuestion?
-    /// The room that is on its way is for such a bot as well.
+    /// The bot to add to the room that is being created.
     var wantedBot: BotGrade?
 
     static let refreshMs = 2000
     static let doubleClickMs = 450
 
-    /// Whether a key was under way before the room was left, and meant something there.
+    /// Whether a key press may still belong to the room that the player has just left.
     func isLate(_ context: ScreenContext) -> Bool {
         leftAt.map { context.at < $0 + NextRoom.readingMs } ?? false
     }
@@ -73,12 +74,12 @@ struct LobbyScreen: ScreenPart {
         case .askWatch(let code, let seats): watchQuestion = PlainText.watchQuestion(code, seats)
         default: break
         }
-        // In a room its own screen says what happens.
+        // In a room, the screen of the room reports the news.
         guard context.room == nil, let message = LobbyWords.message(news) else { return [] }
         return [.tell(message)]
     }
 
-    /// What the command line wanted in the room.
+    /// The role in a room that the command line asks for.
     private static func role(of context: ScreenContext) -> Role {
         switch context.client?.plan.purpose {
         case .watch, .watchLobby: .spectator
@@ -104,7 +105,7 @@ struct LobbyScreen: ScreenPart {
     }
 }
 
-/// What the lobby says in its message row of things that happened.
+/// The messages of the lobby about news.
 enum LobbyWords {
     static func message(_ news: News) -> ScreenMessage? {
         switch news {
@@ -115,13 +116,13 @@ enum LobbyWords {
         case .moving, .unavailable: ScreenMessage(text: plain(news))
         case .notMoved: ScreenMessage(text: plain(news), isError: true)
         case .outOfRoom: ScreenMessage(text: plain(news), isError: true)
-        // How long it stays open is told by a clock.
+        // A notice with a time has a countdown of its own.
         case .notice(_, let message, nil, _): ScreenMessage(text: message)
         default: nil
         }
     }
 
-    /// What lines of the plain face say, too.
+    /// Returns the sentence that the plain face prints, too.
     private static func plain(_ news: News) -> String {
         PlainText().sentence(news).lines.joined(separator: " ")
     }
@@ -137,7 +138,7 @@ enum LobbyWords {
     }
 }
 
-/// What lies over the lobby when this player has lost a seat: why, and what it means.
+/// A box over the lobby after this player has lost a seat: the reason and its consequence.
 struct SentOutBox: Sendable {
     let words: SentOutWords
 

@@ -2,23 +2,24 @@ import ClientCore
 import GameProtocol
 import TerminalKit
 
-/// What the lobby shows of the selected room: nothing need be opened to know what a room is.
+/// The details of the selected room in the lobby. The player learns about a room without entering
+/// it.
 struct RoomDetail {
     let room: RoomSummary
-    /// The columns there are for a line.
+    /// The number of columns of a line.
     let columns: Int
 
-    /// The name, and what is played.
+    /// The name of the room, its game and the size of the game.
     var heading: [String] {
         [RoomWords.name(room), RoomWords.game(room.options), extent]
     }
 
     private var game: any ClientGame.Type { ClientGames[room.options.game] }
 
-    /// `18 pairs, theme emoji`; `high card, 1 deck`.
+    /// The size of the game, such as `18 pairs, theme emoji` or `high card, 1 deck`.
     private var extent: String { game.extent(room.options) }
 
-    /// Who sits where, and which seats are free.
+    /// The players in their seats, and the free seats.
     var seats: [String] {
         (0..<min(max(room.seats, room.players.count), 6)).map { seat in
             let mark = SeatMark.of(seat)
@@ -31,7 +32,7 @@ struct RoomDetail {
         }
     }
 
-    /// The rules of the room, each with its value.
+    /// The options of the room with their values.
     var options: [String] {
         var lines: [(label: String, value: String)] = []
         if let seconds = game.turnSeconds(room.options) {
@@ -42,13 +43,13 @@ struct RoomDetail {
         return lines.map { $0.label.padded(to: 15) + $0.value }
     }
 
-    /// The same in a small window.
+    /// The same details for a small window.
     var shortLines: [String] {
         let lines = game.shortDetail(room.options, watching: "\(room.spectatorCount) watching")
         return [lines.head] + seats + lines.foot
     }
 
-    /// The keys that do something with the room.
+    /// The keys that act on the room.
     var actions: [KeyHint] {
         let isPlaying = room.state == .playing
         return (sitting.map { [KeyHint("Enter", $0)] } ?? []) + [
@@ -57,13 +58,13 @@ struct RoomDetail {
         ]
     }
 
-    /// What Enter does; nil where no seat is free.
+    /// The action of Enter; nil if no seat is free.
     var sitting: String? {
         guard room.hasFreeSeat else { return nil }
         return room.state == .playing ? "sit down, play next" : "take the free seat"
     }
 
-    /// What sitting down means, for the message row.
+    /// The consequence of taking a seat, for the message row.
     var advice: String {
         guard room.hasFreeSeat else {
             return room.state == .playing
@@ -86,7 +87,7 @@ struct RoomDetail {
 }
 
 extension Canvas {
-    /// Draws the detail into a rectangle; blank rows give way where there is little room.
+    /// Draws the details into a rectangle. If rows are short, it leaves out blank rows.
     mutating func draw(_ detail: RoomDetail, in rect: Rect) {
         let lines: (Int) -> [String] = { gaps in
             let blank = { (rank: Int) in rank <= gaps ? [""] : [] }

@@ -2,32 +2,33 @@ import ClientCore
 import GameProtocol
 import TerminalKit
 
-/// The list of rooms, drawn into the left part of the lobby or into all of it.
+/// The list of rooms. It fills the left part of the lobby, or the whole lobby in a small window.
 struct RoomList {
     let rooms: [RoomSummary]
     let listing: RoomListing
-    /// How many rooms there are without the filter.
+    /// The number of rooms without the filter.
     let allCount: Int
     let motd: String?
     let area: Rect
-    /// The first column stays free.
+    /// The number of columns that stay free at the left edge.
     let margin: Int
-    /// Two rows of headings above the list.
+    /// Whether two rows of headings are above the list.
     let hasHeadings: Bool
 
-    /// What stands below the list, each with a blank row above it.
+    /// A line below the list, with a blank row above it.
     private enum Extra {
         case newRoom
         case password
         case motd
     }
 
-    /// How many rooms are shown at once.
+    /// The number of rooms that are visible at once.
     var visibleCount: Int { max(1, listRows - 2 * extras.count) }
 
     private var listRows: Int { area.rows - (hasHeadings ? 2 : 0) }
 
-    /// What there is room for beside at least a few rooms.
+    /// The lines below the list. Several rooms must stay visible, so a small window has fewer lines
+    /// or none.
     private var extras: [Extra] {
         let wanted: [Extra] =
             [.newRoom] + (rooms.contains(where: \.isLocked) ? [.password] : [])
@@ -85,13 +86,13 @@ extension RoomList {
     private var digits: Int { "\(max(1, rooms.count))".utf8.count }
     private var codeColumn: Int { area.column + margin + 3 + digits }
 
-    /// Where the columns of a row stand, from the left; longer numbers push the others to the right.
+    /// The columns of a row, from the left. Longer numbers move the others to the right.
     fileprivate struct Columns {
         var name: Int
         var game: Int
         var seats: Int
         var state: Int
-        /// Nil where there is no room for them.
+        /// Nil if the row is too narrow for the players.
         var players: Int?
         var nameCount: Int
         var gameCount: Int
@@ -104,7 +105,8 @@ extension RoomList {
         hasLongGames ? RoomWords.game(room.options) : RoomWords.shortGame(room.options)
     }
 
-    /// Games are told whole; what is left is for names, and where there is enough for players.
+    /// The layout of a row. The game has its full width. Names get the rest, and players their own
+    /// column if the rest is wide enough.
     private var columns: Columns {
         let name = codeColumn + 5
         let shared = area.column + area.columns - name - 14
@@ -114,7 +116,7 @@ extension RoomList {
         let titles = rooms.compactMap(\.title).map { Width.of($0) }.max() ?? 0
         let rest = max(4, shared - games)
         let wanted = min(40, max(10, titles))
-        // A blank on either side of the players, and at least twelve columns for them.
+        // The players need at least twelve columns and a blank on either side.
         let hasPlayers = rest - wanted >= 14
         let nameCount = hasPlayers ? wanted : min(40, rest)
         let gameColumn = name + nameCount + 1
@@ -167,7 +169,7 @@ extension RoomList {
         canvas.frame.put(number, column: left + 2 + digits - number.utf8.count, row: row)
         canvas.frame.put(room.room, column: codeColumn, row: row, columns: 4)
         let players = room.players.joined(separator: ", ")
-        // A room without a name is that of the people in it.
+        // A room without a name is known by the names of its players.
         let name = room.title ?? (columns.players == nil ? players : "")
         canvas.frame.put(
             name,

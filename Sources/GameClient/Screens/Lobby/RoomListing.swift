@@ -2,26 +2,26 @@ import ClientCore
 import GameProtocol
 import TerminalKit
 
-/// Which rooms of the lobby are shown, in which order, and which one is selected.
+/// The filter, the order and the selection of the rooms in the lobby.
 ///
-/// The list is renewed every two seconds, so the selection is a room's code, not its place.
+/// The list changes every two seconds, so the selection is a room's code and not an index.
 struct RoomListing: Equatable, Sendable {
     var filter = ""
     private(set) var order = Order.state
     private var selected: String?
-    /// Where the selection was last, for when its room has gone.
+    /// The last index of the selection. It applies if the selected room has gone.
     private var place = ListSelection()
 
-    /// What the rooms are ordered by.
+    /// The orders of the list.
     enum Order: String, CaseIterable, Sendable {
-        /// Those that can be joined first.
+        /// Rooms that the player can join come first.
         case state
         case code
         case name
         case seats
     }
 
-    /// The rooms that are shown, in order.
+    /// Returns the rooms that match the filter, in order.
     func rooms(of listed: [RoomSummary]) -> [RoomSummary] {
         let wanted = filter.lowercased()
         let kept = wanted.isEmpty ? listed : listed.filter { Self.words(of: $0).contains(wanted) }
@@ -33,7 +33,7 @@ struct RoomListing: Equatable, Sendable {
         }
     }
 
-    /// The place of the selected room; nil where there is none to select.
+    /// The index of the selected room; nil if the list is empty.
     func index(in rooms: [RoomSummary]) -> Int? {
         if let index = rooms.firstIndex(where: { $0.room == selected }) { return index }
         return rooms.isEmpty ? nil : min(place.index, rooms.count - 1)
@@ -41,14 +41,14 @@ struct RoomListing: Equatable, Sendable {
 
     func room(in rooms: [RoomSummary]) -> RoomSummary? { index(in: rooms).map { rooms[$0] } }
 
-    /// Selects a place, or the nearest that there is.
+    /// Selects an index, or the nearest one in the list.
     mutating func select(_ index: Int, in rooms: [RoomSummary], visible: Int) {
         guard !rooms.isEmpty else { return }
         place.select(index, of: rooms.count, visible: visible)
         selected = rooms[place.index].room
     }
 
-    /// Selects another room, from the one that is selected.
+    /// Moves the selection from the selected room to another one.
     mutating func move(_ move: CursorMove, in rooms: [RoomSummary], visible: Int) {
         let here = index(in: rooms) ?? 0
         select(
@@ -58,18 +58,19 @@ struct RoomListing: Equatable, Sendable {
         )
     }
 
-    /// Selects a room, as soon as there is one of that code.
+    /// Selects a room by its code, even if the list does not contain it yet.
     mutating func select(_ code: String) { selected = code }
 
-    /// Another order; the same room stays selected.
+    /// Changes the order. The same room stays selected.
     mutating func reorder() { order = order.next }
 
-    /// Selects the room that is shown as selected, so that it stays so where rooms come before it.
+    /// Fixes the selection on the room that appears selected, so that it stays selected if rooms
+    /// appear before it.
     mutating func hold(in rooms: [RoomSummary], visible: Int) {
         if let index = index(in: rooms) { select(index, in: rooms, visible: visible) }
     }
 
-    /// The first place that is shown.
+    /// The index of the first visible room.
     func first(in rooms: [RoomSummary], visible: Int) -> Int {
         place.first(showing: index(in: rooms) ?? 0, of: rooms.count, visible: visible)
     }

@@ -3,12 +3,12 @@ import CommandLine
 import GameProtocol
 import TerminalKit
 
-/// What the form of a new room holds, and how each of its values changes.
+/// The values in the form of a new room, and the ways to change each of them.
 struct NewRoomForm: Equatable, Sendable {
     private(set) var chosen: NewRoomOptions
     var title: TextField
     var password = TextField(maximumCount: Limits.maximumPasswordCount, isSecret: true)
-    /// The value that is being typed in the place of a choice; nil while all are chosen.
+    /// The value that the player types instead of choosing it; nil if no value is being typed.
     private var typed: Typed?
 
     /// A line of the form.
@@ -36,7 +36,7 @@ struct NewRoomForm: Equatable, Sendable {
     private struct Typed: Equatable {
         var label: String
         var text: TextField
-        /// What is wrong with the text; nil where it is the value.
+        /// The reason why the text is not a valid value; nil if it is valid.
         var problem: String?
     }
 
@@ -45,7 +45,7 @@ struct NewRoomForm: Equatable, Sendable {
         title = TextField(options.title ?? "", maximumCount: Limits.maximumTitleCount)
     }
 
-    /// The lines of the game that is chosen.
+    /// The lines of the chosen game.
     var fields: [Field] {
         let game = chosen.rulesOfGame
         func own(_ place: RoomOption.Place) -> [FormLine] {
@@ -58,7 +58,7 @@ struct NewRoomForm: Equatable, Sendable {
         return [.title] + lines.map(Field.choice) + [.password]
     }
 
-    /// The room that is asked for.
+    /// The options of the room, as the form has them.
     var options: NewRoomOptions {
         var options = chosen
         options.title = title.text.isEmpty ? nil : title.text
@@ -66,7 +66,7 @@ struct NewRoomForm: Equatable, Sendable {
         return options
     }
 
-    /// Why there can be no such room; nil if there can.
+    /// The reason why no room with these options is possible; nil if it is possible.
     var problem: String? {
         if let problem = typed?.problem { return problem }
         if !title.text.isEmpty, title.text.allSatisfy({ $0 == " " }) {
@@ -75,7 +75,8 @@ struct NewRoomForm: Equatable, Sendable {
         return chosen.problem.map { $0.sentence + $0.instead }
     }
 
-    /// Takes a key or a paste for a line of text, and what is typed for a choice or a number.
+    /// Handles a key or a paste for a line of text, and typed text for a choice or a number.
+    /// Returns whether the line used the event.
     mutating func type(_ event: ScreenEvent, into field: Field) -> Bool {
         switch field {
         case .title: return Self.isTyped(event, into: title) && title.take(event)
@@ -86,8 +87,8 @@ struct NewRoomForm: Equatable, Sendable {
         }
     }
 
-    /// Whether that is for a line of text: Home and End choose the first and the last line, and
-    /// where nothing is typed yet the arrows say so.
+    /// Whether an event belongs to a line of text. Home and End select the first and the last line
+    /// instead. In an empty field, the left and right arrows are not text either.
     private static func isTyped(_ event: ScreenEvent, into field: TextField) -> Bool {
         switch event {
         case .key(.home), .key(.end): false
@@ -129,15 +130,16 @@ struct NewRoomForm: Equatable, Sendable {
         return true
     }
 
-    /// What was typed for a choice is the choice, if it can be one.
+    /// Accepts the typed text as the choice, if it is valid.
     mutating func settle() { if typed?.problem == nil { typed = nil } }
 
-    /// The value of a choice, as it is shown.
+    /// The visible value of a choice.
     func value(of line: FormLine) -> String {
         typed.flatMap { $0.label == line.label ? $0.text.shown + "_" : nil } ?? line.value(chosen)
     }
 
-    /// Puts the value into a line that one of its hints names; nothing where it names none.
+    /// Sets a line to the value that one of its hints names. Without such a value the line stays
+    /// unchanged.
     mutating func choose(_ hint: String, for field: Field) {
         guard case .choice(let line) = field else { return }
         var form = self
@@ -152,10 +154,10 @@ struct NewRoomForm: Equatable, Sendable {
         }
     }
 
-    /// More values than any line goes through.
+    /// A limit above the number of values of any line.
     private static let maximumSteps = 40
 
-    /// Puts the next value, or the one before, into a line; after the last comes the first.
+    /// Sets a line to the next or the previous value; the first value follows the last.
     mutating func change(_ field: Field, by step: Int) {
         guard case .choice(let line) = field else { return }
         if typed?.label == line.label { typed = nil }
@@ -163,7 +165,7 @@ struct NewRoomForm: Equatable, Sendable {
         forgetLostLine()
     }
 
-    /// Forgets what is typed for a line that the chosen game does not have.
+    /// Drops typed text for a line that the chosen game does not have.
     private mutating func forgetLostLine() {
         if let typed, !fields.contains(where: { $0.label == typed.label }) { self.typed = nil }
     }
@@ -178,12 +180,12 @@ extension NewRoomForm {
         change: { options, step in
             let game = Choice.next(options.rulesOfGame.kind, GameKind.allCases, step)
             options.game = game
-            // Another game may have fewer seats.
+            // The other game may have fewer seats.
             if let seats = options.seats, !game.row.seats.contains(seats) { options.seats = nil }
         }
     )
 
-    /// - Parameter range: how many seats a room of the game has.
+    /// - Parameter range: the numbers of seats that the game allows.
     private static func seats(_ range: ClosedRange<Int>) -> FormLine {
         FormLine(
             label: "Seats",

@@ -3,7 +3,7 @@ import GameProtocol
 import TerminalKit
 
 extension NewRoomScreen {
-    /// The width of the box; a smaller window has the lines alone.
+    /// The width of the box. In a smaller window, there are only the lines.
     private static let boxColumns = 68
 
     func draw(on canvas: inout Canvas, _ context: ScreenContext) {
@@ -31,7 +31,7 @@ extension NewRoomScreen {
             let area = Rect(column: 0, row: 2, columns: size.columns, rows: size.rows - 5)
             drawLines(in: area, hasChoices: size.columns >= 68, context, on: &canvas)
         }
-        // Somebody may copy the line: it is never cut.
+        // The player may copy the line, so it is never shortened.
         let shell =
             form.options.hasWords
             ? "Same from a shell:  \(shellLine(context))" : "No command of a shell makes this room."
@@ -44,9 +44,9 @@ extension NewRoomScreen {
         return (["GameClient create", address] + form.options.shellWords).joined(separator: " ")
     }
 
-    /// The lines, the buttons, and whether the cards fit this window.
+    /// Draws the lines and the buttons, and the note whether the cards fit this window.
     ///
-    /// Where they do not all fit, those around the selected one are shown.
+    /// If not all lines fit, it draws the lines around the selected one.
     private func drawLines(
         in area: Rect,
         hasChoices: Bool,
@@ -97,7 +97,7 @@ extension NewRoomScreen {
         }
     }
 
-    /// Draws what is typed, the part around its cursor where it is long.
+    /// Draws a text field. If the text is long, it draws the part around the cursor.
     private func draw(
         _ field: TextField,
         _ index: Int,
@@ -145,7 +145,7 @@ extension NewRoomScreen {
         addHints(of: choice, index, row: row, in: area, on: &canvas)
     }
 
-    /// Each of the values that stand beside a line can be clicked.
+    /// Makes each value beside a line clickable.
     private func addHints(
         of choice: FormLine,
         _ index: Int,
@@ -186,7 +186,8 @@ extension NewRoomScreen {
         }
     }
 
-    /// Said before anybody sits down: whether this window has room for the cards.
+    /// The note whether this window has room for the cards. The player sees it before anybody joins
+    /// the room.
     private func fitting(_ context: ScreenContext) -> String {
         if let problem = form.problem { return problem }
         return form.chosen.rulesOfGame.extent(form.options, in: context.size)

@@ -2,23 +2,23 @@ import ClientCore
 import GameProtocol
 import TerminalKit
 
-/// The form of a new room, and the same command as it is typed in a shell.
+/// The form of a new room, and the shell command that creates the same room.
 struct NewRoomScreen: ScreenPart {
     var form: NewRoomForm
-    /// The selected line; behind the last come the two buttons.
+    /// The selected line; the two buttons follow the last line.
     private var selection = ListSelection()
     var selected: Int { selection.index }
 
     init(options: NewRoomOptions) { form = NewRoomForm(options) }
 
-    /// The place of a button behind the lines.
+    /// The index of the button that creates the room.
     private var createIndex: Int { form.fields.count }
     private var cancelIndex: Int { form.fields.count + 1 }
     private var field: NewRoomForm.Field? {
         form.fields.indices.contains(selected) ? form.fields[selected] : nil
     }
 
-    /// What is typed now is text.
+    /// Whether keys type text now.
     var isTyping: Bool { field?.isText == true }
 
     enum Action {
@@ -27,7 +27,7 @@ struct NewRoomScreen: ScreenPart {
         case press, themes, create, cancel, help
     }
 
-    /// The keys of the line that is selected: in a line of text, letters are letters.
+    /// The keys of the selected line. In a line of text, letters are text.
     static func keys(isTyping: Bool) -> KeyMap<Action> {
         let letters = !isTyping
         return KeyMap(
@@ -77,7 +77,7 @@ struct NewRoomScreen: ScreenPart {
         )
     }
 
-    /// What the last row shows of them.
+    /// The keys that the last row shows.
     var hints: [KeyHint] {
         Self.keys(isTyping: isTyping).rows.hints(["↑↓", "←→", "t", "Enter", "Esc", "?"])
     }
@@ -142,7 +142,7 @@ struct NewRoomScreen: ScreenPart {
         return []
     }
 
-    /// One of the values beside a line was clicked.
+    /// Sets the value beside a line that the player clicked.
     private mutating func choose(hint number: Int) {
         let (index, place) = number.quotientAndRemainder(dividingBy: Self.hintsPerLine)
         select(index)
@@ -153,7 +153,7 @@ struct NewRoomScreen: ScreenPart {
 
     private mutating func create() -> [ScreenEffect] {
         if let problem = form.problem { return .tell(problem) }
-        // The next form begins with what can be typed.
+        // The next form starts with these options, if a command line can express them.
         let keeping = form.options.hasWords ? [ScreenEffect.keepRoom(form.options)] : []
         return keeping + [.command(.create(form.options))]
     }

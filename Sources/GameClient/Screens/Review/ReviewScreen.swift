@@ -3,25 +3,25 @@ import ClientTools
 import GameProtocol
 import TerminalKit
 
-/// A finished game once more, step by step, with the marks of a coach.
+/// The review of a finished game, step by step, with the marks of a coach.
 struct ReviewScreen: ScreenPart {
     let review: Review
-    /// The field as it is at each step; a way back is as short as a way on.
+    /// The field at each step. Storing all of them makes a step back as fast as a step forward.
     private let fields: [any GameField]
     private(set) var index = 0
     private var speed = 2
-    /// When the next step comes by itself; nil while it stands still.
+    /// The time of the next automatic step; nil while the review is paused.
     private var nextAt: Int?
     private var hasCoach = true
-    /// The program was started for this, and ends with it.
+    /// Whether the program was started only for this review, and ends with it.
     private let isAlone: Bool
 
-    /// How fast it goes by itself, and how that is written.
+    /// The speeds of the automatic steps, with their labels.
     private static let speeds: [(factor: Double, word: String)] = [
         (0.25, "¼"), (0.5, "½"), (1, "1"), (2, "2"), (4, "4"), (8, "8"),
     ]
 
-    /// Nil for a game of which only the result was kept.
+    /// Creates the review; nil for a game whose moves were not kept.
     init?(_ game: PlayedGame, _ settings: ScreenSettings, isAlone: Bool) {
         guard let review = Review(game), let first = review.steps.first else { return nil }
         self.review = review
@@ -40,7 +40,7 @@ struct ReviewScreen: ScreenPart {
         self.fields = fields
     }
 
-    /// Nothing turns and flashes here: each step shows how it stands.
+    /// Returns a context without animations, so that each step shows its final state.
     private static func still(_ context: ScreenContext) -> ScreenContext {
         var context = context
         context.client = nil
@@ -150,7 +150,7 @@ struct ReviewScreen: ScreenPart {
         return []
     }
 
-    /// How long the next step is waited for.
+    /// The pause before the next automatic step, in milliseconds.
     private var pauseMs: Int {
         let next = review.steps[min(index + 1, review.steps.count - 1)]
         return max(50, Int(Double(next.pauseMs) / Self.speeds[speed].factor))
@@ -185,7 +185,7 @@ extension ReviewScreen {
             let status = field.status(room, still)
             canvas.frame.put(status, column: canvas.margin, row: row, columns: columns)
         }
-        // Nothing is turned or flipped here.
+        // The cards do not react to clicks during a review.
         canvas.cover(canvas.frame.bounds)
         canvas.frame.cursor = nil
         canvas.message(context.message, otherwise: remark(hasPanel: layout.panel != nil))
@@ -197,7 +197,7 @@ extension ReviewScreen {
         return "REVIEW · \(game.what) · \(game.against) · \(game.result)"
     }
 
-    /// `▶ x2  12 of 48`
+    /// The position in the review, such as `▶ x2  12 of 48`.
     private var position: String {
         let isUsual = Self.speeds[speed].factor == 1
         let pace = nextAt != nil || !isUsual ? "x\(Self.speeds[speed].word)  " : ""
@@ -210,7 +210,7 @@ extension ReviewScreen {
         _ context: ScreenContext,
         on canvas: inout Canvas
     ) {
-        // The clock of that turn has long run out.
+        // The clock of that turn ran out long ago, so the bar leaves it out.
         let bar = field.turnBar(step.room, context)
         canvas.frame.put(
             step.room.phase == .over
@@ -246,7 +246,8 @@ extension ReviewScreen {
         return step.marks.map { "\(CoachMark.sign) \($0.text)" } + (isLast ? review.summary : [])
     }
 
-    /// The last row but one: in a small window what the coach says, else what happened.
+    /// The last row but one. In a small window it shows the words of the coach, otherwise the
+    /// events of the step.
     private func remark(hasPanel: Bool) -> String {
         if !hasPanel, hasCoach, let line = coachLines.last { return line }
         var face = PlainFace(text: PlainText(words: PlainWords(screen: step.room)))
@@ -263,7 +264,7 @@ extension ReviewScreen.Action {
 }
 
 extension News {
-    /// A sentence says it, and not a picture of the board.
+    /// Whether one sentence describes the news. A picture of the board needs more lines.
     fileprivate var isShort: Bool {
         if case .checked = self { return false }
         return PlainText().sentence(self).lines.count == 1

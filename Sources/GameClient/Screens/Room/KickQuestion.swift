@@ -2,20 +2,22 @@ import ClientCore
 import GameProtocol
 import TerminalKit
 
-/// The host's question whom to send away.
+/// The owner's question which member to remove from the room.
 struct KickQuestion: Equatable, Sendable {
-    /// Those who can be, players first, then the watchers, the newest first; as many as there are digits.
+    /// The members whom the owner can remove: players first, then spectators with the newest first.
+    /// There are at most nine, one for each digit.
     let names: [String]
-    /// How many more could be sent away.
+    /// The number of further members without a digit.
     let moreCount: Int
 
-    /// What a key does while it stands.
+    /// The actions of the keys.
     enum Action {
         case choose(Int)
         case close
     }
 
-    /// Nil where nobody is there who can be sent away now: players cannot while they play a round.
+    /// Creates the question; nil if the owner can remove no member now. During a round, players cannot
+    /// be removed.
     init?(_ room: RoomView) {
         let isInRound = room.phase == .playing && !room.isFree
         let players = isInRound ? [] : room.seats.map(\.name)
@@ -32,7 +34,7 @@ struct KickQuestion: Equatable, Sendable {
         ])
     }
 
-    /// `Send whom away?   1 bob   2 zoe   Esc nobody`
+    /// The text of the question, such as `Send whom away?   1 bob   2 zoe   Esc nobody`.
     var text: String {
         let choices = names.enumerated().map { "   \($0.offset + 1) \($0.element)" }
         let more = moreCount > 0 ? "   (and \(moreCount) more)" : ""
@@ -41,7 +43,7 @@ struct KickQuestion: Equatable, Sendable {
 }
 
 extension RoomScreen {
-    /// Takes a key or a click while the question stands; anything but a number closes it.
+    /// Handles a key or a click while the question is open. The question closes on any of them.
     mutating func receive(
         _ event: ScreenEvent,
         _ question: KickQuestion,

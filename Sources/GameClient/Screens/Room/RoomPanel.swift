@@ -2,15 +2,15 @@ import ClientCore
 import GameProtocol
 import TerminalKit
 
-/// The side panel: what the game says, and the talk below it.
+/// The side panel: the sections of the game, and the chat below them.
 struct RoomPanel: Sendable {
     let sections: [PanelSection]
     let talk: TalkLog
-    /// The heading of the talk; nil in a waiting room in which nobody has talked.
+    /// The heading of the chat; nil in a waiting room without chat.
     let heading: String?
-    /// What stands right below the talk.
+    /// The lines right below the chat.
     let remark: [String]
-    /// What stands near the end of the panel.
+    /// The line near the end of the panel.
     let foot: String
 
     func draw(on frame: inout Frame, _ rect: Rect) {
@@ -29,7 +29,7 @@ struct RoomPanel: Sendable {
         drawTalk(on: &frame, rect, from: row)
     }
 
-    /// The ground of the panel, in themes that paint it.
+    /// Paints the background of the panel, in color themes that have one.
     private func paint(_ frame: inout Frame, _ rect: Rect) {
         let ground = Rect(
             column: rect.column - 1,

@@ -3,7 +3,7 @@ import GameProtocol
 import TerminalKit
 
 extension RoomScreen {
-    /// The keys of a room that waits; two of them are about bots.
+    /// Carries out an action of a waiting room. Two of the actions are about bots.
     mutating func perform(
         _ action: WaitingBox.Action,
         _ room: RoomView,
@@ -14,7 +14,7 @@ extension RoomScreen {
             botQuestion = BotQuestion()
             return []
         case .bot: return [.command(.bot(.normal))]
-        // As strong as the one that came last.
+        // The new bot has the level of the bot that came last.
         case .anotherBot:
             let grades = room.seats.compactMap { BotName.grade(of: $0.name) }
             return [.command(.bot(grades.last ?? .normal))]
@@ -23,7 +23,8 @@ extension RoomScreen {
         }
     }
 
-    /// Takes a key or a click while the question stands; anything else closes it.
+    /// Handles a key or a click while the question is open. The question closes on
+    /// any of them.
     mutating func receive(
         _ event: ScreenEvent,
         _ question: BotQuestion,

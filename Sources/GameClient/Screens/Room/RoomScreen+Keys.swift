@@ -3,15 +3,15 @@ import GameProtocol
 import TerminalKit
 
 extension RoomScreen {
-    /// What a key does in every room.
+    /// The actions of the keys that every room has.
     enum Action {
         case help, talk, leave, look, bell, motion, settings, rematch, review, newRoom, nextGame,
             takeSeat, kick, hideResult, oldTalk
-        /// The key means nothing now, and says why.
+        /// The action is impossible now; the text explains the reason.
         case explain(String)
     }
 
-    /// The keys that every room has, whatever is played in it.
+    /// The keys of every room, for any game.
     static func keys(
         _ room: RoomSituation,
         look: KeyHelp = .look("another look of the cards"),
@@ -94,8 +94,9 @@ extension RoomScreen {
         )
     }
 
-    /// Esc closes what is open, and people press it once too often: at a shared table, and in a room
-    /// that waits for players, it leaves only if a question comes first.
+    /// The keys that close something or leave. Esc closes the open part, and players often press it
+    /// once more than needed. So in a free game, and in a room that waits for players, Esc leaves
+    /// only if a question comes first.
     private static func keysOut(
         _ room: RoomSituation,
         _ showsResult: Bool
@@ -129,7 +130,7 @@ extension RoomScreen {
 
     private static let keysOfQuestion = Answer.keys("leave", "stay")
 
-    /// All keys of the state that it is in, those that come first at the front.
+    /// All keys of the current state; keys that take precedence come first.
     private func rows(_ room: RoomView, _ context: ScreenContext) -> [KeyRow] {
         if talkBox != nil { return TalkBox.keys.rows }
         if leaveQuestion != nil { return Self.keysOfQuestion.rows }
@@ -137,22 +138,23 @@ extension RoomScreen {
         if let botQuestion { return botQuestion.keys.rows }
         if inviteQuestion != nil { return InviteQuestion.keys.rows }
         if talk.isOpen { return TalkLine.rows }
-        // Letters are text there.
+        // In this field, letters are text.
         if field(room).takesLetters { return field(room).keys(room, context) }
         let waiting = WaitingBox.keys(RoomSituation(room, context))
         return keysOfNextRoom(context).rows + waiting.rows + field(room).keys(room, context)
             + keys(room, context).rows
     }
 
-    /// What is done with the offer of another room.
+    /// The answers to the offer of another room.
     enum Following {
         case follow(code: String)
         case decline
     }
 
-    /// Enter follows somebody, as long as that is offered; an invitation can be put away.
+    /// The keys for the offer of another room. Enter follows the player; Esc declines an
+    /// invitation.
     func keysOfNextRoom(_ context: ScreenContext) -> KeyMap<Following> {
-        // A chosen card is what Enter and Esc are for.
+        // Enter and Esc belong to the chosen card.
         guard let next = context.client?.offer,
             context.room.map({ !field($0).hasChoice }) ?? true
         else { return KeyMap([]) }
@@ -173,8 +175,8 @@ extension RoomScreen {
         return KeyMap([following, declining])
     }
 
-    /// Whether a key is an answer to the offer to follow: one that was under way before meant
-    /// something else.
+    /// Whether a key press answers the offer. A new offer gets no answer at first: the player may
+    /// have pressed the key for something else.
     func isOfferRead(_ context: ScreenContext) -> Bool {
         context.client?.offer?.isRead(at: context.at) ?? false
     }
@@ -188,7 +190,7 @@ extension RoomScreen {
         )
     }
 
-    /// Whether a result lies over the board.
+    /// Whether the result covers the board.
     private func showsResult(_ room: RoomView) -> Bool {
         room.phase == .over && !isResultAway && field(room).round.outcome != nil
     }
@@ -202,7 +204,7 @@ extension RoomScreen {
         )
     }
 
-    /// What the last row shows of them.
+    /// The keys that the last row shows.
     func hints(
         _ field: any GameField,
         _ room: RoomView,
@@ -218,7 +220,7 @@ extension RoomScreen {
         let own =
             room.phase == .lobby
             ? WaitingBox.footer(room) : room.isPlayer ? field.footer(room, context) : ["n", "f"]
-        // Letters are text here, those of the room's own keys, too.
+        // Letters are text here, even the letters of the room's own keys.
         guard !field.takesLetters else { return rows.hints(own) }
         let offer = field.hasChoice ? nil : context.client?.offer
         let next = offer == nil ? [] : offer?.invitation == nil ? ["Enter"] : ["Enter", "Esc"]
@@ -227,7 +229,7 @@ extension RoomScreen {
 }
 
 extension RoomScreen {
-    /// Asks whom to invite, or says why nobody can be.
+    /// Asks whom to invite, or explains why the player cannot invite.
     mutating func askInvite(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
         guard room.isPlayer else { return context.tell("Only who sits here can invite.") }
         guard room.hasFreeSeat else { return context.tell("No seat is free in this room.") }
@@ -235,7 +237,7 @@ extension RoomScreen {
         return [.clear]
     }
 
-    /// Takes a key while the question stands.
+    /// Handles a key while the question of whom to invite is open.
     mutating func invite(
         _ event: ScreenEvent,
         _ room: RoomView,

@@ -3,7 +3,8 @@ import GameProtocol
 import TerminalKit
 
 extension RoomScreen {
-    /// A player who has pressed no key for so long may be looking elsewhere.
+    /// The time without a key press after which the player may be looking elsewhere, in
+    /// milliseconds.
     private static let inattentiveMs = 10_000
 
     mutating func happened(_ news: News, _ context: ScreenContext) -> [ScreenEffect] {
@@ -36,7 +37,7 @@ extension RoomScreen {
             (kickQuestion, botQuestion, inviteQuestion) = (nil, nil, nil)
             isResultAway = false
             return leaveTitle()
-        // What was asked is asked again once the connection is there.
+        // The questions close: after a reconnection, the player has to act again.
         case .lost, .over:
             (leaveQuestion, kickQuestion, botQuestion) = (nil, nil, nil)
             inviteQuestion = nil
@@ -54,7 +55,7 @@ extension RoomScreen {
         return []
     }
 
-    /// Who comes and goes stands in the panel, with what is said.
+    /// Logs joins and leaves in the panel, together with the chat.
     private mutating func noteComing(
         _ news: News,
         _ room: RoomView,
@@ -75,13 +76,13 @@ extension RoomScreen {
         case .online(let player): log.note("\(player) is back")
         case .owner(let player):
             log.note(player == room.me ? "you are the host now" : "\(player) is the host now")
-        // How long it stays open is told by a clock.
+        // A notice with a time has a countdown of its own.
         case .notice(_, _, _?, _): return []
         case .notice(_, let message, nil, _): return context.tell(message)
         case .readyAgain: return context.tell("You are ready.")
         case .backInSeat(let code, let isElsewhere):
             let words = PlainReconnection.backInSeat(code, isElsewhere)
-            // A refused request is an error: it stays until the next key.
+            // As an error, this message stays until the next key.
             return isElsewhere
                 ? [.tell(ScreenMessage(text: words, isError: true))] : context.tell(words)
         case .botsGone(let names, let address):
@@ -158,12 +159,13 @@ extension RoomScreen {
         return effects
     }
 
-    /// Whether somebody has just looked at the screen.
+    /// Whether the player has recently looked at the screen.
     private func isAttentive(_ context: ScreenContext) -> Bool {
         context.isFocused && context.at - (context.lastKeyAt ?? enteredAt) < Self.inattentiveMs
     }
 
-    /// The bell for what somebody says, where this player wants to hear that.
+    /// Returns the bell for a chat message, if the settings ask for it and the player looks
+    /// elsewhere.
     private func bell(
         of player: String,
         _ room: RoomView,
@@ -183,7 +185,7 @@ extension RoomScreen {
         return [.title(nil)]
     }
 
-    /// `Leave? bob wins.   Ctrl-C keeps your seat for 2:00`
+    /// The question before leaving, such as `Leave? bob wins.   Ctrl-C keeps your seat for 2:00`.
     private static func question(_ room: RoomView, _ keptSeconds: Int) -> String {
         if room.isFree { return "Leave? \(room.game.stake(in: room))" }
         let others = room.playing.filter { $0.name != room.me }
@@ -199,7 +201,7 @@ extension RoomScreen {
         return "Leave? \(end)\(kept)"
     }
 
-    /// The next room in play that fits the window, after this one.
+    /// Watches the next playing room after this one that fits the window.
     private mutating func watchNext(
         _ rooms: [RoomSummary],
         _ room: RoomView,

@@ -7,7 +7,7 @@ extension RoomScreen {
         guard let room = context.room else { return [] }
         if case .focus = event { return [] }
         if case .pointer(let pointer) = event {
-            // Whatever has opened meanwhile, a card that was dragged is put down.
+            // A drag must end even if a question or the chat has opened meanwhile.
             let isCovered = hasQuestion || talk.isOpen
             guard !isCovered || pointer.isReleased else { return [] }
             return fields[room.options.game].receive(event, room, context) ?? []
@@ -30,12 +30,12 @@ extension RoomScreen {
         if inviteQuestion != nil { return invite(event, room, context) }
         if talk.isOpen { return takeTalk(talk.receive(event), room, context) }
         if case .key = event, room.phase == .lobby, waiting.closeCode() { return [.clear] }
-        // Where the field takes letters, those of the room are text.
+        // If the field accepts letters, the letter keys of the room are text.
         if case .key(let key) = event, !field(room).takesLetters {
             if let action = keysOfNextRoom(context)[key], isOfferRead(context) {
                 switch action {
                 case .follow(let code):
-                    // What is certain to be refused is no reason to give up a room.
+                    // A locked room would refuse the player, so the player keeps this room.
                     if context.client?.offer?.invitation?.isLocked == true {
                         return context.tell("\(code) asks for a password: q leaves first.")
                     }
@@ -50,12 +50,12 @@ extension RoomScreen {
         let wasAsked = field(room).isAsking
         if let effects = fields[room.options.game].receive(event, room, context) { return effects }
         let effects = takeEvent(event, room, context)
-        // A command closes the question by itself; what is no command has to say no to it.
+        // A command closes the question by itself. Any other event has to decline it.
         guard wasAsked, !effects.contains(where: \.isCommand) else { return effects }
         return .declined + effects
     }
 
-    /// What every room understands.
+    /// Handles the events that every room has.
     private mutating func takeEvent(
         _ event: ScreenEvent,
         _ room: RoomView,
@@ -120,7 +120,7 @@ extension RoomScreen {
     private func rematch(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
         switch room.phase {
         case .over where room.isPlayer:
-            // A solo player need not wait for anyone: start at once.
+            // A single player waits for no other player, so the round starts at once.
             if room.seats.count == 1, field(room).round.outcome?.results.count == 1 {
                 return [.command(.rematch)] + (room.owner == room.me ? [.command(.start)] : [])
             }

@@ -3,7 +3,7 @@ import GameProtocol
 import TerminalKit
 
 extension RoomScreen {
-    /// Does what was typed in the talk line.
+    /// Carries out the result of the chat line.
     mutating func takeTalk(
         _ outcome: TalkLine.Outcome,
         _ room: RoomView,

@@ -2,34 +2,35 @@ import ClientCore
 import GameProtocol
 import TerminalKit
 
-/// A room: waiting, playing, watching and what comes after.
+/// The screen of a room: before, during and after a round, for players and spectators.
 ///
-/// It has what all rooms share, and leaves the cards to the field of the room's game.
+/// It has the parts that all rooms share, and leaves the cards to the field of the room's game.
 struct RoomScreen: ScreenPart {
     var fields = GameFields()
     var waiting = WaitingBox()
     var log = TalkLog()
     var talk = TalkLine()
-    /// What was said while it could not be seen.
+    /// The number of chat messages that arrived while the chat was not visible.
     var unreadCount = 0
     var enteredAt = 0
-    /// The question whether this player really leaves, while it stands.
+    /// The question whether this player really leaves, while it is open.
     var leaveQuestion: String?
-    /// The question whom to send away, while it stands.
+    /// The question which member to remove, while it is open.
     var kickQuestion: KickQuestion?
-    /// The question how strong a bot is to be, while it stands.
+    /// The question about the level of a bot, while it is open.
     var botQuestion: BotQuestion?
-    /// The question whom to invite, while it stands.
+    /// The question of whom to invite, while it is open.
     var inviteQuestion: InviteQuestion?
-    /// The window's title says that it is this player's turn.
+    /// Whether the window's title announces this player's turn.
     var hasTitle = false
-    /// Whose time has run out, and for which time in a row, until the next turn is told.
+    /// The player whose time has run out, and the number of timeouts in a row, until the next turn
+    /// is shown.
     var timeout: (player: String, strikes: Int)?
-    /// Somebody put the result away, to look at the board.
+    /// Whether the player has closed the result to look at the board.
     var isResultAway = false
-    /// All that was said, while it is read.
+    /// The box with the whole chat, while it is open.
     var talkBox: TalkBox?
-    /// The next list of rooms is for choosing another game to watch.
+    /// Whether the next list of rooms is for choosing another game to watch.
     var wantsNextGame = false
 
     func draw(on canvas: inout Canvas, _ context: ScreenContext) {
@@ -50,7 +51,8 @@ struct RoomScreen: ScreenPart {
         let isUrgent = Self.isUrgent(room, at: context.at)
         draw(turnBar(field, room, context), isUrgent, on: &canvas.frame, layout)
         drawTexts(field, layout, room, context, on: &canvas)
-        // What is typed is text: a click that stands for a key would be typed, too.
+        // Clicks that stand for keys are switched off, because the keys would be typed into the
+        // field.
         if talk.isOpen || hasQuestion {
             canvas.cover(canvas.frame.bounds)
         }
@@ -90,7 +92,7 @@ struct RoomScreen: ScreenPart {
         room.phase == .lobby ? waiting.turnBar(room) : field.turnBar(room, context)
     }
 
-    /// The last seconds of the own turn.
+    /// Whether the player's own turn is in its last seconds.
     private static func isUrgent(_ room: RoomView, at now: Int) -> Bool {
         guard room.isMyTurn, let endsAt = room.turn?.endsAt else { return false }
         return endsAt - now <= urgentMs
@@ -162,7 +164,7 @@ extension RoomScreen {
         canvas.message(context.message ?? next, otherwise: said ?? friend ?? prompt)
     }
 
-    /// What somebody alone has to beat.
+    /// The personal best that a single player has to beat.
     private func best(_ field: any GameField, _ room: RoomView) -> [PanelSection] {
         guard room.phase == .playing, let best = field.round.personalBest else { return [] }
         return [PanelSection(lines: best.short.map { StyledText($0, .dim) })]
@@ -184,7 +186,7 @@ extension RoomScreen {
                 foot: "t to talk"
             )
         }
-        // A shared table has no round that talk could help in.
+        // In a free game there is no round in which chat could help a player.
         let isHidden = room.phase == .playing && !room.isFree
         let others = max(0, room.spectators.count - 1)
         let watching =
@@ -201,12 +203,12 @@ extension RoomScreen {
     }
 }
 
-/// The first row of a room: the game, the room, the connection, and how long the round has run.
+/// The first row of a room: the game, the room, the connection, and the duration of the round.
 struct RoomHeader: Sendable {
     let room: RoomView
     let mark: ConnectionMark
     let clockMs: Int
-    /// The lines of talk that were not seen; the newest stands in the message row.
+    /// The number of unread chat lines. The message row shows the newest of them.
     var unreadCount = 0
 
     func draw(on frame: inout Frame, isCompact: Bool) {
@@ -223,7 +225,8 @@ struct RoomHeader: Sendable {
         frame.put(clock, column: column + (isCompact ? 1 : 3), row: 0, .dim)
     }
 
-    /// The code is what friends need to come: where there is no room, what stands before it is cut.
+    /// Returns the left part of the row. Friends need the code to join, so a narrow window shortens
+    /// the words before it.
     private func left(_ isCompact: Bool, _ columns: Int) -> StyledText {
         let watching = room.isPlayer ? nil : "WATCHING"
         let parts = [watching, room.gameWords, isCompact ? nil : room.title].compactMap { $0 }

@@ -1,9 +1,9 @@
 import ClientCore
 import TerminalKit
 
-/// All that was said in a room, every word of it; it opens at the newest.
+/// A box with the whole chat of a room. It opens at the newest message.
 struct TalkBox: Equatable, Sendable {
-    /// The rows below the last one that is shown.
+    /// The number of rows below the last visible one.
     private var rowsBelow = 0
 
     private static let columns = 76
@@ -26,7 +26,7 @@ struct TalkBox: Equatable, Sendable {
         ),
     ])
 
-    /// Takes a key, the wheel or a click; false where the box closes.
+    /// Handles a key, the wheel or a click. Returns false if the box closes.
     mutating func receive(_ event: ScreenEvent, _ log: TalkLog, _ size: Size) -> Bool {
         let visible = Self.visibleRows(size)
         let most = max(0, Self.rows(log, size).count - visible)

@@ -2,29 +2,30 @@ import ClientCore
 import GameProtocol
 import TerminalKit
 
-/// The one-line editor in which this player talks.
+/// The one-line editor for chat.
 ///
-/// It lies in the message row and moves nothing else; what was typed is kept when it is closed.
+/// It covers the message row and moves no other part of the screen. Closing it keeps the typed
+/// text.
 struct TalkLine: Equatable, Sendable {
-    /// From here on the count is shown.
+    /// The length from which on the line shows the count of characters.
     static let countedFrom = 250
     static let maximumHistory = 50
-    /// What a digit says on an empty line: talking on somebody's clock should be short.
+    /// The words that digits send on an empty line. A chat message during a turn should be quick.
     static let quickWords = ["nice", "oops", "hurry", "gg", "brb"]
 
     private(set) var isOpen = false
     private(set) var field = TextField(maximumCount: Limits.maximumChatCount)
     private var history: [String] = []
-    /// The place in the history that is shown; nil for what is being typed.
+    /// The index in the history that is visible; nil for the text that is being typed.
     private var shown: Int?
-    /// What was being typed before the history was looked at.
+    /// The typed text from before the player opened the history.
     private var draft = ""
 
-    /// What comes of a key.
+    /// The result of a key.
     enum Outcome: Equatable, Sendable {
         case nothing
         case say(String)
-        /// A line that begins with `/`, without it.
+        /// A line that begins with `/`, without the `/`.
         case command(String)
         case tell(String)
     }
@@ -36,7 +37,7 @@ struct TalkLine: Equatable, Sendable {
         case quickWord(Unicode.Scalar)
     }
 
-    /// The keys of the line; the others edit it, or are typed.
+    /// The keys of the line. Other keys edit it or type text.
     private static let keys = KeyMap<Action>([
         KeyBinding("Enter", "send", help: .more("send"), to: .send),
         KeyBinding("Esc", "close", help: .more("close, and keep what was typed"), to: .close),
@@ -52,7 +53,7 @@ struct TalkLine: Equatable, Sendable {
 
     static var rows: [KeyRow] { keys.rows }
 
-    /// What the last row shows of them, and of what can be typed.
+    /// The keys that the last row shows, and a hint at `/help`.
     static var hints: [KeyHint] {
         rows.hints(["Enter", "Esc", "↑", "1-5"]) + [KeyHint("/help", "")]
     }
@@ -109,7 +110,7 @@ struct TalkLine: Equatable, Sendable {
         shown = nil
     }
 
-    /// Writes at the cursor what the rules for talk allow.
+    /// Inserts the allowed characters of a text at the cursor.
     private mutating func insert(_ text: String) -> Outcome {
         shown = nil
         let fits = field.insert(text, clean: Cleaning.typed)
@@ -131,7 +132,7 @@ struct TalkLine: Equatable, Sendable {
 }
 
 extension TalkLine {
-    /// A pasted block as one line: ends of lines become ` / `.
+    /// Returns a pasted block as one line: line ends become ` / `.
     static func oneLine(_ text: String) -> String {
         let lines = text.split(whereSeparator: \.isNewline).map { line in
             trimmed(String(line.map { $0 == "\t" ? " " : $0 }))
@@ -143,7 +144,8 @@ extension TalkLine {
         String(text.drop { $0 == " " }).withoutBlanksAtEnd
     }
 
-    /// Draws the line into the message row, the part around the cursor where it is long.
+    /// Draws the line into the message row. If the line is long, it draws the part around the
+    /// cursor.
     func draw(on canvas: inout Canvas) {
         let row = canvas.messageRow
         let margin = canvas.margin

@@ -1,14 +1,14 @@
 import ClientCore
 import TerminalKit
 
-/// What was said in a room, and who came and went, as the panel shows it.
+/// The log of a room: chat, joins and leaves, as the panel shows them.
 struct TalkLog: Equatable, Sendable {
-    /// Lines beyond these are forgotten, the oldest first.
+    /// The most lines that are kept; the oldest are dropped first.
     static let maximumLines = 100
 
     private(set) var lines: [Line] = []
 
-    /// Something that was said, or that happened.
+    /// A chat message, or a note about an event.
     enum Line: Equatable, Sendable {
         case said(player: String, text: String)
         case note(String)
@@ -23,10 +23,11 @@ struct TalkLog: Equatable, Sendable {
         if lines.count > Self.maximumLines { lines.removeFirst() }
     }
 
-    /// What a line takes of a panel; what is longer ends in `…`, and is read whole elsewhere.
+    /// The most rows of one line in a panel. A longer line ends in `…`; the chat box shows it
+    /// whole.
     private static let maximumRows = 3
 
-    /// The newest lines that fit, the oldest of them first; each with who said it.
+    /// Returns the newest lines that fit, each with its speaker. The oldest of them comes first.
     func rows(columns: Int, count: Int) -> [StyledText] {
         var rows: [StyledText] = []
         for line in lines.reversed() {
@@ -39,12 +40,12 @@ struct TalkLog: Equatable, Sendable {
         return rows
     }
 
-    /// Everything, whole.
+    /// Returns all lines without shortening.
     func allRows(columns: Int) -> [StyledText] {
         lines.flatMap { Self.wrap($0, columns, maximum: .max) }
     }
 
-    /// The newest thing that was said, in one line.
+    /// The newest chat message, in one line.
     var last: String? {
         for case .said(let player, let text) in lines.reversed() { return "\(player): \(text)" }
         return nil

@@ -2,12 +2,11 @@ import ClientCore
 import GameProtocol
 import TerminalKit
 
-/// What lies over the cards before the first round: the line for a friend.
+/// The box over the cards before the first round. It shows the command with which a friend joins.
 struct WaitingBox: Sendable {
-    /// This computer's address on the network, under which the server answers; nil where none is
-    /// known.
+    /// The network address of this computer under which the server answers; nil if none is known.
     private var ownAddress: JoinAddress?
-    /// The code that a phone can scan lies over all else, until a key is pressed.
+    /// Whether the QR code covers the screen. Any key closes it.
     private var showsCode = false
 
     private static let columns = 44
@@ -16,10 +15,10 @@ struct WaitingBox: Sendable {
         case copy, code, bot, anotherBot, invite, start, ready, wait
     }
 
-    /// The keys of a room that waits: before the first round all of them, and where a seat may be
-    /// free also the line for a friend, and a bot between rounds.
+    /// The keys of a waiting room. Before the first round, all keys are active. Later, while a seat
+    /// may be free, the line for a friend stays; between rounds, a bot can join, too.
     static func keys(_ room: RoomSituation) -> KeyMap<Action> {
-        // A question is answered first.
+        // The player must answer an open question first.
         guard !room.isAsked else { return KeyMap([]) }
         let isLobby = room.phase == .lobby
         let line = "copy the line that a friend pastes"
@@ -74,7 +73,7 @@ struct WaitingBox: Sendable {
         )
     }
 
-    /// What the last row shows of them.
+    /// The keys that the last row shows.
     static func footer(_ room: RoomView) -> [String] {
         room.isPlayer ? room.hasFreeSeat ? ["y", "b", "s", "i"] : ["y", "s"] : ["y"]
     }
@@ -87,7 +86,7 @@ struct WaitingBox: Sendable {
         switch action {
         case .copy: return [.copy(line(room, context))]
         case .code: return showCode(room, context)
-        // What a bot is to be, and who is to come, are questions of the screen.
+        // The screen asks for the level of the bot and for the invited player.
         case .bot, .anotherBot, .invite: return []
         case .start: return [.command(.start)]
         case .ready: return [.command(.ready)]
@@ -111,7 +110,7 @@ struct WaitingBox: Sendable {
         }
     }
 
-    /// This computer's address was found, or there is none.
+    /// Stores the address of this computer; nil if there is none.
     mutating func found(
         _ address: JoinAddress?,
         _ room: RoomView,
@@ -130,7 +129,7 @@ struct WaitingBox: Sendable {
         return [.findOwnAddress(port: address.port)]
     }
 
-    /// Whether a key closes what lies over the screen; it does nothing else then.
+    /// Closes the code if it is open, and returns whether it was. The key has no other effect then.
     mutating func closeCode() -> Bool {
         defer { showsCode = false }
         return showsCode
@@ -145,19 +144,19 @@ struct WaitingBox: Sendable {
             return context.tell("This server has no page for browsers.")
         }
         showsCode = true
-        // A phone that is led to "localhost" finds itself.
+        // On a phone, "localhost" would be the phone itself.
         guard address.isLoopback, ownAddress == nil else { return [.clear] }
         return [.findOwnAddress(port: address.port), .clear]
     }
 
-    /// The room's page, for a friend's browser; nil for a server without one.
+    /// The link to the room's page for a friend's browser; nil if the server has no pages.
     private func link(_ room: RoomView, _ context: ScreenContext) -> WebLink? {
         guard let client = context.client else { return nil }
         let address = client.plan.address.room(room.code).forFriends(ownAddress?.host)
         return client.web?.link(to: address)
     }
 
-    /// `GameClient join 192.168.1.20/K3QF`.
+    /// The command for a friend, such as `GameClient join 192.168.1.20/K3QF`.
     private func line(_ room: RoomView, _ context: ScreenContext) -> String {
         "GameClient join \(address(room, context).text)"
     }
@@ -170,7 +169,7 @@ struct WaitingBox: Sendable {
 }
 
 extension WaitingBox {
-    /// The line for a friend, where a table is open at once and nobody has come to it yet.
+    /// The command for a friend in a free game whose owner is still alone; nil otherwise.
     func hint(_ room: RoomView, _ context: ScreenContext) -> String? {
         guard room.isFree, room.isPlayer, room.seats.count == 1, room.hasFreeSeat else {
             return nil
@@ -187,7 +186,7 @@ extension WaitingBox {
         )
     }
 
-    /// Who is missing.
+    /// The words for the players that are missing or not ready.
     private func waiting(_ room: RoomView) -> String {
         if let count = room.seatCount, room.seats.count < count {
             switch (room.seats.count, count - room.seats.count) {
@@ -216,7 +215,7 @@ extension WaitingBox {
         let columns = max(Self.columns, 5 + (widest.max() ?? 0))
         let whole = Size(columns: columns, rows: lines.count + 2)
         let fits = layout.field.columns >= whole.columns && layout.field.rows >= whole.rows
-        // The address alone leads to the room, too.
+        // If the box is narrow, it shows only the address, which is enough to join.
         let command = line(room, context)
         let isNarrow = layout.field.columns < Width.of(command) + 4
         let shown = fits ? lines : [isNarrow ? address(room, context).text : command]
@@ -248,12 +247,12 @@ extension WaitingBox {
         return ["", line(room, context), ""] + copies + password + [""] + web
     }
 
-    /// Whether a line is one to be copied.
+    /// Whether the player may want to copy a line.
     private static func isLine(_ text: String) -> Bool {
         text.hasPrefix("GameClient") || text.hasPrefix("http")
     }
 
-    /// Command, address and code, over all else that is drawn.
+    /// Draws the command, the address and the QR code over the screen.
     func drawCode(on canvas: inout Canvas, _ room: RoomView, _ context: ScreenContext) {
         guard showsCode, let link = link(room, context) else { return }
         let bounds = canvas.frame.bounds

@@ -2,11 +2,11 @@ import ClientCore
 import GameProtocol
 import TerminalKit
 
-/// Everything that this player can choose of the screen, with a sample of how it looks then.
+/// The settings of the screen, with a sample of the result.
 struct SettingsScreen: ScreenPart {
     private var selection = ListSelection()
 
-    /// One thing that can be chosen.
+    /// A line of the settings.
     private enum Line: CaseIterable {
         case look, suits, numbers, colors, motion, sound
 
@@ -98,7 +98,8 @@ struct SettingsScreen: ScreenPart {
         return [.set(settings)]
     }
 
-    /// The themes of the program, and the one of a file, where there is one.
+    /// Returns the next color theme. The theme of a file, if there is one, follows the program's
+    /// own.
     private static func colors(after settings: ScreenSettings, _ step: Int) -> ColorTheme {
         let own = settings.ownColors.map { [$0] } ?? []
         let all = ColorTheme.all + own
@@ -106,7 +107,7 @@ struct SettingsScreen: ScreenPart {
         return all[(index + step + all.count) % all.count]
     }
 
-    /// For what the bell rings, as a sentence.
+    /// The events for which the bell rings, as a sentence.
     static func words(_ sound: ScreenSettings.Sound) -> String {
         switch sound {
         case .turn: "The bell rings for your turn, and three times for its last ten seconds."
@@ -165,7 +166,7 @@ extension SettingsScreen {
         canvas.footer(Self.keys.rows.hints(["↑↓", "←→", "?", "Esc"]))
     }
 
-    /// What the message row says of the line that is chosen.
+    /// The message row for the selected line.
     private static func note(_ index: Int, _ settings: ScreenSettings) -> String {
         switch Line.allCases[index] {
         case .look: settings.look.note
@@ -179,7 +180,7 @@ extension SettingsScreen {
 }
 
 extension CaseIterable where Self: Equatable, AllCases.Index == Int {
-    /// The next case, or the one before; behind the last comes the first.
+    /// Returns the next or the previous case; the first case follows the last.
     fileprivate func step(_ step: Int) -> Self {
         let all = Self.allCases
         let index = all.firstIndex(of: self) ?? 0

@@ -1,20 +1,20 @@
 import ClientCore
 import GameProtocol
 
-/// An entry of one of the lists of themes: its line, its detail, and where it leads.
+/// An entry in one of the lists of themes: its line, its details, and the list that it opens.
 struct ThemeEntry: Equatable, Sendable {
     let title: String
-    /// What stands at the right of its line.
+    /// The text at the right of the line.
     var count = ""
-    /// How many pairs it has; nil for a face.
+    /// The number of pairs; nil for a face.
     var pairs: Int?
-    /// The list that it opens; nil for a face.
+    /// The list that this entry opens; nil for a face.
     var question: ThemeSearch.Question?
     var detail: [Fact] = []
     /// The page of a face.
     var link: ForeignLink?
 
-    /// A line of the detail.
+    /// A line of the details.
     struct Fact: Equatable, Sendable {
         var label = ""
         var text: String

@@ -7,7 +7,7 @@ extension ThemesScreen {
         context.size.columns >= 80 && context.size.rows >= 18
     }
 
-    /// How many entries are seen at once.
+    /// The number of visible entries.
     func rows(_ context: ScreenContext) -> Int { max(1, context.size.rows - 5) }
 
     private func listColumns(_ context: ScreenContext) -> Int {
@@ -52,7 +52,7 @@ extension ThemesScreen {
         return path.dropFirst().reduce("Themes") { "\($0) › \($1.title)" }
     }
 
-    /// How much has come.
+    /// The number of entries received so far.
     private func count(_ client: ClientState) -> String {
         guard let search = client.themes, search.question == here.question else { return "" }
         switch here.question {
@@ -94,7 +94,7 @@ extension ThemesScreen {
         }
     }
 
-    /// Why the list is empty.
+    /// The reason why the list is empty.
     private func nothing(_ client: ClientState) -> String {
         guard let search = client.themes else { return "Asking the server…" }
         if !here.filter.isEmpty { return ThemeWords.nothingFound(here.filter, in: here.title) }
@@ -154,7 +154,7 @@ extension ThemesScreen {
         canvas.frame.put("…", column: last.column, row: last.row, .dim)
     }
 
-    /// Where a link leads, unless its text says so itself.
+    /// The host of a link, unless the text beside it names the host already.
     private static func place(_ link: ForeignLink, beside text: String) -> String {
         text.contains(link.place) ? "" : " (\(link.place))"
     }

@@ -2,7 +2,7 @@ import ClientCore
 import TerminalKit
 
 extension ThemesScreen {
-    /// What a key does here.
+    /// The actions of the keys.
     enum Action {
         case move(CursorMove)
         case open, play, copy, filter, back, help

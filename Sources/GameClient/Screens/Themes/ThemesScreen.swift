@@ -2,25 +2,26 @@ import ClientCore
 import GameProtocol
 import TerminalKit
 
-/// The server's themes, the groups of one, and the faces of a group: a list, and the detail of what
-/// is selected in it.
+/// The server's themes, the groups of a theme, and the faces of a group: a list, and the details of
+/// the selected entry.
 ///
-/// What the server has said is in `ClientState.themes`; the screen knows only where somebody is.
+/// The answers of the server are in `ClientState.themes`. The screen holds only the player's place
+/// in the lists.
 struct ThemesScreen: ScreenPart {
-    /// The form that takes what is chosen; without one, a room is made.
+    /// The form that receives the choice. Without a form, the choice creates a room.
     let form: NewRoomOptions?
-    /// The lists from the outermost to the one that is shown; never empty.
+    /// The lists from the outermost to the visible one; never empty.
     private(set) var path = [Place(question: .themes)]
     var isShowingDetail = false
-    /// The filter while it is typed.
+    /// The filter while the player types it.
     var filterField: TextField?
 
     init(form: NewRoomOptions? = nil) { self.form = form }
 
-    /// A list, and what is selected in it.
+    /// A list, and the selection in it.
     struct Place: Equatable, Sendable {
         var question: ThemeSearch.Question
-        /// What was chosen in the list before, and how many pairs it has.
+        /// The title of the entry that opened this list, and its number of pairs.
         var title = "Themes"
         var pairs: Int?
         var filter = ""
@@ -107,7 +108,7 @@ struct ThemesScreen: ScreenPart {
         here.selection.select(index, of: entries(context).count, visible: rows(context))
     }
 
-    /// Goes into what is selected; a face has only its detail.
+    /// Opens the list of the selected entry. A face has only details.
     private mutating func open(_ context: ScreenContext) -> [ScreenEffect] {
         guard let entry = selected(in: entries(context)) else {
             return .tell("There is nothing to choose here.")
@@ -121,7 +122,7 @@ struct ThemesScreen: ScreenPart {
         return [.command(.themes(question, tells: false))]
     }
 
-    /// Closes the innermost that is open.
+    /// Closes the innermost open part.
     private mutating func back(_ context: ScreenContext) -> [ScreenEffect] {
         if isShowingDetail {
             isShowingDetail = false
@@ -130,7 +131,7 @@ struct ThemesScreen: ScreenPart {
         } else if path.count > 1 {
             path.removeLast()
             let search = context.client?.themes
-            // What was left before all of it had come is asked for again.
+            // If the player left this list before it was complete, the screen requests it again.
             let isThere =
                 here.question == .themes
                 ? search?.hasAllThemes == true : search?.overview?.theme == here.question.theme
@@ -141,7 +142,7 @@ struct ThemesScreen: ScreenPart {
         return []
     }
 
-    /// A room with what is selected, or into the form with it.
+    /// Creates a room with the selected theme, or enters the theme into the form.
     private func play(_ context: ScreenContext) -> [ScreenEffect] {
         guard let choice = choice(context) else {
             return .tell("Choose a theme first.")
@@ -152,7 +153,8 @@ struct ThemesScreen: ScreenPart {
         return form == nil ? [.command(.create(options))] : [.open(.newRoom(options))]
     }
 
-    /// What would be played with: in a list of faces all of it, whatever is selected.
+    /// The theme and group to play with. In a list of faces, the selected face plays no part: it
+    /// is the whole group.
     private func choice(
         _ context: ScreenContext
     ) -> (theme: String, group: String?, pairs: Int)? {
