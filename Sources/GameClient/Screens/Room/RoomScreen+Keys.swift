@@ -95,7 +95,7 @@ extension RoomScreen {
     }
 
     /// The keys that close something or leave. Esc closes the open part, and players often press it
-    /// once more than needed. So in a free game, and in a room that waits for players, Esc leaves
+    /// once more than needed. So at a shared table, and in a room that waits for players, Esc leaves
     /// only if a question comes first.
     private static func keysOut(
         _ room: RoomSituation,

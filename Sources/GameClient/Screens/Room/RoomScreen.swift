@@ -186,7 +186,7 @@ extension RoomScreen {
                 foot: "t to talk"
             )
         }
-        // In a free game there is no round in which chat could help a player.
+        // A shared table has no rounds, so spectators' chat cannot help a player there.
         let isHidden = room.phase == .playing && !room.isFree
         let others = max(0, room.spectators.count - 1)
         let watching =

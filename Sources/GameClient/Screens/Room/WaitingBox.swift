@@ -169,7 +169,7 @@ struct WaitingBox: Sendable {
 }
 
 extension WaitingBox {
-    /// The command for a friend in a free game whose owner is still alone; nil otherwise.
+    /// The command for a friend at a shared table with a single player; nil otherwise.
     func hint(_ room: RoomView, _ context: ScreenContext) -> String? {
         guard room.isFree, room.isPlayer, room.seats.count == 1, room.hasFreeSeat else {
             return nil
