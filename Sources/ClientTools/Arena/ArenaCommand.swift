@@ -2,7 +2,8 @@ package import ClientCore
 package import CommandLine
 import GameProtocol
 
-/// One run of `arena`: bots against bots, here or on a server, and the table of their results.
+/// One run of `arena`: bots play against bots, offline or on a server, and a table shows the
+/// results.
 package struct ArenaCommand {
     private let plan: ArenaPlan
     private let server: JoinAddress?
@@ -58,7 +59,7 @@ package struct ArenaCommand {
         }
     }
 
-    /// Gives the status to end with.
+    /// Plays the arena and returns the exit status.
     package func run() -> Int32 {
         var pairings: [ArenaPairing] = []
         for players in plan.pairings {

@@ -1,9 +1,9 @@
-/// All games of two bots in an arena, or of one alone.
+/// All rounds of two bots in an arena, or of one bot alone.
 struct ArenaPairing: Equatable, Sendable {
-    /// Their places in the list of levels.
+    /// The indices of the bots in the list of levels.
     let players: [Int]
-    /// How much more the first named one reached than the other, or what it reached alone: in all
-    /// games, and by who began.
+    /// The points of the first bot minus the points of the other, or the points of a bot that plays
+    /// alone: over all rounds, and by the bot that began.
     private(set) var lead = ArenaMean()
     private(set) var leadByFirst = [ArenaMean(), ArenaMean()]
     private(set) var wonCount = 0
@@ -19,32 +19,33 @@ struct ArenaPairing: Equatable, Sendable {
         if game.isDrawn { drawnCount += 1 }
     }
 
-    /// The share of games that were won, 0 to 1.
+    /// The share of rounds that were won, 0 to 1.
     var share: Double { lead.count == 0 ? 0 : Double(wonCount) / Double(lead.count) }
 
-    /// What the first named one won of these games, a draw being worth a half.
+    /// The score of the first bot: a win counts 1, a draw counts 1/2.
     var points: Double { Double(wonCount) + Double(drawnCount) / 2 }
 }
 
-/// A game of two bots, or of one alone, as an arena counts it.
+/// The result of one round in an arena, of two bots or of one bot alone.
 struct ArenaGame: Equatable, Sendable {
-    /// Which of the two began, 0 or 1.
+    /// The bot that began, 0 or 1.
     var first: Int
-    /// What each reached: pairs, or cards on the foundations.
+    /// The points of each bot: pairs, or cards on the foundations.
     var points: [Int]
-    /// The moves of all together.
+    /// The number of moves of all bots together.
     var flips = 0
-    /// How it ended for the first named one, as the room says.
+    /// The outcome for the first bot, as the room reports it.
     var outcome: BotResult.Outcome
 
-    /// How much more the first named one reached than the other, or what it reached alone.
+    /// The points of the first bot minus the points of the other, or the points of a bot that plays
+    /// alone.
     var lead: Int { points[0] - (points.count > 1 ? points[1] : 0) }
     var isWon: Bool { outcome == .win }
-    /// Both have won, or neither.
+    /// Whether both bots won, or neither of them.
     var isDrawn: Bool { points.count > 1 && (outcome == .tie || outcome == .none) }
 }
 
-/// The mean of many numbers, and how far it may be from the true one by chance.
+/// The mean of many numbers, and its standard error.
 struct ArenaMean: Equatable, Sendable {
     private(set) var count = 0
     private var sum = 0
@@ -58,7 +59,7 @@ struct ArenaMean: Equatable, Sendable {
 
     var mean: Double { count == 0 ? 0 : Double(sum) / Double(count) }
 
-    /// The standard error of the mean; 0 where there is no telling.
+    /// The standard error of the mean; 0 for fewer than two numbers.
     var error: Double {
         guard count > 1 else { return 0 }
         let variance = (Double(squares) - Double(sum) * mean) / Double(count - 1)

@@ -2,26 +2,26 @@ import ClientCore
 import CommandLine
 import GameProtocol
 
-/// What an arena plays: fixed when it starts.
+/// The settings of an arena, fixed at its start.
 struct ArenaPlan: Equatable, Sendable {
     var levels: [BotLevel]
-    /// The room of each game; with one seat every level plays by itself.
+    /// The room of each round. With one seat, every level plays alone.
     var room: CreateRequest
-    /// What is played, as the first line of the results says it: `8 pairs`.
+    /// The title of the results, such as `8 pairs`.
     var title: String
-    /// What players are compared by: `pairs`.
+    /// The unit of the points, such as `pairs`.
     var unit: String
-    /// The pairs of the board, in a game that has one.
+    /// The number of pairs of the board; nil in a game without a board.
     var pairCount: Int?
-    /// Of each pairing; who begins changes from game to game.
+    /// The number of rounds of each pairing. The two bots take turns to begin.
     var gameCount: Int
-    /// Any number: cards and choices come of it.
+    /// The seed of cards and choices; any number.
     var seed: UInt64
 
-    /// Nobody has an opponent.
+    /// Whether every bot plays alone.
     var isAlone: Bool { room.seats == 1 }
 
-    /// Every two of the levels, by their places; or every one alone.
+    /// Every pair of levels, by index, or every level alone.
     var pairings: [[Int]] {
         if isAlone { return levels.indices.map { [$0] } }
         return levels.indices.flatMap { one in
@@ -29,26 +29,27 @@ struct ArenaPlan: Equatable, Sendable {
         }
     }
 
-    /// The seed of a pairing; who plays alone gets the same deals as all others.
+    /// Returns the seed of a pairing. Bots that play alone all get the same deals.
     func seed(of players: [Int]) -> UInt64 {
         isAlone ? seed : seed &+ UInt64(players[0] * levels.count + players[1])
     }
 
-    /// The level; the second of the same has `#2` behind it.
+    /// Returns the label of a player: its level, with `#2` after the second player of the same
+    /// level.
     func label(of player: Int) -> String {
         let level = levels[player]
         let number = levels[...player].count { $0 == level }
         return number == 1 ? "\(level)" : "\(level)#\(number)"
     }
 
-    /// A name that a server takes.
+    /// Returns the player's label as a valid name on a server.
     func name(of player: Int) -> String {
         label(of: player).map { $0 == ":" || $0 == "#" ? "-" : "\($0)" }.joined()
     }
 }
 
 extension ArenaPlan {
-    /// An arena of boards of so many pairs.
+    /// Creates an arena of boards with the given number of pairs.
     init(levels: [BotLevel], pairCount: Int, gameCount: Int, seed: UInt64) {
         self.init(
             levels: levels,
@@ -61,7 +62,7 @@ extension ArenaPlan {
         )
     }
 
-    /// An arena of patience in such a room.
+    /// Creates an arena of Klondike in rooms with the given options.
     init(
         levels: [BotLevel],
         patience wanted: NewRoomOptions,

@@ -2,16 +2,16 @@ import ClientCore
 import GameProtocol
 import TerminalKit
 
-/// What one of two bots at a server's table lived through, game by game.
+/// The record of one bot at a server's table: its results, and the log of each round.
 final class ArenaRecord: BotWatcher {
     private let log: ArenaLog?
     private(set) var lines: [UInt8] = []
     private var games: [ArenaGame] = []
-    /// A file begins with the room as it is then.
+    /// Whether no round is being logged. The log of a round begins with the state of the room.
     private var isBetweenGames = false
     private static let beginning = Array(#"{"type":"ok","re":"state","#.utf8)
     private(set) var failure: Failure?
-    /// What was said last of what went wrong.
+    /// The last message about a problem.
     private(set) var lastWords = "The game could not be played to its end."
 
     var wantsRoom: Bool { log != nil }
@@ -21,12 +21,12 @@ final class ArenaRecord: BotWatcher {
     func saw(_ text: UnsafeBufferPointer<UInt8>) {
         guard log != nil else { return }
         if isBetweenGames { isBetweenGames = !text.starts(with: Self.beginning) }
-        // A bot that comes back in a game hears its token again.
+        // A bot that reconnects receives its token again; the log must not contain it.
         if !isBetweenGames { lines += ConnectionTrace.redacted(Array(text)) + [0x0A] }
     }
 
     func show(_ result: BotResult) {
-        // The maker of the room begins the first game; after that they take turns.
+        // The owner of the room begins the first round; after that, the bots take turns.
         games.append(
             ArenaGame(
                 first: (result.round - 1) % 2,
@@ -46,20 +46,21 @@ final class ArenaRecord: BotWatcher {
 
     func tell(_ line: String) { lastWords = line }
 
-    /// The games since the last time.
+    /// Returns the rounds since the last call.
     func takeGames() -> [ArenaGame] {
         defer { games = [] }
         return games
     }
 }
 
-/// The watcher of a bot whose results are not wanted.
+/// The watcher of a bot whose results are not needed.
 final class ArenaOnlooker: BotWatcher {
     func show(_ result: BotResult) {}
     func tell(_ line: String) {}
 }
 
-/// The files of a pairing's games: each holds what the first named bot received of one.
+/// The log files of a pairing. Each file holds the lines that the first bot received during one
+/// round.
 final class ArenaLog {
     private let prefix: String
     private var gameCount = 0

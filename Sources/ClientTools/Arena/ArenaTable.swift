@@ -6,7 +6,7 @@ import TerminalKit
 struct ArenaTable {
     let plan: ArenaPlan
     let pairings: [ArenaPairing]
-    /// Where it was played.
+    /// The place of the arena: offline, or the server.
     let place: String
 
     func text(isJSON: Bool) -> String {
@@ -41,7 +41,7 @@ struct ArenaTable {
         let names = pairing.players.map { plan.label(of: $0) }
         var row =
             names.joined(separator: " - ").padded(to: 24, atLeast: 0) + Self.measured(pairing.lead)
-        // In a race nobody begins.
+        // In a race, neither bot begins.
         if plan.pairCount != nil { row += pairing.leadByFirst.map(Self.measured).joined() }
         guard let theory = theory(pairing) else { return [row] }
         let numbers = [(theory[0] + theory[1]) / 2] + theory
@@ -52,7 +52,7 @@ struct ArenaTable {
         ]
     }
 
-    /// What the lead should be where the first named begins, and where the other does.
+    /// Returns the expected leads: if the first bot begins, and if the other bot begins.
     private func theory(_ pairing: ArenaPairing) -> [Double]? {
         let levels = pairing.players.map { plan.levels[$0] }
         return plan.pairCount.flatMap { PairArena.theory(levels[0], levels[1], pairCount: $0) }
@@ -126,7 +126,7 @@ struct ArenaTable {
         writer.endLine()
     }
 
-    /// `-0.069 +-0.012`
+    /// Returns a mean with its error, such as `-0.069 +-0.012`.
     private static func measured(_ mean: ArenaMean) -> String {
         "\(Decimals.text(mean.mean, 3)) +-\(Decimals.text(mean.error, 3))".aligned(to: 16)
     }

@@ -1,9 +1,9 @@
-/// Ratings from the results of many games: 400 points more are ten times the chance to win.
+/// Elo ratings from the results of many rounds: 400 points more mean ten times the odds of a win.
 ///
-/// The Bradley-Terry model, solved by Hunter's iteration; a draw counts half. Every pairing gets one
-/// drawn game more than was played, so that whoever lost all of them still has a number.
+/// The Bradley-Terry model, solved by Hunter's iteration; a draw counts half. Every pairing gets
+/// one additional draw, so that a player who lost every round still has a finite rating.
 struct Elo {
-    /// By player; their mean is 0.
+    /// The ratings by player; their mean is 0.
     let ratings: [Double]
 
     init(playerCount: Int, _ pairings: [ArenaPairing]) {
@@ -29,7 +29,8 @@ struct Elo {
         ratings = logarithms.map { $0 - mean }
     }
 
-    /// The natural logarithm, by the series of the area tangent; the library has none.
+    /// Returns the natural logarithm, by the series of the area tangent: the standard library has
+    /// none.
     static func logarithm(_ number: Double) -> Double {
         let ln2 = 0.693_147_180_559_945_3
         let part = (number.significand - 1) / (number.significand + 1)

@@ -2,7 +2,7 @@ import ClientCore
 import GameProtocol
 import Games
 
-/// A table without a server: the room of the real rules, and the bots that play in it.
+/// A table without a server: a room with the real rules, and the bots that play in it.
 struct OfflineTable {
     private var room: Room
     private let plan: ArenaPlan
@@ -13,10 +13,10 @@ struct OfflineTable {
     private var first = ""
     private let names: [String]
     private let rules: any ClientGame.Type
-    /// What the first named bot received of the last game, where that is wanted.
+    /// The lines that the first bot received during the last round; nil if no log is wanted.
     private(set) var log: [UInt8]?
 
-    /// - Parameter seed: any number; equal tables with equal seeds see equal games.
+    /// - Parameter seed: any number; equal tables with equal seeds play equal rounds.
     init(_ plan: ArenaPlan, _ players: [Int], seed: UInt64, isLogged: Bool) throws(Refusal) {
         chance = SplitMix64(seed)
         self.plan = plan
@@ -82,7 +82,8 @@ struct OfflineTable {
         )
     }
 
-    /// Who plays alone may have given a round up for the next one, which is another game.
+    /// Replaces the room of a bot that plays alone. Such a bot may have given up the round, which
+    /// would begin the next one in the same room.
     private mutating func beginAnew() {
         over = nil
         effects = []
@@ -102,7 +103,7 @@ struct OfflineTable {
         carryOut()
     }
 
-    /// Shows the bots what happened; what they answer is carried out before this returns.
+    /// Shows the bots the effects of the room and applies their answers before it returns.
     private mutating func carryOut() {
         while !effects.isEmpty {
             var answers: [RoomInput.Kind] = []
@@ -136,7 +137,7 @@ struct OfflineTable {
             }
             answers.append(.request(member, Envelope(re: move.verb), .move(move)))
         case .reply(_, let reply):
-            // Who answers while somebody else ends the round is too late, and that is no fault.
+            // If another bot has just ended the round, the answer comes too late. The refusal is no error.
             if case .refused(let refusal) = reply.outcome, over == nil {
                 preconditionFailure("A bot was refused: \(refusal.message)")
             }

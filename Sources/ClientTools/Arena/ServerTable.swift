@@ -2,9 +2,9 @@ import ClientCore
 import GameProtocol
 import TerminalKit
 
-/// A table at a server, at which bots of this program play the games of a pairing.
+/// A table at a server, at which bots of this program play the rounds of a pairing.
 ///
-/// Each has a connection of its own, and knows of the other what the server tells.
+/// Each bot has its own connection, and learns about the other bot only from the server.
 final class ServerTable {
     private let plan: ArenaPlan
     private let players: [Int]
@@ -13,7 +13,8 @@ final class ServerTable {
     private let record: ArenaRecord
     private let clock = System.millisecondClock()
 
-    /// The new connections of both bots, without a finished game between, after which the table ends.
+    /// The limit of reconnections of both bots without a finished round between them. Beyond it,
+    /// the table ends.
     private static let maximumReturns = 4
 
     init(
@@ -44,24 +45,24 @@ final class ServerTable {
             var poll = PollSet()
             let running = hosts.filter { $0.status == nil }
             for host in running { host.fill(&poll) }
-            // A set of nothing would wait for ever.
+            // Waiting for an empty set would never return.
             if !running.isEmpty { poll.wait(at: clock()) }
             for game in record.takeGames() {
                 gameCount += 1
                 returnsBefore = hosts.reduce(0) { $0 + $1.returnCount }
                 take(game)
             }
-            // A server that answers and hangs up each time would be asked for ever.
+            // A server that accepts and closes every connection must not keep the bots in a loop.
             if hosts.reduce(0, { $0 + $1.returnCount }) - returnsBefore > Self.maximumReturns {
                 break
             }
             if let status = hosts.compactMap(\.status).first(where: { $0 != 0 }) {
                 throw .other(code: "\(status)", message: record.lastWords)
             }
-            // The second bot alone would wait for company.
+            // The second bot alone would wait forever for an opponent.
             if first.status != nil, gameCount < plan.gameCount { break }
         }
-        // A server that closes asks bots to leave with status 0.
+        // A server that shuts down makes bots leave with status 0.
         guard gameCount >= plan.gameCount else {
             throw .other(code: "\(gameCount) of \(plan.gameCount)", message: record.lastWords)
         }
@@ -73,7 +74,7 @@ final class ServerTable {
         _ watcher: any BotWatcher
     ) throws(Failure) -> BotHost {
         var clientPlan = ClientPlan(address: address, purpose: purpose)
-        // A name of its own, so that the server refuses none.
+        // A unique name, so that the server does not refuse it.
         clientPlan.name = "\(plan.name(of: players[index]).prefix(13))-\(BotCommand.freshSuffix())"
         clientPlan.isNameChosen = true
         clientPlan.timeoutMs = configuration.timeoutMs

@@ -3,7 +3,7 @@ package import CommandLine
 import GameProtocol
 import TerminalKit
 
-/// One run of `bot`: who plays, where, and the way to the server.
+/// One run of `bot`: the bot, its room, and the way to the server.
 package struct BotCommand {
     private let configuration: ClientConfiguration
     private let address: JoinAddress
@@ -22,12 +22,12 @@ package struct BotCommand {
         password = try configuration.password()
     }
 
-    /// Gives the status to end with.
+    /// Plays and returns the exit status.
     package func run() -> Int32 {
         if configuration.isBridge {
             return Bridge(address: address, configuration: configuration).run()
         }
-        // A bot that was killed goes on where it was, if its seat is still kept.
+        // A bot whose process was killed returns to its seat, if the server still keeps the seat.
         var signals: SignalPipe?
         if case .seat(let ticket, let file)? = folder?.newest(fits: isOwn) {
             let seats = SeatKeeper(folder, found: (ticket, file))
@@ -36,13 +36,13 @@ package struct BotCommand {
         return play(purpose, SeatKeeper(folder), &signals) ?? 5
     }
 
-    /// Gives the status to end with; nil where a seat that was noted is gone.
+    /// Plays and returns the exit status; nil if a remembered seat is gone.
     private func play(
         _ purpose: ClientPlan.Purpose,
         _ seats: SeatKeeper,
         _ signals: inout SignalPipe?
     ) -> Int32? {
-        // First, so that a program which does not run takes no seat from anybody.
+        // The program starts first: if it fails, the bot takes no seat from other players.
         let program = configuration.orders.program.map(ProgramHost.init)
         defer { program?.end() }
         if let problem = program?.start() {
@@ -56,7 +56,8 @@ package struct BotCommand {
                 timeoutMs: configuration.timeoutMs,
                 trace: trace
             )
-            // Installed only now: while connecting, Ctrl-C must end the program as usual.
+            // The pipe is installed only now: while the client connects, Ctrl-C must end the
+            // program as usual.
             signals = signals ?? SignalPipe()
             let link = ServerLink(connection, to: address, trace: trace)
             let host = host(purpose, seats, signals, link, program)
@@ -99,7 +100,7 @@ package struct BotCommand {
         return .quick(configuration.newRoom.request(password: password))
     }
 
-    /// A seat of a bot that this command line means.
+    /// Whether a seat belongs to a bot with the address and name of this command line.
     private func isOwn(_ ticket: SeatTicket) -> Bool {
         guard ticket.address == address.server else { return false }
         if let code = address.code, code != ticket.room { return false }
@@ -107,7 +108,8 @@ package struct BotCommand {
         return NameRule.key(name) == NameRule.key(ticket.name)
     }
 
-    /// Four characters by chance: no other bot has asked for such a name, so that none is refused.
+    /// Returns four random characters. With them, a name is unique, so that the server does not
+    /// refuse it.
     static func freshSuffix() -> String {
         var chance = SplitMix64(Entropy.seed())
         let letters = Array("23456789abcdefghjkmnpqrstvwxyz")

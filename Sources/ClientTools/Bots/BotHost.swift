@@ -2,8 +2,8 @@ import ClientCore
 import GameProtocol
 import TerminalKit
 
-/// The host of a bot: owns its session, the way to the server and the program, if one moves, and
-/// carries out the effects.
+/// The host of a bot. It owns the session, the connection and the program that moves, if there is
+/// one, and carries out the effects.
 ///
 /// `RunLoop` waits for socket, program, signals and clock.
 final class BotHost: LoopHost {
@@ -14,12 +14,12 @@ final class BotHost: LoopHost {
     private let program: ProgramHost?
     private let watcher: any BotWatcher
     private let clock: () -> Int
-    /// Effects that wait for their turn, while one is carried out.
+    /// The effects that wait while another effect is carried out.
     private var effects = EffectQueue<BotEffect>()
-    /// The status to end with, once the bot has finished.
+    /// The exit status, once the bot has finished.
     private(set) var status: Int32?
     private var isInterrupted = false
-    /// The number of connections that were made after a lost one.
+    /// The number of reconnections.
     private(set) var returnCount = 0
 
     init(
@@ -40,12 +40,12 @@ final class BotHost: LoopHost {
         self.clock = clock
     }
 
-    /// The seat of an earlier run is gone, and nothing was played.
+    /// Whether the seat of an earlier run is gone and nothing was played.
     var isSeatLost: Bool { session.isSeatLost }
 
     var roomCode: String? { session.state.room?.code }
 
-    /// Runs until the bot has finished; gives the status to end with.
+    /// Runs until the bot has finished, and returns the exit status.
     func run() -> Int32 {
         RunLoop.run(self)
     }
@@ -82,8 +82,8 @@ final class BotHost: LoopHost {
         poll.wake(at: session.deadline)
     }
 
-    /// Whether the program's output stays in its pipe: the server has not taken the last lines, or
-    /// the bot has no seat yet.
+    /// Whether the program's output stays in its pipe: the server has not accepted the last lines,
+    /// or the bot has no seat yet.
     private var isHolding: Bool {
         program?.isSeated == false || session.state.stage == .catchingUp
             || link.connection?.isSending == true
@@ -121,7 +121,7 @@ final class BotHost: LoopHost {
     }
 
     private func carryOut(_ effects: [BotEffect]) {
-        // A seat is noted before anything is done with it: the next thing may be a crash.
+        // The seat is saved before any effect, because the program may crash in between.
         if let error = seats.keep(session.state.ticket) {
             watcher.tell("A bot that is started again will not find this seat: \(error.reason).")
         }
@@ -134,7 +134,7 @@ final class BotHost: LoopHost {
         case .client(let effect): carryOut(effect)
         case .result(let result):
             watcher.show(result)
-            // The answer concerns neither client nor bot.
+            // The server's reply concerns neither the client nor the bot.
             if watcher.wantsRoom { link.send(Request(.room(.state))) }
         case .tell(let line): watcher.tell(line)
         case .finish(let code): status = code
@@ -160,7 +160,8 @@ final class BotHost: LoopHost {
         }
     }
 
-    /// The connection is closed without `bye`, so that the server keeps the seat for the next run.
+    /// Ends after a signal. The connection is closed without `bye`, so that the server keeps the
+    /// seat for the next run.
     private func interrupted(_ signal: Int32) {
         if session.state.ticket == nil { link.send(Request(.bye)) }
         status = 128 + signal

@@ -1,15 +1,15 @@
 import ClientCore
 import GameProtocol
 
-/// How a game ended for the bot that played it.
+/// The result of a round for the bot that played it.
 struct BotResult: Equatable, Sendable {
     var room: String
     var round: Int
     var outcome: Outcome
     var points: Int
-    /// What the others reached, in the order of play.
+    /// The points of the other players, in the order of play.
     var others: [Score]
-    /// By what an arena compares them: the bot, then the others.
+    /// The numbers that an arena compares: the bot's, then the others'.
     var reached: [Int]
     var moves: Int
     var game: GameKind
@@ -19,10 +19,10 @@ struct BotResult: Equatable, Sendable {
         case win
         case loss
         case tie
-        /// Nobody won.
+        /// No player won.
         case none
 
-        /// What a round's end is to that player.
+        /// Creates the outcome of a round for one player.
         init(_ over: Over, of player: String) {
             self =
                 over.result == .none
@@ -31,7 +31,8 @@ struct BotResult: Equatable, Sendable {
         }
     }
 
-    /// The result of a round for that player; nil for somebody who did not play in it.
+    /// Creates the result of a round for the player of this view; nil if that player took no part
+    /// in it.
     init?(_ over: Over, results: [News.Result], _ room: RoomView) {
         guard let own = results.first(where: { $0.player == room.me }) else { return nil }
         self.room = room.code
@@ -81,7 +82,7 @@ extension BotResult {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    /// One line for people: `K3QF, round 1: lost, 8 to 10 of bob; 44 flips, 65.2 s.`
+    /// The result as one line: `K3QF, round 1: lost, 8 to 10 of bob; 44 flips, 65.2 s.`
     var sentence: String {
         let word =
             switch outcome {
@@ -100,7 +101,7 @@ extension BotResult {
     }
 }
 
-/// The games that a bot has played in this run.
+/// The counts of the rounds that a bot has played in this run.
 struct BotTally: Equatable, Sendable {
     private var counts: [BotResult.Outcome: Int] = [:]
     private(set) var last: BotResult?
@@ -112,7 +113,7 @@ struct BotTally: Equatable, Sendable {
         last = result
     }
 
-    /// `3 games: 1 won, 2 lost.`
+    /// The counts in one line: `3 games: 1 won, 2 lost.`
     var sentence: String {
         let words: [(BotResult.Outcome, String)] = [
             (.win, "won"), (.loss, "lost"), (.tie, "drawn"), (.none, "without a winner"),

@@ -1,29 +1,30 @@
 import ClientCore
 import GameProtocol
 
-/// A bot at a server: what the client knows, who moves, and what is left to play; a pure value.
+/// The session of a bot at a server: the client's state, the bot that moves, and the rounds that
+/// are left to play. It is a pure value.
 ///
-/// The client's own state does everything about the connection, as it does for people; this adds
-/// the moves, the rematches and the results.
+/// The client's state handles the connection, as it does for people; the session adds moves,
+/// rematches and results.
 struct BotSession: Sendable {
     private(set) var state: ClientState
     private(set) var tally = BotTally()
-    /// Nil where a program of somebody's own moves.
+    /// Nil if an external program makes the moves.
     private var bot: Bot?
     private let orders: BotOrders
-    /// The newest request for a move, and when it is answered.
+    /// The newest request for a move. The time of its answer follows.
     private var asked: Prompt?
     private var actsAt = 0
-    /// Why it leaves: the status to end with, unless something else goes wrong first.
+    /// The exit status of a bot that is leaving, unless another error follows.
     private var ending: Int32?
     private var isLeaving = false
     private var hasSat = false
-    /// The seat of an earlier run, to which it was to go back, is gone.
+    /// Whether the bot was to return to a seat of an earlier run, and that seat is gone.
     private(set) var isSeatLost = false
     private var hadCompany = false
     private var effects: [BotEffect] = []
 
-    /// After a refused move it waits at least so long.
+    /// The shortest delay after a refused move, in milliseconds.
     private static let patienceMs = 1000
 
     init(_ plan: ClientPlan, _ orders: BotOrders, bot: Bot?, at: Int) {
@@ -32,7 +33,7 @@ struct BotSession: Sendable {
         self.bot = bot
     }
 
-    /// Takes one input of the client's; gives what to do, in order.
+    /// Applies one input of the client and returns the effects in order.
     mutating func receive(_ input: ClientInput, at: Int) -> [BotEffect] {
         let before = state.room
         take(state.receive(input, at: at))
@@ -43,7 +44,7 @@ struct BotSession: Sendable {
         return effects
     }
 
-    /// The program that moves has ended, or can be used no more; `reason` is a sentence.
+    /// Ends the session after the program that moves has failed. `reason` is a sentence.
     mutating func programFailed(_ reason: String, at: Int) -> [BotEffect] {
         if !isDone, ending == nil {
             effects.append(.tell(reason))
@@ -54,13 +55,13 @@ struct BotSession: Sendable {
         return effects
     }
 
-    /// When it has to be woken with `ClientInput.alarm`; nil while there is nothing to wait for.
+    /// The time of the next `ClientInput.alarm`; nil if the session waits for no time.
     var deadline: Int? {
         let move = canMove ? actsAt : nil
         return [state.deadline, move].compactMap { $0 }.min()
     }
 
-    /// All games that were wanted are over.
+    /// Whether all wanted rounds are over.
     private var isDone: Bool { tally.gameCount >= orders.gameCount }
 
     private mutating func take(_ effects: [ClientEffect]) {
@@ -107,7 +108,7 @@ struct BotSession: Sendable {
         ending = 5
     }
 
-    /// Shows the bot what the client's state has taken up.
+    /// Shows the bot the changes of the client's state.
     private mutating func look(at line: ServerLine, after seq: Int64?, at: Int) {
         guard let room = state.room else { return }
         if let snapshot = line.snapshot, snapshot.room == room.code {
@@ -124,7 +125,7 @@ struct BotSession: Sendable {
         }
     }
 
-    /// Does what can be done now.
+    /// Carries out the steps that are possible now.
     private mutating func goOn(at: Int) {
         if ending == nil { ending = reasonToLeave }
         if ending != nil { return leave(at: at) }
@@ -135,7 +136,7 @@ struct BotSession: Sendable {
         if canMove, at >= actsAt { move(at: at) }
     }
 
-    /// The time before a move: if turns are short, only a part of the turn.
+    /// Returns the delay before a move. If turns are short, it is a quarter of the turn.
     private func thinkMs(_ prompt: Prompt) -> Int {
         min(orders.thinkMs, (prompt.clockMs ?? .max) / 4)
     }
@@ -152,12 +153,12 @@ struct BotSession: Sendable {
         take(state.receive(.command(command), at: at))
     }
 
-    /// The status to leave with, if there is nothing left to play for.
+    /// The exit status if there is no reason to stay.
     private var reasonToLeave: Int32? {
         if isDone { return 0 }
         guard state.stage == .open, hasSat else { return nil }
         guard let room = state.room else {
-            // A program that leaves the room has ended the game, unless it was over.
+            // An external program that leaves the room before any round is over has failed.
             return bot == nil && tally.gameCount == 0 ? 7 : 0
         }
         if orders.needsPeople, !room.seats.contains(where: { !BotName.isBot($0.name) }) { return 0 }
@@ -166,7 +167,8 @@ struct BotSession: Sendable {
         return wasInvited || tally.gameCount > 0 ? 0 : nil
     }
 
-    /// It came to somebody's room, and does not wait there for anybody else.
+    /// Whether the bot joined another player's room. If so, it does not wait there for further
+    /// players.
     private var wasInvited: Bool {
         if case .join = state.plan.purpose { true } else { false }
     }
@@ -183,7 +185,8 @@ extension Int32 {
 }
 
 extension News {
-    /// Whether the person who started a bot has to know it; the game itself is not told.
+    /// Whether the person who started the bot needs this news. News of the game itself is not
+    /// reported.
     fileprivate var isForHosts: Bool {
         switch self {
         case .failed, .lost, .stillLost, .connectedAgain, .sentAway, .serverFull, .serverClosed,
@@ -195,14 +198,14 @@ extension News {
     }
 }
 
-/// One thing that a bot's session wants done, in this order.
+/// One effect that a bot's session asks for, to be carried out in order.
 enum BotEffect: Equatable, Sendable {
-    /// Of the connection: `say` and `finish` are never among them.
+    /// An effect of the connection, but never `say` or `finish`.
     case client(ClientEffect)
-    /// A game is over.
+    /// A round is over.
     case result(BotResult)
     /// A line for the person who started the bot.
     case tell(String)
-    /// End with this status.
+    /// The session ends with this exit status.
     case finish(Int32)
 }

@@ -3,21 +3,22 @@ import GameProtocol
 import Sockets
 import TerminalKit
 
-/// What is told the results and messages of a bot.
+/// A receiver of the results and messages of a bot.
 protocol BotWatcher: AnyObject {
-    /// Why a result could not be kept; nothing is played after that.
+    /// The reason why a result could not be stored. The bot stops playing after such an error.
     var error: SystemError? { get }
-    /// After a result it wants to see the room as it is then, before anything else happens there.
+    /// Whether the bot requests the state of the room after each result, before it does anything
+    /// else there.
     var wantsRoom: Bool { get }
-    /// A line came from the server.
+    /// Handles a line from the server.
     func saw(_ text: UnsafeBufferPointer<UInt8>)
     func show(_ result: BotResult)
     func tell(_ line: String)
-    /// Like `tell`, for what has to be known in any case.
+    /// Reports a message like `tell`, even in quiet mode.
     func warn(_ line: String)
 }
 
-/// What holds for a watcher that says nothing else.
+/// The defaults for watchers that need only results and messages.
 extension BotWatcher {
     var error: SystemError? { nil }
     var wantsRoom: Bool { false }
@@ -25,10 +26,10 @@ extension BotWatcher {
     func warn(_ line: String) { tell(line) }
 }
 
-/// Where a bot's results and messages go: results on stdout, messages on stderr.
+/// The output of a bot: results on stdout, messages on stderr.
 final class BotPrinter: BotWatcher {
     private let configuration: ClientConfiguration
-    /// Why a result could not be written; the first reason.
+    /// The first error of writing a result.
     private(set) var error: SystemError?
 
     init(_ configuration: ClientConfiguration) { self.configuration = configuration }
@@ -41,6 +42,6 @@ final class BotPrinter: BotWatcher {
 
     func tell(_ line: String) { if !configuration.isQuiet { warn(line) } }
 
-    /// Quiet or not, this has to be known.
+    /// Reports a message even in quiet mode.
     func warn(_ line: String) { Diagnostics.tell(configuration.shown(line)) }
 }

@@ -3,12 +3,12 @@ import GameProtocol
 import Sockets
 import TerminalKit
 
-/// The bare bridge between standard input and output and a server: what `nc` does.
+/// A plain bridge between standard input and output and a server, like `nc`.
 struct Bridge {
     let address: JoinAddress
     let configuration: ClientConfiguration
 
-    /// Gives the status to end with.
+    /// Runs the bridge and returns the exit status.
     func run() -> Int32 {
         let socket: Socket
         do throws(SystemError) {
@@ -26,15 +26,15 @@ struct Bridge {
     }
 }
 
-/// Carries bytes both ways, until the server has ended the connection.
+/// Carries bytes in both directions until the server ends the connection.
 private final class Carrier: LoopHost {
     private let socket: Socket
-    /// What the server has not taken yet.
+    /// The bytes that the server has not accepted yet.
     private var waiting: [UInt8] = []
     private var hasInputEnded = false
     private var isReadable = false
 
-    /// More than this does not wait for a server that reads nothing.
+    /// The limit of waiting bytes. Beyond it, the input is not read until the server accepts more.
     private static let maximumWaiting = 1 << 16
 
     init(_ socket: Socket) { self.socket = socket }
@@ -74,13 +74,13 @@ private final class Carrier: LoopHost {
         switch sent {
         case .bytes(let count): waiting.removeFirst(count)
         case .wouldBlock: break
-        // What the server has said before it went is still to be read.
+        // The last bytes of the server may still be unread.
         case nil: waiting = []
         }
         if waiting.isEmpty, hasInputEnded { socket.shutdownSending() }
     }
 
-    /// The status to end with, once the server has ended the connection.
+    /// Reads from the server. Returns the exit status once the server has ended the connection.
     private func receive() -> Int32? {
         withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
             do throws(SystemError) {

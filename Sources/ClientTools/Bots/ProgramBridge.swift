@@ -1,51 +1,51 @@
 import ClientCore
 import GameProtocol
 
-/// Who is asked what, where a client and somebody's program talk over one connection; a pure value.
+/// The routing of lines if a client and an external program share one connection; a pure value.
 ///
-/// The client says hello, sits down and comes back; the program has the room. Every request gets one
-/// reply, in order, so that order tells whose a reply is, whatever the program writes.
+/// The client says hello, takes the seat and reconnects; the program acts in the room. The server
+/// sends one reply for each request, in order. The order alone shows which of the two asked.
 struct ProgramBridge: Sendable {
-    /// Who waits for a reply.
+    /// The side that waits for a reply.
     private enum Asker: Equatable, Sendable {
         case client
-        /// With the number of the program's line.
+        /// The program, with the number of its line.
         case program(Int)
     }
 
     private var askers: [Asker] = []
     private var next = 0
     private var lineCount = 0
-    /// The room's lines go to the program from the moment it sits there.
+    /// Whether the program receives the room's lines. It does from the moment the bot has a seat.
     private(set) var isSeated = false
 
-    /// What becomes of a line that the program wrote.
+    /// The decision about a line that the program wrote.
     enum Outgoing: Equatable, Sendable {
         case send
         case nothing
-        /// It says goodbye, which is for the client to say.
+        /// The program says goodbye. Only the client may do so.
         case goodbye
         case tooLong(line: Int)
     }
 
-    /// For whom a line of the server is.
+    /// The receivers of a line from the server.
     struct Incoming: Equatable, Sendable {
         var isForClient: Bool
         var isForProgram: Bool
         var refused: Refused?
     }
 
-    /// A line of the program's that the server refused.
+    /// A line of the program that the server refused.
     struct Refused: Equatable, Sendable {
-        /// Counted from 1; nil where it cannot be told.
+        /// The line's number from 1; nil if it is unknown.
         var line: Int?
         var refusal: Refusal
     }
 
-    /// The client sends a request.
+    /// Records a request of the client.
     mutating func clientAsked() { askers.append(.client) }
 
-    /// The program wrote a line, without its end.
+    /// Records a line that the program wrote, without its line end, and decides what to do with it.
     mutating func programWrote(_ line: [UInt8]) -> Outgoing {
         lineCount += 1
         if line.isEmpty || line == [0x0D] { return .nothing }
@@ -53,12 +53,12 @@ struct ProgramBridge: Sendable {
         var fields = try? JSONReader().read(line[...])
         let type = (try? fields?.string("type")).flatMap { $0 }
         if type == "bye" { return .goodbye }
-        // The one request that is answered with nothing.
+        // This is the only request without a reply.
         if type != "hover" { askers.append(.program(lineCount)) }
         return .send
     }
 
-    /// The server sent a line; nil for one that cannot be read.
+    /// Returns the receivers of a line from the server; nil stands for an unreadable line.
     mutating func serverSent(_ line: ServerLine?) -> Incoming {
         guard let line else { return Incoming(isForClient: true, isForProgram: isSeated) }
         if line.snapshot != nil { isSeated = true }
@@ -71,7 +71,7 @@ struct ProgramBridge: Sendable {
         }
     }
 
-    /// Nothing that was asked on the lost connection is answered any more.
+    /// Forgets the open requests: after a lost connection, the server does not reply to them.
     mutating func connectionLost() {
         askers = []
         next = 0

@@ -3,26 +3,27 @@ import GameProtocol
 import Sockets
 import TerminalKit
 
-/// The host of a program that moves in a bot's place: starts it, shows it the room once the bot has
-/// a seat, and passes on what it writes.
+/// The host of an external program that moves in place of a bot. It starts the program, shows it
+/// the room once the bot has a seat, and forwards its output.
 final class ProgramHost {
     private let command: String
     private var child: ChildProgram?
     private var bridge = ProgramBridge()
-    /// A line that is too long for any server stays too long.
+    /// A line beyond the limit of every server is cut, but stays too long to be sent.
     private var lines = CappedLines(maximumBytes: Limits.maximumClientLineBytes)
     private var hasEnded = false
     private var isGoodbye = false
-    /// Why it is of no use any more.
+    /// The reason why the program cannot be used any longer.
     private var fault: String?
 
     private static let patienceMs = 2000
-    /// How long the program has to live before a seat is taken for it.
+    /// The time for which the program has to run before the bot takes a seat, in milliseconds.
     private static let startMs = 300
 
     init(_ command: String) { self.command = command }
 
-    /// Starts the program, and waits a moment; the reason if it is of no use, a sentence.
+    /// Starts the program and waits a moment. Returns a sentence with the reason if the program
+    /// cannot be used.
     func start() -> String? {
         do throws(SystemError) {
             let child = try ChildProgram(shell: command)
@@ -34,23 +35,25 @@ final class ProgramHost {
         }
     }
 
-    /// Whether it has been shown a room; what it writes before waits in its pipe.
+    /// Whether the program has received a room. Its earlier output waits in the pipe.
     var isSeated: Bool { bridge.isSeated }
 
-    /// To wait on; while the server takes nothing, what the program writes is left where it is.
+    /// Returns the descriptors to wait for. While the server accepts no data, the program's output
+    /// is not read.
     func entries(isHolding: Bool) -> [Poll.Entry] {
         guard let child, !hasEnded else { return [] }
         return isHolding ? Array(child.entries.dropFirst()) : child.entries
     }
 
-    /// Goes on with what the program has not read yet.
+    /// Continues to write the input that the program has not read yet.
     func flush() { child?.flush() }
 
     func clientAsked() { bridge.clientAsked() }
 
     func connectionLost() { bridge.connectionLost() }
 
-    /// Shows the program a line that is for it; says whether the client has to see it.
+    /// Shows the program a line that is meant for it. Returns whether the client needs the line,
+    /// too.
     func serverSent(
         _ line: ServerLine?,
         _ text: UnsafeBufferPointer<UInt8>,
@@ -64,10 +67,10 @@ final class ProgramHost {
         return incoming.isForClient
     }
 
-    /// What the program wrote, line by line, as far as it is to be sent.
+    /// Reads the program's output and returns the lines to send.
     ///
-    /// What it writes while there is no connection was meant for another moment: it will be asked
-    /// again.
+    /// Lines that the program writes without a connection are dropped: the server will ask for the
+    /// move again.
     func read(isConnected: Bool, _ watcher: any BotWatcher) -> [[UInt8]] {
         guard let child, !hasEnded else { return [] }
         guard let bytes = child.read() else { return [] }
@@ -88,7 +91,7 @@ final class ProgramHost {
         }
     }
 
-    /// Why the program is of no use any more, once it is not; a sentence.
+    /// Returns a sentence with the reason if the program cannot be used any longer.
     func failure() -> String? {
         if let fault { return fault }
         guard let child else { return nil }
@@ -99,7 +102,8 @@ final class ProgramHost {
         return "\(shown) \(word) before the game did."
     }
 
-    /// The game is over: the program is told by the end of its input, and gets a moment.
+    /// Ends the program after the last round. It closes the program's input and gives it a moment
+    /// to stop.
     func end() {
         child?.end(withinMs: Self.patienceMs)
         child = nil

@@ -1,14 +1,15 @@
 package import ClientCore
 import TerminalKit
 
-/// Carries out `doctor`: says what this terminal gets and why, or repairs it.
+/// The command `doctor`. It reports the features of this terminal with the reasons, or repairs the
+/// terminal.
 package struct Doctor {
     private let invocation: Invocation
     private var configuration: ClientConfiguration { invocation.configuration }
 
     package init(_ invocation: Invocation) { self.invocation = invocation }
 
-    /// Gives the status to end with.
+    /// Reports on the terminal and returns the exit status.
     package func run() -> Int32 {
         let environment = System.processEnvironment
         var report = DoctorReport(invocation, environment, Self.facts)
@@ -23,7 +24,7 @@ package struct Doctor {
         return Diagnostics.show(configuration.shown(report.text))
     }
 
-    /// Puts a terminal right that another program left as it was not; gives the status to end with.
+    /// Resets a terminal that another program left in a wrong state, and returns the exit status.
     package static func reset() -> Int32 {
         guard System.isTerminal(System.output), System.makeInputSane() else {
             Diagnostics.tell(
@@ -34,7 +35,7 @@ package struct Doctor {
         return Diagnostics.show(modesOff + "This terminal is as usual again.\r\n")
     }
 
-    /// The screen's own end, then character set, margins and keys as usual.
+    /// The sequences that leave the screen, and then reset character set, margins and keys.
     private static let modesOff =
         ScreenModes().leave + "\u{1B}(B\u{0F}\u{1B}7\u{1B}[r\u{1B}8\u{1B}[?1l\u{1B}>\r\n"
 

@@ -2,7 +2,8 @@ import ClientCore
 import GameProtocol
 import TerminalKit
 
-/// What `doctor` knows without asking the terminal: where it runs, and every decision with its reason.
+/// The part of `doctor` that needs no question to the terminal: the environment, and every decision
+/// with its reason.
 struct DoctorReport: Equatable, Sendable {
     private(set) var rows: [Row] = []
 
@@ -10,17 +11,17 @@ struct DoctorReport: Equatable, Sendable {
     struct Row: Equatable, Sendable {
         let what: String
         let value: String
-        /// Why it is so; nil for a mere fact.
+        /// The reason of the decision; nil for a plain fact.
         var reason: String?
     }
 
-    /// What only the system can say.
+    /// Facts that only the system knows.
     struct Facts: Equatable, Sendable {
-        /// Such as `Linux 6.8.0 x86_64`.
+        /// The system, such as `Linux 6.8.0 x86_64`.
         var system = ""
-        /// Columns and rows, `80x24`; nil where there is no window.
+        /// The columns and rows of the window, such as `80x24`; nil without a window.
         var window: String?
-        /// What tmux says of its option `mouse`; nil outside tmux.
+        /// The value of tmux's option `mouse`; nil outside tmux.
         var tmuxMouse: String?
     }
 
@@ -30,7 +31,7 @@ struct DoctorReport: Equatable, Sendable {
         addRest(invocation, environment)
     }
 
-    /// Adds what the terminal itself has said.
+    /// Adds a row with an answer of the terminal.
     mutating func add(_ what: String, _ value: String, _ reason: String? = nil) {
         rows.append(Row(what: what, value: value, reason: reason))
     }
@@ -38,14 +39,14 @@ struct DoctorReport: Equatable, Sendable {
     /// Drops the rows that were shown already.
     mutating func forget(first count: Int) { rows.removeFirst(count) }
 
-    /// `TERM: xterm`, `colors 256: TERM=xterm-256color`: a line for each.
+    /// The report as lines: `TERM: xterm`, or `colors 256: TERM=xterm-256color`.
     var text: String {
         rows.map { row in
             row.reason.map { "\(row.what) \(row.value): \($0)\n" } ?? "\(row.what): \(row.value)\n"
         }.joined()
     }
 
-    /// An object a line for each.
+    /// The report as JSON objects, one on each line.
     var objects: String {
         var writer = JSONWriter()
         for row in rows {

@@ -1,9 +1,9 @@
 import ClientCore
 import TerminalKit
 
-/// The two questions to the terminal itself, which are asked only with the consent of the person there.
+/// The questions to the terminal itself. `doctor` asks them only if the person agrees.
 enum TerminalQuestions {
-    /// Asks, if somebody wants that; adds to the report what came of it.
+    /// Asks the terminal if the person agrees, and adds the answers to the report.
     static func ask(into report: inout DoctorReport, _ environment: ProcessEnvironment) {
         Diagnostics.tell("")
         System.writeAll(
@@ -20,7 +20,7 @@ enum TerminalQuestions {
         for (name, glyph, width) in [("emoji", "🐱", 2), ("triangle", "▲", 1)] {
             askWidth(name, glyph, width, raw, &report)
         }
-        // That one prints part of the question.
+        // Apple's terminal prints a part of the question.
         if environment.variable("TERM_PROGRAM") == "Apple_Terminal" {
             report.add("synchronized output", "not asked", "TERM_PROGRAM=Apple_Terminal")
         } else {

@@ -4,7 +4,7 @@ import GameProtocol
 import Sockets
 import TerminalKit
 
-/// Carries out `history` and `stats`: what this user has played.
+/// The commands `history` and `stats` about the games that this user has played.
 package struct HistoryCommand {
     private let games: [PlayedGame]
     private let configuration: ClientConfiguration
@@ -19,7 +19,7 @@ package struct HistoryCommand {
         self.configuration = configuration
     }
 
-    /// The game of a number, from 1 for the newest.
+    /// Returns a game by its number; 1 is the newest.
     package func game(_ word: String) throws(UsageError) -> PlayedGame {
         guard let number = Int(word), number > 0 else {
             throw UsageError(
@@ -38,7 +38,7 @@ package struct HistoryCommand {
 
     private static let nothing = "No game was played here yet."
 
-    /// Lists the games; gives the status to end with.
+    /// Lists the games and returns the exit status.
     package func list() -> Int32 {
         if configuration.isJSON { return show(lines: games.map { $0.line(withLines: false) }) }
         guard !games.isEmpty else { return Diagnostics.show(Self.nothing + "\n") }
@@ -48,13 +48,13 @@ package struct HistoryCommand {
         )
     }
 
-    /// Says what the games come to; gives the status to end with.
+    /// Prints the statistics and returns the exit status.
     package func statistics() -> Int32 {
         guard !games.isEmpty else { return Diagnostics.show(Self.nothing + "\n") }
         return show(HistoryTable.lines(HistoryStatistics(games)))
     }
 
-    /// Shows a game in lines; gives the status to end with.
+    /// Prints a game line by line and returns the exit status.
     package func review(_ game: PlayedGame) -> Int32 {
         guard let review = Review(game) else {
             Diagnostics.tell(Self.tooLong)
@@ -63,10 +63,11 @@ package struct HistoryCommand {
         return show(review.lines(PlainWords(look: configuration.look)))
     }
 
-    /// What is said of a game that was not kept line by line.
+    /// The message for a game whose moves were not stored.
     package static let tooLong = "Of this game only the result was kept."
 
-    /// Writes a recording that `replay` and `verify` read: of a game, or of all; gives the status.
+    /// Writes a recording of one game or of all games, for `replay` and `verify`. Returns the exit
+    /// status.
     package func export(_ game: PlayedGame?, to path: String) -> Int32 {
         let lines = (game.map { [$0] } ?? games).flatMap(\.lines).map { $0 + "\n" }.joined()
         guard !lines.isEmpty else {
@@ -74,7 +75,7 @@ package struct HistoryCommand {
             return 1
         }
         if path == "-" {
-            // Somebody may have changed the file, and a terminal obeys control characters.
+            // The file may have been edited, and control characters would act on the terminal.
             let isSafe = lines.unicodeScalars.allSatisfy { scalar in
                 scalar == "\n" || scalar.properties.generalCategory != .control
             }

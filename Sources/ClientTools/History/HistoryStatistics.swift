@@ -1,20 +1,21 @@
 import ClientCore
 
-/// What many games come to: how often each opponent was beaten, and the best rounds alone.
+/// The statistics of many games: the results against each opponent, and the best rounds alone.
 struct HistoryStatistics {
-    /// The games with one opponent.
+    /// The results against one opponent.
     struct Opponent: Equatable {
         var name: String
         var won = 0
         var lost = 0
         var drawn = 0
-        /// By the rating that the arena gives: this player has 1500. Nil where no game was for two.
+        /// The opponent's Elo rating, on a scale on which this player has 1500. Nil if there was no
+        /// game of two players.
         var rating: Int?
 
         var games: Int { won + lost + drawn }
     }
 
-    /// The best round alone of one kind.
+    /// The best solo round of one kind.
     struct Best: Equatable {
         var what: String
         var game: PlayedGame
@@ -26,7 +27,7 @@ struct HistoryStatistics {
     private(set) var best: [Best] = []
     var aloneCount: Int { best.reduce(0) { $0 + $1.count } }
 
-    /// This player's own rating, from which those of others are counted.
+    /// This player's own rating; the ratings of opponents are relative to it.
     static let ownRating = 1500
 
     /// - Parameter games: the oldest first.

@@ -1,11 +1,11 @@
 import ClientCore
 import TerminalKit
 
-/// The history and what it comes to as lines of a table, none above 80 columns.
+/// The history and its statistics as lines of a table, with at most 80 columns.
 struct HistoryTable {
     private static let columns = 80
 
-    /// The games, the newest last: its number is 1.
+    /// Returns the lines of the games. The newest comes last and has number 1.
     static func lines(_ games: [PlayedGame]) -> [String] {
         games.enumerated().map { index, game in
             let number = "\(games.count - index)"
@@ -18,7 +18,7 @@ struct HistoryTable {
         }
     }
 
-    /// What the games come to.
+    /// Returns the lines of the statistics.
     static func lines(_ statistics: HistoryStatistics) -> [String] {
         let total = statistics.total
         var lines = [

@@ -19,7 +19,7 @@ package struct LoadCommand {
         options = try LoadOptions(configuration)
     }
 
-    /// Gives the status to end with: 0 where everything went as it should.
+    /// Runs the load and returns the exit status; 0 if no error occurred.
     package func run() -> Int32 {
         let host: LoadHost
         do throws(Failure) {
@@ -42,7 +42,8 @@ package struct LoadCommand {
 
     private func makeHost() throws(Failure) -> LoadHost {
         do throws(SystemError) {
-            // A connection that is made and closed shows which of the addresses is served.
+            // A host may have several addresses. A test connection shows which of them the server
+            // uses.
             let socket = try Socket(
                 host: address.host,
                 port: address.port,
@@ -58,7 +59,7 @@ package struct LoadCommand {
         }
     }
 
-    /// The line of every second.
+    /// The progress line of every second.
     private final class Progress {
         private let isQuiet: Bool
         private var moves = 0
@@ -76,7 +77,7 @@ package struct LoadCommand {
 }
 
 extension LoadOptions {
-    /// The load that a command line asks for: rooms that lose no time.
+    /// Creates the options of a load from the command line. The rooms have no delays.
     init(_ configuration: ClientConfiguration) throws(UsageError) {
         let wanted = configuration.newRoom
         guard var room = wanted.rulesOfGame.loadRoom(wanted) else {
@@ -84,7 +85,7 @@ extension LoadOptions {
             let titles = games.map { $0.title }.joined(separator: " and ")
             throw UsageError("load plays \(titles).")
         }
-        // Not listed: a person who looks for a game must not sit down among bots.
+        // The rooms are not listed: a person who looks for a game must not join a room of bots.
         room.isPrivate = true
         var request = room.request(password: nil)
         request.isReady = true

@@ -1,24 +1,24 @@
 import GameProtocol
 import Sockets
 
-/// The socket of one player of a load, and what did not leave yet.
+/// The socket of one player in a load, and the bytes that have not been sent yet.
 final class LoadConnection {
     let socket: Socket
     var framer = LineFramer(maximum: Limits.maximumServerLineBytes)
     var isConnecting = true
     private var unsent: [UInt8] = []
     private var isClosing = false
-    /// What the poller was told to watch for.
+    /// The events that the poller watches for.
     var interest: Interest = .write
 
     init(to address: SocketAddress) throws(SystemError) {
         socket = Socket(owning: try SystemCalls.beginConnecting(to: address))
     }
 
-    /// Whether it waits until the socket takes more.
+    /// Whether the connection waits until the socket accepts more bytes.
     var isSending: Bool { isConnecting || !unsent.isEmpty }
 
-    /// Sends what the kernel takes now; the rest waits.
+    /// Sends the bytes that the kernel accepts now; the rest waits.
     func send(_ bytes: UnsafeBufferPointer<UInt8>) throws(SystemError) {
         guard unsent.isEmpty else { return unsent.append(contentsOf: bytes) }
         switch try socket.send(UnsafeRawBufferPointer(bytes)) {
@@ -36,7 +36,7 @@ final class LoadConnection {
         if isClosing, unsent.isEmpty { socket.shutdownSending() }
     }
 
-    /// Ends the sending direction as soon as everything has left.
+    /// Shuts down the sending direction after all bytes have been sent.
     func close() {
         isClosing = true
         if unsent.isEmpty { socket.shutdownSending() }

@@ -2,7 +2,8 @@ import GameProtocol
 import Sockets
 import TerminalKit
 
-/// The host of a load: owns its connections, and carries out what it wants; one thread serves all.
+/// The host of a load. It owns the connections and carries out the effects. One thread serves all
+/// connections.
 final class LoadHost {
     private var run: LoadRun
     private let address: SocketAddress
@@ -15,8 +16,7 @@ final class LoadHost {
     private var connections: [LoadConnection?]
     private var effects: [LoadEffect] = []
     private var nextReport = 0
-    /// When moves began, and when they were to end, in microseconds; with the time of this program's
-    /// own processor then.
+    /// The time span of the measurement, in microseconds, with this program's own processor time.
     private(set) var span = LoadSpan()
 
     private static let signalToken = UInt64.max - 1
@@ -42,7 +42,7 @@ final class LoadHost {
 
     private var now: Int { MonotonicClock.nowNanoseconds / 1000 }
 
-    /// Runs the load to its end; gives what it counted.
+    /// Runs the load to its end and returns the counts.
     func finish() -> LoadCounts {
         receive(.begin)
         while run.phase != .done {
@@ -56,8 +56,8 @@ final class LoadHost {
         return run.counts
     }
 
-    /// Whole milliseconds: what is due sooner is waited for without sleep, or a pace could not be
-    /// kept.
+    /// The timeout in whole milliseconds. For a shorter time the host polls without sleeping,
+    /// because it could not keep the pace otherwise.
     private var timeout: Int {
         let due = min(run.deadline ?? .max, max(nextReport, 1))
         return max(0, (due - now) / 1000)
@@ -127,7 +127,7 @@ final class LoadHost {
 
     private func carryOut() {
         var index = 0
-        // What is done may want more done.
+        // Carrying out an effect may add further effects.
         while index < effects.count {
             switch effects[index] {
             case .connect(let player): connect(player)

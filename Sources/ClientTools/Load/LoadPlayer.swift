@@ -1,50 +1,50 @@
 import ClientCore
 import GameProtocol
 
-/// One connection of a load: how far it has come, and what it has seen.
+/// One connection of a load: its progress, and the events it has seen.
 struct LoadPlayer: Sendable {
     let room: Int
-    /// Its place among the room's members: players first, the maker is 0.
+    /// The index among the room's members. Players come first; index 0 creates the room.
     let place: Int
     let role: Role
     var stage = Stage.idle
-    /// The secret of its session.
+    /// The token of the session.
     var token: String?
     /// The number of the last event.
     var seen: Int64?
-    /// Of players: what it remembers of the cards.
+    /// The bot of a player, with its memory of the cards.
     var bot: LoadBot?
-    /// The same of other games.
+    /// The bot of a player in another game.
     var otherBot: Bot?
-    /// What it asked last, and when the server wants that again; nil where it has taken it.
+    /// The last request, and the time to send it again; nil if the server has accepted it.
     var lastRequest: LoadRequest?
     var sendsAgainAt: Int?
-    /// When it may act again without spending more than its session may, in microseconds, and the
-    /// request for a move that waits for that.
+    /// The time at which the session's budget allows the next move, in microseconds. The request
+    /// for a move that waits for this time follows.
     var restsUntil = 0
     var waitingPrompt: LoadRoom.Pending?
-    /// How often in a row its connection was lost.
+    /// The number of lost connections in a row.
     var losses = 0
-    /// The server has ended the connection for good.
+    /// Whether the server has ended the connection for good.
     var isSentAway = false
-    /// After how long the server wants it back.
+    /// The delay that the server demands before a reconnection, in milliseconds.
     var retryAfterMs: Int?
 
-    /// How far a connection has come.
+    /// The progress of a connection.
     enum Stage: Equatable, Sendable {
-        /// Not connected yet, or waiting for the next try at that time in microseconds.
+        /// Not connected yet. `waiting` has the time of the next attempt, in microseconds.
         case idle
         case waiting(until: Int)
         case connecting
-        /// Connected: the server speaks first.
+        /// Connected; the server sends the first line.
         case connected
-        /// `hello` is sent.
+        /// The client has sent `hello`.
         case greeting
-        /// It has a name, and the room that it wants is not there yet.
+        /// The player has a name, and its room does not exist yet.
         case named
         case entering
         case playing
-        /// `bye` is sent.
+        /// The client has sent `bye`.
         case leaving
         case gone
     }

@@ -2,7 +2,7 @@ import ClientCore
 import GameProtocol
 import TerminalKit
 
-/// What a load found, as people and as programs read it.
+/// The result of a load, as text or as JSON.
 struct LoadReport {
     let options: LoadOptions
     let counts: LoadCounts
@@ -12,7 +12,7 @@ struct LoadReport {
         ("p50", 500), ("p90", 900), ("p99", 990), ("p999", 999),
     ]
 
-    /// Moves a second; 0 where none was measured.
+    /// Moves per second; 0 if none was measured.
     var movesPerSecond: Int {
         span.elapsed == 0 ? 0 : counts.moves * 1_000_000 / span.elapsed
     }
@@ -32,7 +32,7 @@ struct LoadReport {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// What went otherwise than it should.
+    /// The lines about errors.
     private var failures: [String] {
         var lines = counts.refusals.sorted { $0.key < $1.key }.map {
             "refused \($0.value): \($0.key)"
@@ -59,7 +59,7 @@ struct LoadReport {
         Self.percentiles.map { ($0.0, counts.latency.percentile(thousandths: $0.1)) }
     }
 
-    /// One object on one line; times in microseconds.
+    /// The result as one object on one line; times are in microseconds.
     var json: String {
         var writer = JSONWriter()
         writer.beginObject()
@@ -102,7 +102,7 @@ struct LoadReport {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    /// What is shown once a second while the load runs.
+    /// Returns the progress line that the load prints once a second.
     static func progress(_ run: LoadRun, sinceLast moves: Int) -> String {
         switch run.phase {
         case .gathering:
@@ -119,12 +119,12 @@ struct LoadReport {
         }
     }
 
-    /// `1.25 ms`.
+    /// Returns a time such as `1.25 ms`.
     private static func milliseconds(_ microseconds: Int) -> String {
         "\(decimal(microseconds, 1000)) ms"
     }
 
-    /// Two places behind the point, rounded down.
+    /// Returns a number with two decimals, rounded down.
     private static func decimal(_ value: Int, _ unit: Int) -> String {
         let hundredths = value * 100 / unit
         let rest = hundredths % 100
@@ -132,39 +132,39 @@ struct LoadReport {
     }
 }
 
-/// What a load counted.
+/// The counts of a load.
 struct LoadCounts: Equatable, Sendable {
-    /// Moves that everybody has seen, of those that were made while it was measured.
+    /// Moves that all members have seen, if they were sent during the measurement.
     var moves = 0
-    /// All moves that were sent, until the last game ended.
+    /// All sent moves, until the last round ended.
     var sent = 0
-    /// From the moment at which a move was to be sent until the last member of its room saw it.
+    /// The time from the due moment of a move until the last member of its room saw it.
     var latency = LatencyHistogram()
     var games = 0
-    /// Answers that were errors, by their code.
+    /// Error replies by their code.
     var refusals: [String: Int] = [:]
-    /// Events whose number was not the next one.
+    /// Events whose number did not follow the previous one.
     var gaps = 0
     var unreadable = 0
     var reconnects = 0
-    /// Connections that could not be made.
+    /// Connections that could not be established.
     var failedConnects = 0
     /// Players that gave up.
     var lost = 0
-    /// Rooms whose last game had not ended when the load did.
+    /// Rooms whose last round had not ended when the load ended.
     var unfinished = 0
-    /// Rooms that would have played on if their pace had been faster; no fault.
+    /// Rooms that only the pace kept from finishing their round; this is no error.
     var left = 0
     var connected = 0
 
-    /// Whether everything went as it should.
+    /// Whether no error occurred.
     var isClean: Bool {
         refusals.isEmpty && gaps == 0 && unreadable == 0 && failedConnects == 0 && lost == 0
             && unfinished == 0
     }
 }
 
-/// The time in which a load measured, by the clock and by this program's own processor time.
+/// The time span of the measurement, by the clock and by this program's own processor time.
 struct LoadSpan: Equatable, Sendable {
     private var begin: Moment?
     private var end: Moment?
@@ -174,7 +174,7 @@ struct LoadSpan: Equatable, Sendable {
         var processor: Int
     }
 
-    /// Notes when moves begin, and when they end.
+    /// Records the begin and the end of the measurement.
     mutating func note(_ phase: LoadRun.Phase, at: Int) {
         switch phase {
         case .gathering: break
@@ -187,9 +187,9 @@ struct LoadSpan: Equatable, Sendable {
         Moment(at: at, processor: System.processorMicroseconds())
     }
 
-    /// Microseconds of the clock.
+    /// Elapsed time in microseconds.
     var elapsed: Int { difference(\.at) }
-    /// Microseconds of processor time that this program took.
+    /// Processor time of this program in microseconds.
     var processor: Int { difference(\.processor) }
 
     private func difference(_ path: KeyPath<Moment, Int>) -> Int {

@@ -1,19 +1,20 @@
 import GameProtocol
 
-/// One room of a load: its code, and the moves that are under way.
+/// One room of a load: its code, and the moves in progress.
 struct LoadRoom: Equatable, Sendable {
     /// The indices of its members: players first, then spectators.
     let members: Range<Int>
     var code: String?
     var round = Round.before
-    /// The requests for moves that wait for their time, oldest first: one a player at most.
+    /// The requests that wait for the time of their move, oldest first. There is at most one for
+    /// each player.
     var pending: [Pending] = []
-    /// Moves whose time came before the server asked for them, oldest first.
+    /// The due times of moves that the server had not asked for yet, oldest first.
     var owed: [Int] = []
-    /// Moves that were sent and that not everybody has seen.
+    /// Moves that were sent and that not all members have seen.
     var flying: [Flying] = []
 
-    /// What the room's members are doing.
+    /// The state of the room's round.
     enum Round: Equatable, Sendable {
         case before
         case running
@@ -21,25 +22,25 @@ struct LoadRoom: Equatable, Sendable {
         case ended
     }
 
-    /// A prompt that was not answered yet.
+    /// A prompt without an answer yet.
     struct Pending: Equatable, Sendable {
         var player: Int
         var turn: Int
         var nth: Int
         var cells: [Int]
-        /// The request itself, where its game is another one.
+        /// The request itself, if it belongs to another game.
         var prompt: Prompt?
     }
 
-    /// A move between its sending and its showing to the last member.
+    /// A move on its way from the sender to the last member of the room.
     struct Flying: Equatable, Sendable {
-        /// When it was to be sent, in microseconds.
+        /// The time at which it was due, in microseconds.
         var since: Int
-        /// Who made it.
+        /// The player who made the move.
         var player: Int
         var turn: Int
         var nth: Int
-        /// How many have not seen it.
+        /// The number of members who have not seen it.
         var left: Int
     }
 }

@@ -2,7 +2,7 @@ import ClientCore
 import GameProtocol
 
 extension LoadRun {
-    /// No game begins any more; those that run are played to their end.
+    /// Stops the start of further rounds. Running rounds are played to their end.
     mutating func end(at: Int, _ effects: inout [LoadEffect]) {
         if case .ending = phase { return abandon(&effects) }
         phase = .ending(until: at + Self.endingTime)
@@ -23,10 +23,11 @@ extension LoadRun {
         players[player].stage = .leaving
     }
 
-    /// The time that games had for their end is over.
+    /// Ends the load after the time limit for the last rounds.
     mutating func abandon(_ effects: inout [LoadEffect]) {
         let running = rooms.filter { $0.round == .running }
-        // A server that has asked for a move and waits for its time, or for the rest of whoever is asked, has done its part.
+        // If a request for a move waits for its due time, or for the player's budget, the server is
+        // not late.
         counts.left =
             options.size.rate == nil
             ? 0
@@ -56,10 +57,10 @@ extension LoadRun {
         startIfGathered(at: at, &effects)
     }
 
-    /// Where a server says no time.
+    /// The delay if the server names none.
     private static let usualDelayMs = 1_000
 
-    /// Nothing can come of this player any more.
+    /// Gives up a player that cannot continue.
     mutating func give(up player: Int, _ effects: inout [LoadEffect]) {
         counts.lost += 1
         if players[player].stage == .greeting, players[player].token == nil {
@@ -69,11 +70,11 @@ extension LoadRun {
         leave(player, &effects)
         let room = players[player].room
         guard players[player].place == 0, rooms[room].code == nil else { return }
-        // Nobody else can come into a room that was not made.
+        // Without the room, the other members cannot enter.
         for member in rooms[room].members { leave(member, &effects) }
     }
 
-    /// The server ends the connection, and says whether to come back.
+    /// Records that the server ends the connection, and whether the player may reconnect.
     mutating func dismissed(_ player: Int, _ reconnects: Bool, _ afterMs: Int?) {
         guard players[player].stage != .leaving else { return }
         players[player].isSentAway = !reconnects
@@ -82,7 +83,7 @@ extension LoadRun {
 
     mutating func closed(_ player: Int, at: Int, _ effects: inout [LoadEffect]) {
         let before = players[player].stage
-        // The server asks anew for the move of somebody who comes back.
+        // The server repeats the request for a move after a reconnection.
         players[player].sendsAgainAt = nil
         forgetRest(of: player)
         switch before {
@@ -96,7 +97,7 @@ extension LoadRun {
         startIfGathered(at: at, &effects)
     }
 
-    /// Comes back after a while, or gives up.
+    /// Schedules a reconnection, or gives up.
     mutating func retry(_ player: Int, afterMs: Int?, at: Int) {
         let losses = players[player].losses
         guard losses < Self.maximumLosses, players[player].token != nil,

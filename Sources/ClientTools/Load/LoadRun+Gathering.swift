@@ -38,13 +38,13 @@ extension LoadRun {
         } else {
             counts.reconnects += 1
             players[player].losses = 0
-            // Out of the room there is nothing to come back to.
+            // The player has lost its room and cannot return to it.
             players[player].stage = code == nil ? .named : .playing
             if code == nil { give(up: player, &effects) }
         }
     }
 
-    /// Makes the room, or enters it as soon as it is there.
+    /// Creates the room, or enters it as soon as it exists.
     private mutating func enter(_ player: Int, _ effects: inout [LoadEffect]) {
         guard players[player].stage == .named else { return }
         if players[player].place == 0 {
@@ -74,7 +74,7 @@ extension LoadRun {
         startIfGathered(at: at, &effects)
     }
 
-    /// Moves begin when everybody who can is in a room.
+    /// Starts the moves when every player that can has entered a room.
     mutating func startIfGathered(at: Int, _ effects: inout [LoadEffect]) {
         guard case .gathering = phase, nextNewcomer == players.count,
             players.allSatisfy({ $0.stage == .playing || $0.stage == .gone })

@@ -2,13 +2,14 @@ import ClientCore
 import GameProtocol
 
 extension LoadRun {
-    /// When the next move is due; nil where moves are not paced.
+    /// The due time of the next move; nil if moves have no fixed pace.
     var nextTick: Int? {
         guard let rate = options.size.rate, let paceSince else { return nil }
         return paceSince + tickCount * 1_000_000 / rate
     }
 
-    /// Gives each room in turn its next move; one whose server has not asked yet owes it.
+    /// Makes the next move due in each room, one room after another. A room without a request yet
+    /// owes its move.
     mutating func pace(until: Int, at: Int, _ effects: inout [LoadEffect]) {
         while let due = nextTick, due <= at, due < until {
             let room = tickCount % rooms.count
@@ -63,7 +64,8 @@ extension LoadRun {
         tire(prompt.player, by: request, at: at)
     }
 
-    /// What a player's bot does, and by which turn its effect is known; nil for what has none.
+    /// Returns the bot's move and the turn by which its effect is recognized; the turn is nil for a
+    /// move without effect. Returns nil if the bot does not move.
     private mutating func answer(
         _ pending: LoadRoom.Pending
     ) -> (request: LoadRequest, turn: Int?)? {
@@ -79,7 +81,7 @@ extension LoadRun {
         return (.flip(cell: cell, turn: pending.turn), pending.turn)
     }
 
-    /// A member has seen an event of a game in which everybody has turns of their own.
+    /// Records an event of a game without common turns: every player has their own.
     mutating func played(_ event: RoomEvent, _ player: Int, at: Int) {
         _ = players[player].otherBot?.receive(.event(event))
         guard case .game(let own) = event.body, let request = own.game.request(shownBy: own),
@@ -88,7 +90,7 @@ extension LoadRun {
         shown(to: player, turn: request.turn, nth: 0, by: mover, at: at)
     }
 
-    /// A round was given up for the next one, which runs already.
+    /// Records that a player has given up the round, and that the next round is running already.
     mutating func dealtAgain(_ player: Int, _ effects: inout [LoadEffect]) {
         let room = players[player].room
         forgetRest(of: player)
@@ -105,9 +107,10 @@ extension LoadRun {
         }
     }
 
-    /// A member has seen a move; with the last one it is counted.
+    /// Records that a member has seen a move. The move counts once all members have seen it.
     ///
-    /// - Parameter mover: who made it, where turns are not numbered for all together.
+    /// - Parameter mover: the player who made the move, in games in which each player counts their
+    ///   own turns.
     mutating func shown(to player: Int, turn: Int, nth: Int, by mover: Int? = nil, at: Int) {
         let room = players[player].room
         let found = rooms[room].flying.firstIndex { move in

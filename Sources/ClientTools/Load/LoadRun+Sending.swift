@@ -1,19 +1,19 @@
 import GameProtocol
 
 extension LoadRun {
-    /// Sends a player's request, which is kept until the next one: the server may want it later.
+    /// Sends a player's request and keeps it until the next one: the server may ask for it again.
     mutating func send(_ request: LoadRequest, of player: Int, _ effects: inout [LoadEffect]) {
         players[player].lastRequest = request
         effects.append(.send(player: player, request))
     }
 
-    /// The server wants the last request of a player later.
+    /// Schedules the last request of a player again, because the server refused it for now.
     mutating func delay(_ player: Int, byMs milliseconds: Int, at: Int) {
         if players[player].sendsAgainAt == nil { delayed.append(player) }
         players[player].sendsAgainAt = at + milliseconds * 1000
     }
 
-    /// Sends once more what the server wanted later, where that time has come.
+    /// Sends the delayed requests whose time has come.
     mutating func sendDelayed(at: Int, _ effects: inout [LoadEffect]) {
         for player in delayed {
             guard let time = players[player].sendsAgainAt, time <= at else { continue }
@@ -25,8 +25,9 @@ extension LoadRun {
         delayed.removeAll { players[$0].sendsAgainAt == nil }
     }
 
-    /// Who may act at any time spends points of the session by that, and rests until they are there
-    /// again; a little longer than the server says, because requests do not take equally long.
+    /// Blocks a player's next move until the session has the budget for it. In games without turns,
+    /// each move takes from that budget. The delay is a little longer than the server's own,
+    /// because requests do not all take the same time on their way.
     mutating func tire(_ player: Int, by request: LoadRequest, at: Int) {
         guard case .move(let move) = request else { return }
         let cost = move.cost(isSharedTable: false)
@@ -38,14 +39,14 @@ extension LoadRun {
         return Int(interval * 4 / 3)
     }()
 
-    /// The server asks for a move that the player may not make yet.
+    /// Keeps a request for a move that the player's budget does not allow yet.
     mutating func rest(_ prompt: LoadRoom.Pending) {
         if players[prompt.player].waitingPrompt == nil { resting.append(prompt.player) }
         players[prompt.player].waitingPrompt = prompt
         firstRestEnd = min(firstRestEnd, players[prompt.player].restsUntil)
     }
 
-    /// Takes up the requests for moves of those who have rested.
+    /// Handles the requests whose players have enough budget again.
     mutating func endRests(at: Int, _ effects: inout [LoadEffect]) {
         guard firstRestEnd <= at else { return }
         let rested = resting.filter { players[$0].restsUntil <= at }
@@ -58,14 +59,14 @@ extension LoadRun {
         }
     }
 
-    /// What the server asked for means nothing any more.
+    /// Drops a waiting request that is no longer valid.
     mutating func forgetRest(of player: Int) {
         guard players[player].waitingPrompt != nil else { return }
         players[player].waitingPrompt = nil
         resting.removeAll { $0 == player }
     }
 
-    /// The player of this load who has that name.
+    /// Returns the index of the player with this name.
     func player(named name: String) -> Int? {
         guard let dash = name.utf8.lastIndex(of: UInt8(ascii: "-")) else { return nil }
         return Int(name[name.index(after: dash)...])

@@ -1,47 +1,47 @@
 import ClientCore
 import GameProtocol
 
-/// A load from its first connection to its last: a pure value that decides what each of thousands of
-/// players does next, and counts what comes of it.
+/// A load from its first connection to its last. It decides the next step of each of thousands of
+/// players, and counts the results. It is a pure value.
 ///
-/// Times are microseconds of a clock that only goes forward. Facets: `+Gathering` brings everybody
-/// into their rooms, `+Playing` makes the moves, `+Ending` lets games end and loses connections.
+/// Times are microseconds of a monotonic clock. Facets: `+Gathering` brings all players into their
+/// rooms, `+Playing` makes the moves, `+Ending` ends rounds and handles lost connections.
 struct LoadRun: Sendable {
     let options: LoadOptions
     var players: [LoadPlayer] = []
     var rooms: [LoadRoom] = []
     var counts = LoadCounts()
     var phase = Phase.gathering(until: .max)
-    /// The next player who has not begun to connect.
+    /// The next player that has not begun to connect.
     var nextNewcomer = 0
-    /// Connections that have no name yet.
+    /// The number of connections without a name yet.
     var newcomerCount = 0
-    /// Players who wait for another try.
+    /// Players that wait for a reconnection.
     var waiting: [Int] = []
-    /// Players whose last request the server wants later.
+    /// Players whose last request waits to be sent again.
     var delayed: [Int] = []
-    /// Players who rest, so that their session has points for the next move.
+    /// Players that wait until their session has the budget for the next move.
     var resting: [Int] = []
-    /// When the first of them has rested.
+    /// The earliest end of these waits.
     var firstRestEnd = Int.max
-    /// When the pace began, where moves are paced.
+    /// The start time of the pace, if moves have a fixed pace.
     var paceSince: Int?
-    /// How many moves became due so far, where they are paced.
+    /// The number of moves that have become due so far, if moves have a fixed pace.
     var tickCount = 0
-    /// Players who are not gone.
+    /// The number of players that are not gone.
     var presentCount: Int
 
-    /// What the load is doing.
+    /// The phase of the load.
     enum Phase: Equatable, Sendable {
-        /// Everybody connects and enters a room; by `until` at the latest moves begin.
+        /// All players connect and enter a room. The moves begin at `until` at the latest.
         case gathering(until: Int)
         case running(since: Int, until: Int)
-        /// Games that run are played to their end, at the same pace, until then at the latest.
+        /// Running rounds are played to their end, at the same pace, until this time at the latest.
         case ending(until: Int)
         case done
     }
 
-    /// How many connections are made at a time: a listener's queue is not endless.
+    /// The limit of simultaneous connection attempts, because a listener's queue is limited.
     static let maximumNewcomers = 64
     static let gatheringTime = 60_000_000
     static let endingTime = 30_000_000
@@ -68,22 +68,22 @@ struct LoadRun: Sendable {
         }
     }
 
-    /// One thing that a load is told.
+    /// One input of a load.
     enum Input: Sendable {
         case begin
         case connected(player: Int)
-        /// A connection that was wanted could not be made.
+        /// A connection could not be established.
         case notConnected(player: Int)
         case line(player: Int, LoadLine)
-        /// A connection is at its end.
+        /// A connection has ended.
         case closed(player: Int)
         /// The time of `deadline` has come.
         case alarm
-        /// Somebody wants it to end now.
+        /// The user stops the load.
         case stop
     }
 
-    /// Takes one input; adds to the effects what to do.
+    /// Applies one input and appends the effects.
     mutating func receive(_ input: Input, at: Int, _ effects: inout [LoadEffect]) {
         switch input {
         case .begin:
@@ -100,7 +100,7 @@ struct LoadRun: Sendable {
         }
     }
 
-    /// When it has to be woken.
+    /// The time of the next alarm.
     var deadline: Int? {
         let own: Int? =
             switch phase {
@@ -189,42 +189,42 @@ struct LoadRun: Sendable {
         }
     }
 
-    /// Events of a room come without gaps, each once.
+    /// Checks that a room's events arrive without gaps, each once.
     private mutating func see(_ seq: Int64, _ player: Int) {
         if let seen = players[player].seen, seq != seen + 1 { counts.gaps += 1 }
         players[player].seen = seq
     }
 }
 
-/// What a load is made of.
+/// The settings of a load.
 struct LoadOptions: Equatable, Sendable {
     var size = LoadSize()
     var room: CreateRequest
     var level = BotLevel.perfect
-    /// Any number: the bots' chance, and the names of this load.
+    /// The seed of the bots and of the names of this load; any number.
     var seed: UInt64 = 0
 
-    /// Who sits and watches in one room.
+    /// The number of players and spectators in one room.
     var membersOfRoom: Int { room.seats + size.spectators }
     var playerCount: Int { size.rooms * membersOfRoom }
 }
 
-/// One thing that a load wants done for one of its players, in this order.
+/// One effect that a load asks for, to be carried out in order.
 enum LoadEffect: Equatable, Sendable {
     case connect(player: Int)
     case send(player: Int, LoadRequest)
-    /// Nothing more is wanted of the connection; what was sent leaves first.
+    /// Closes the connection after all bytes have been sent.
     case close(player: Int)
 }
 
-/// What a player of a load asks; a move is plain numbers, which cost nothing to pass.
+/// A request of a player in a load. A move consists of plain numbers, which are cheap to pass.
 enum LoadRequest: Equatable, Sendable {
     case hello(resume: String?, seen: Int64?)
     case create
     case join(code: String, Role)
     case ready
     case flip(cell: Int, turn: Int)
-    /// A move of another game.
+    /// A move in another game.
     indirect case move(GameMove)
     case bye
 }

@@ -1,11 +1,11 @@
 import GameProtocol
 import Sockets
 
-/// The lines that a load sends, written into memory that is used again.
+/// A writer for the lines of a load. It reuses its memory.
 final class LoadWriter {
     private var writer = JSONWriter()
     private let room: CreateRequest
-    /// What the names of this load begin with, so that two loads do not meet.
+    /// The prefix of this load's names. It keeps the names of two loads apart.
     private let prefix: String
 
     init(_ options: LoadOptions) {
@@ -13,7 +13,7 @@ final class LoadWriter {
         prefix = "load-\(String(options.seed & 0xFFFF, radix: 16))-"
     }
 
-    /// Lends out the line of a request.
+    /// Passes the line of a request to a closure.
     func withLine(
         _ request: LoadRequest,
         of player: Int,

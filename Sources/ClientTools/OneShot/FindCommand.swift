@@ -1,13 +1,13 @@
 package import ClientCore
 import GameProtocol
 
-/// Carries out `find`: listens for servers, prints those that are there.
+/// The command `find`. It listens for servers and prints them.
 package struct FindCommand {
     private let configuration: ClientConfiguration
 
     package init(_ configuration: ClientConfiguration) { self.configuration = configuration }
 
-    /// Gives the status to end with.
+    /// Runs the command and returns the exit status.
     package func run() -> Int32 {
         let servers = NetworkSearch.run(milliseconds: NetworkSearch.findMs, measures: true)
         guard !servers.isEmpty else { return Diagnostics.fail(.nothingFound) }

@@ -3,7 +3,7 @@ import GameProtocol
 import Sockets
 import TerminalKit
 
-/// Carries out a query: connects, asks, prints what came of it.
+/// The host of a query: it connects, asks and prints the result.
 package struct QueryHost {
     private let address: JoinAddress
     private let configuration: ClientConfiguration
@@ -13,7 +13,7 @@ package struct QueryHost {
         self.configuration = configuration
     }
 
-    /// Gives the status to end with.
+    /// Runs a query and returns the exit status.
     package func run(_ kind: ServerQuery.Kind) -> Int32 {
         let timeoutMs = configuration.timeoutMs
         do throws(Failure) {
@@ -33,7 +33,7 @@ package struct QueryHost {
     }
 }
 
-/// The talk with the server, until it is over or the time is.
+/// The exchange with the server until it is complete or times out.
 private final class Talk: LoopHost {
     private var query: ServerQuery
     private var connection: ServerConnection
@@ -71,7 +71,7 @@ private final class Talk: LoopHost {
     private func read() {
         let present = connection
         present.flush()
-        // A line that leads to another server is the last one that counts.
+        // After a line that names another port, further lines of this connection do not count.
         for received in present.receive() where status == nil && connection === present {
             status = take(received)
         }

@@ -1,7 +1,7 @@
 import ClientCore
 import GameProtocol
 
-/// What a query prints when it is done.
+/// The output of a finished query.
 struct QueryReport {
     let query: ServerQuery
     let isJSON: Bool
@@ -21,9 +21,9 @@ struct QueryReport {
         }
     }
 
-    /// What is said beside the rooms: the seats of this player that the server still keeps.
+    /// Returns the lines below the rooms: the seats that the server still keeps for this player.
     ///
-    /// A room that is not listed, being private, may or may not keep one.
+    /// A private room is not listed, so whether it still keeps a seat is unknown.
     func words(of seats: [SeatTicket]) -> [String] {
         guard query.kind == .rooms else { return [] }
         let partial = query.isPartial ? [PlainReconnection.partial] : []
@@ -70,7 +70,7 @@ struct QueryReport {
             .joined()
     }
 
-    /// One theme, group or face a line.
+    /// One object on each line: a theme, a group or a face.
     private var themeObjects: String {
         guard let themes = query.themes else { return "" }
         var writer = JSONWriter()

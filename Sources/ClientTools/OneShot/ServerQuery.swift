@@ -1,17 +1,17 @@
 package import ClientCore
 import GameProtocol
 
-/// A short question to a server that needs no name: which rooms, or how far.
+/// A short question to a server that needs no name, such as its rooms or its latency.
 ///
-/// It decides what to send and when it is done; `QueryHost` does it.
+/// It decides which requests to send and when the answer is complete; `QueryHost` sends them.
 package struct ServerQuery {
     let kind: Kind
     let address: JoinAddress
     private(set) var server: ServerHello?
     private(set) var rooms: [RoomSummary] = []
-    /// The rooms of other servers of the group could not be asked for.
+    /// Whether the rooms of other servers of the cluster are missing.
     private(set) var isPartial = false
-    /// What has come of the question about themes.
+    /// The answers to the question about themes.
     private(set) var themes: ThemeSearch?
     private var sentAt = 0
     private var delays: [Int] = []
@@ -20,7 +20,7 @@ package struct ServerQuery {
         case rooms
         case ping
         case themes(ThemeSearch.Question)
-        /// The link of a room, whose code the address has, and its QR code.
+        /// The link of the room whose code is in the address, and its QR code.
         case code
     }
 
@@ -28,7 +28,7 @@ package struct ServerQuery {
         case send(Request.Body)
         case wait
         case done
-        /// The server answered at its port for browsers; `port` is the one for games.
+        /// The server answered at its port for browsers; `port` is the port for games.
         case games(port: UInt16)
         case failed(Failure)
     }
@@ -40,7 +40,7 @@ package struct ServerQuery {
         self.address = address
     }
 
-    /// Takes a line that came at that time, in nanoseconds.
+    /// Handles a line that arrived at the given time, in nanoseconds.
     mutating func receive(_ line: ServerLine, at: Int) -> Step {
         switch line.cleaned() {
         case .connection(.hello(let hello)) where server == nil: return greet(hello, at: at)
@@ -60,7 +60,7 @@ package struct ServerQuery {
         }
     }
 
-    /// The delay of the ping in the middle, in nanoseconds.
+    /// The median latency of the pings, in nanoseconds.
     var delay: Int { delays.isEmpty ? 0 : delays.sorted()[delays.count / 2] }
 
     var name: String { server.map(\.name).flatMap { $0.isEmpty ? nil : $0 } ?? address.host }
@@ -81,7 +81,7 @@ package struct ServerQuery {
         }
     }
 
-    /// The next page of themes, until there is none.
+    /// The request for the next page of themes, or the end.
     private var goOn: Step { themes?.request.map { .send(.theme($0)) } ?? .done }
 
     private mutating func take(_ reply: Reply, at: Int) -> Step {

@@ -1,9 +1,9 @@
 import ClientCore
 import GameProtocol
 
-/// A recording that is shown again, as a watcher would have seen it.
+/// The playback of a recording, as a spectator would have seen it.
 struct Playback {
-    /// What is shown at one moment, and how long to wait before it.
+    /// The news of one moment, and the pause before it.
     struct Beat: Equatable {
         var pauseMs: Int
         var news: [News]
@@ -11,15 +11,15 @@ struct Playback {
 
     private var steps: ArraySlice<RecordedEvents.Step>
     private(set) var view: RoomView?
-    /// By the recording's own clock, which the clocks of its turns go by.
+    /// The time on the recording's own clock, which the turn clocks use, too.
     private var at = 0
 
-    /// The longest pause in a replay.
+    /// The longest pause in a replay, in milliseconds.
     static let maximumPauseMs = 5000
 
     init(_ events: RecordedEvents) { steps = events.steps[...] }
 
-    /// The next thing to show; nil at the end.
+    /// Returns the next moment; nil at the end.
     mutating func next() -> Beat? {
         while let step = steps.popFirst() {
             let (sum, isTooMuch) = at.addingReportingOverflow(max(0, step.pauseMs))
@@ -54,7 +54,7 @@ struct Playback {
     }
 
     private mutating func enter(_ state: RoomState) -> [News] {
-        // A replay has no "you": every player is shown by name.
+        // A replay has no player of its own, so every player appears by name.
         var room = RoomView(state.cleaned(), me: "", at: at)
         guard let view, view.code == room.code else {
             view = room

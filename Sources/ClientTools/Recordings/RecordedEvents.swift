@@ -2,27 +2,30 @@ import ClientCore
 import GameProtocol
 import Games
 
-/// A recording as a watcher would have seen it: rooms, events, and what spectators said, in order.
+/// A recording as a spectator would have seen it: rooms, events, and the spectators' chat, in
+/// order.
 ///
-/// A journal holds what a room was told; what came of it is found by telling it to a room again.
+/// A journal holds only the inputs of a room. Its events are computed by applying the inputs to a
+/// room again.
 struct RecordedEvents {
-    /// One thing to see.
+    /// One visible step.
     struct Step {
         let line: Int
-        /// Milliseconds since the step before, as far as the recording says so.
+        /// Milliseconds since the step before, if the recording has times.
         var pauseMs: Int
         let what: What
     }
 
     enum What {
         case room(RoomState)
-        /// `own` is what those were told whose secret it is, as far as the recording says so.
+        /// `own` is the version of the event for the players who may see its secrets, if the
+        /// recording has it.
         case event(RoomEvent, own: RoomEvent? = nil)
         case aside(player: String, text: String)
     }
 
     private(set) var steps: [Step] = []
-    /// Where it cannot be read any further, and why.
+    /// The line from which on the recording is unreadable, and the reason.
     private(set) var end: Verification.Finding?
 
     init(_ recording: Recording) {
@@ -56,8 +59,8 @@ struct RecordedEvents {
         }
     }
 
-    /// The room before anything was to be seen. Where the journal goes on from a snapshot, the round
-    /// of that is dealt when the room is there.
+    /// Adds the first visible state of the room. If the journal begins with a snapshot, this is the
+    /// state before the snapshot's round.
     private mutating func begin(
         _ replay: Replay,
         _ entry: JournalEntry,
@@ -109,7 +112,7 @@ struct RecordedEvents {
 }
 
 extension RoomEvent.Body {
-    /// How long people take before such a thing, where nothing says how long it was.
+    /// The usual pause before an event, in milliseconds, for recordings without times.
     fileprivate var usualPauseMs: Int {
         switch self {
         case .game(let event): event.game.usualPauseMs(event)

@@ -2,7 +2,8 @@ import ClientCore
 import GameProtocol
 import Games
 
-/// What a file tells of a room: the journal of a server, or the lines that a client received.
+/// The content of a file about a room: the journal of a server, or the lines that a client
+/// received.
 enum Recording {
     case journal(JournalScan)
     case log([Line])
@@ -11,14 +12,14 @@ enum Recording {
     struct Line {
         /// Its number in the file, from 1.
         let number: Int
-        /// Nil where it cannot be read.
+        /// The parsed line; nil if it is unreadable.
         let line: ServerLine?
     }
 
-    /// More than a server writes of a room in years.
+    /// The largest file, in bytes: more than a server writes about a room in years.
     static let maximumBytes = 256 << 20
 
-    /// Reads a file's bytes.
+    /// Reads the bytes of a file.
     init(_ bytes: [UInt8]) {
         let begin = Array(#"{"type":"journal""#.utf8)
         if bytes.starts(with: begin) {
@@ -28,7 +29,7 @@ enum Recording {
         }
     }
 
-    /// Whether there is anything of a room in it.
+    /// Whether the file contains the state or an event of a room.
     var isRoom: Bool {
         switch self {
         case .journal: true
@@ -49,8 +50,8 @@ enum Recording {
         return lines
     }
 
-    /// The server's part of a line: a log that this client wrote marks both directions, one that
-    /// somebody else kept has the lines as they came. Nil where there is none.
+    /// Returns the server's part of a line; nil if there is none. A log of this client marks both
+    /// directions; other logs hold the plain lines.
     private static func received(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         let text = text.last == 0x0D ? text.dropLast() : text
         if text.isEmpty || text.starts(with: Array("> ".utf8)) { return nil }

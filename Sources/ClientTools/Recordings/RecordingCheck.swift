@@ -2,17 +2,17 @@ import ClientCore
 import GameProtocol
 import Games
 
-/// The check of a recording: that nothing is missing in it, that the deals are what was promised,
-/// and that everything which came of the moves follows from the rules.
+/// The check of a recording: no part is missing, the deals match the promises, and all events
+/// follow from the moves and the rules.
 struct RecordingCheck {
     private(set) var result = Verification()
     private var view: RoomView?
-    /// The running round, from its start; nil where that is not in the recording.
+    /// The running round, from its start; nil if its start is not in the recording.
     private var round: RoundCheck?
     private var eventCount = 0
     private var hasRoom = false
 
-    /// Checks all of it.
+    /// Checks the whole recording.
     static func verify(_ recording: Recording) -> Verification {
         var check = RecordingCheck()
         let events = RecordedEvents(recording)
@@ -38,7 +38,7 @@ struct RecordingCheck {
 
     private mutating func take(_ state: RoomState) {
         let isSame = view?.code == state.room
-        // Nothing happened between the last event and this: it adds nothing.
+        // No event lies between the last event and this state, so the state adds nothing.
         if isSame, view?.seq == state.seq { return }
         if isSame || (state.phase == .playing && !state.options.isSharedTable) {
             result.leaveOut(
@@ -75,7 +75,7 @@ struct RecordingCheck {
             round = nil
         }
         eventCount += 1
-        // The rules see an event as it came; only what is shown has to be cleaned.
+        // The rules need the original event; only the display needs the cleaned one.
         switch event.body {
         case .started(let started):
             round = RoundCheck(started, line: line, room: room.code, options: room.options)
@@ -102,7 +102,8 @@ struct RecordingCheck {
         if outcome.findings.isEmpty { result.notes.append("Round \(over.round): \(scores).") }
     }
 
-    /// What the proof says; a finding of the round itself says it better, and with its line.
+    /// Reports the verdict on a proof. A finding of the round itself takes precedence, because it
+    /// names the problem and its line.
     private mutating func judge(_ verdict: ProofCheck.Verdict, _ what: String, _ line: Int) {
         switch verdict {
         case .checked: break

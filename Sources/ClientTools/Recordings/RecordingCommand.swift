@@ -4,7 +4,7 @@ import GameProtocol
 import Sockets
 import TerminalKit
 
-/// Carries out `replay` and `verify`: reads a file, and prints what is in it.
+/// The commands `replay` and `verify`: they read a file, and show or check its content.
 package struct RecordingCommand {
     private let recording: Recording
     private let configuration: ClientConfiguration
@@ -32,9 +32,9 @@ package struct RecordingCommand {
         self.configuration = configuration
     }
 
-    /// Shows it again; gives the status to end with.
+    /// Shows the recording and returns the exit status.
     ///
-    /// - Parameter wait: waits so many milliseconds.
+    /// - Parameter wait: waits for the given number of milliseconds.
     package func replay(wait: (Int) -> Void = { _ = Poll.wait([], milliseconds: $0) }) -> Int32 {
         let events = RecordedEvents(recording)
         var playback = Playback(events)
@@ -47,7 +47,7 @@ package struct RecordingCommand {
         while let beat = playback.next() {
             let pauseMs = configuration.speed.pause(of: beat.pauseMs)
             if pauseMs > 0 {
-                // A line whose end comes later is shown as it is until then.
+                // An unfinished line is printed before a pause, as far as it goes.
                 if let error = write(face.flush()) { return unwritten(error) }
                 wait(pauseMs)
             }
@@ -65,12 +65,12 @@ package struct RecordingCommand {
         return 1
     }
 
-    /// The coach's lines, each by itself: what is still open is ended before them.
+    /// Returns the coach's lines. An unfinished line of the game is completed before them.
     private func remarks(_ lines: [String], _ face: inout PlainFace) -> [PlainFace.Output] {
         lines.isEmpty ? [] : face.flush() + lines.map { .result(fit($0)) }
     }
 
-    /// Checks it; gives the status to end with.
+    /// Checks the recording and returns the exit status.
     package func verify() -> Int32 {
         let found = RecordingCheck.verify(recording)
         var lines = configuration.isQuiet ? [] : found.notes

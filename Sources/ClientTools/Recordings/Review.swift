@@ -1,29 +1,29 @@
 package import ClientCore
 import GameProtocol
 
-/// A round of the history, step by step: what was to be seen, and where a move could have been
+/// A round of the history, step by step: the visible events, and the moves that could have been
 /// better.
 package struct Review: Sendable {
-    /// One thing that somebody did, and what came of it at once.
+    /// One action of a player, and its immediate effects.
     package struct Step: Sendable {
-        /// How long it took, in milliseconds.
+        /// The duration, in milliseconds.
         package var pauseMs: Int
-        /// What happened.
+        /// The events of the step.
         package var news: [News]
-        /// The room behind it.
+        /// The room after the step.
         package var room: RoomView
-        /// The marks of the turn up to here.
+        /// The marks of the turn up to this step.
         package var marks: [CoachMark]
-        /// This step has one of them.
+        /// Whether this step has one of the marks.
         package var isMarked = false
     }
 
     package let game: PlayedGame
     package private(set) var steps: [Step] = []
-    /// What all moves came to, in sentences; empty where nobody can say.
+    /// The assessment of all moves, in sentences; empty if no coach can judge them.
     package private(set) var summary: [String] = []
 
-    /// Nil where nothing of it can be shown.
+    /// Creates the review; nil if the history holds nothing that can be shown.
     package init?(_ game: PlayedGame) {
         self.game = game
         let text = game.lines.joined(separator: "\n") + "\n"
@@ -33,7 +33,7 @@ package struct Review: Sendable {
         var coaches = ClientGames.all.compactMap { $0.coach() }
         var isNewTurn = true
         while let beat = playback.next() {
-            // Who sat down and got ready is no part of the round.
+            // Joining and getting ready are not part of the round.
             guard let room = playback.view, !steps.isEmpty || room.phase != .lobby else { continue }
             var found: [CoachMark] = []
             for item in beat.news {
@@ -50,7 +50,8 @@ package struct Review: Sendable {
         guard !steps.isEmpty else { return nil }
     }
 
-    /// What takes no time, and talk, belongs to what was before it; gives whether this does not.
+    /// Adds the news as a step of its own, and returns true. News without a pause, and chat, belong
+    /// to the previous step; for these it returns false.
     private mutating func add(
         _ beat: Playback.Beat,
         _ room: RoomView,
@@ -76,7 +77,7 @@ package struct Review: Sendable {
         return true
     }
 
-    /// The whole round in lines, with the marks behind the moves; for the plain face.
+    /// Returns the whole round in lines for the plain face, with the marks after the moves.
     package func lines(_ words: PlainWords) -> [String] {
         var face = PlainFace(text: PlainText(words: words))
         var lines: [String] = []
@@ -95,7 +96,7 @@ package struct Review: Sendable {
 }
 
 extension News {
-    /// Somebody did something in the round, or a clock did.
+    /// Whether the news is an action of a player or of a clock.
     fileprivate var isMove: Bool {
         switch self {
         case .game, .timedOut, .started, .over, .left, .replaying: true

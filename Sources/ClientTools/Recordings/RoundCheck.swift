@@ -5,8 +5,8 @@ import Games
 /// The check of one round, from `started` to `over`: the deal, and then every event against the
 /// rules.
 ///
-/// What the cards are is known at the end alone, so that all is kept until then. The first thing
-/// that does not follow ends the check of the round: what comes after it follows from it.
+/// The cards are known only at the end, so all events are kept until then. The first contradiction
+/// ends the check of the round, because later events depend on it.
 struct RoundCheck {
     let startLine: Int
     private let started: Started
@@ -14,10 +14,10 @@ struct RoundCheck {
     private let options: GameOptions
     private var events: [(line: Int, body: RoomEvent.Body)] = []
 
-    /// What came of the check.
+    /// The result of the check.
     struct Outcome {
         var findings: [Verification.Finding] = []
-        /// Why a part of it could not be checked.
+        /// The reason why a part of the round could not be checked.
         var gap: String?
 
         mutating func find(_ line: Int, _ text: String) {
@@ -36,7 +36,7 @@ struct RoundCheck {
 
     mutating func take(_ body: RoomEvent.Body, line: Int) { events.append((line, body)) }
 
-    /// Checks the round that ended so.
+    /// Checks the round that `over` has ended.
     func finish(_ over: Over, line: Int) -> Outcome {
         var outcome = Outcome()
         func find(_ text: String) { outcome.find(line, text) }
@@ -92,7 +92,7 @@ struct RoundCheck {
         guard play.board == started.board else {
             return outcome.find(startLine, "the board has another shape")
         }
-        // A round that ends by its rules is not stopped, whatever its last event is.
+        // Only the reason tells whether a round was broken off; the last event does not.
         let isStopped = over.reason.isBrokenOff
         do throws(RoundPlay.Contradiction) {
             for (index, event) in events.enumerated() {
@@ -112,7 +112,7 @@ struct RoundCheck {
         }
     }
 
-    /// Whether nothing of the game comes after this event.
+    /// Whether no later event belongs to the game.
     private func isLast(_ index: Int) -> Bool {
         !events[(index + 1)...].contains { event in
             switch event.body {

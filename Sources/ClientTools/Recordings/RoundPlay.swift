@@ -2,32 +2,33 @@ import ClientCore
 import GameProtocol
 import Games
 
-/// A round that is played again by the rules of its game, beside the events that were told of it.
+/// A round that is played again by the rules of its game, in parallel with its recorded events.
 ///
-/// Some events are what players did, or a clock; all others have to follow from them.
+/// Some events are actions of players or of a clock. All other events must follow from them.
 struct RoundPlay {
-    /// What was told does not follow.
+    /// A recorded event that does not follow from the rules.
     struct Contradiction: Error {
-        /// A sentence without its point.
+        /// A sentence without its full stop.
         let text: String
     }
 
     let codes: [String]
     private var game: any Game
     private let players: [String]
-    /// What has to be told next, in order.
+    /// The outputs that the recording must contain next, in order.
     private var expected: [GameOutput] = []
     private var turn = 0
     private var player = 0
     private var hasForfeited: [Bool]
-    /// A player did something that was not told, so that how the round ends cannot follow.
+    /// Whether a player's action is missing in the recording, so that the end of the round cannot
+    /// be checked.
     private(set) var isPartial = false
-    /// The game's timers that run.
+    /// The game's running timers.
     private var timers: Set<GameTimer> = []
-    /// No move is made any more; a game takes for granted that nobody asks it then.
+    /// Whether the round is over. A game must not receive moves after that.
     private var isOver = false
 
-    /// Deals; nil where no game can be made of these options here.
+    /// Deals the cards; nil if this program cannot create a game with these options.
     init?(_ options: GameOptions, _ deal: Deal) {
         guard !options.isSharedTable, var game = Self.game(options, deal.players.count),
             (try? game.receive(.deal(deal), &expected)) != nil
@@ -46,8 +47,8 @@ struct RoundPlay {
         hasForfeited = deal.players.map { _ in false }
     }
 
-    /// How many seats there were is not told: somebody may have played alone what others could
-    /// have joined.
+    /// Creates the game. The number of seats is not recorded: a player may have been alone at a
+    /// table for more.
     private static func game(_ options: GameOptions, _ playerCount: Int) -> (any Game)? {
         (max(1, playerCount)...playerCount + 1).lazy
             .map { JournalHeader(room: "", RoomSettings(seats: $0, options: options)) }
@@ -56,7 +57,7 @@ struct RoundPlay {
 
     var board: CardGrid? { game.options.board }
 
-    /// Takes the next event; `isStopped` where the round is stopped by it.
+    /// Checks the next event. `isStopped` says whether this event breaks off the round.
     mutating func follow(
         _ body: RoomEvent.Body,
         isStopped: Bool
@@ -71,7 +72,7 @@ struct RoundPlay {
         }
     }
 
-    /// The round ends so.
+    /// Checks the end of the round.
     mutating func end(_ over: Over) throws(Contradiction) {
         if next() == nil {
             let rules = ClientGames[game.options.game]
@@ -107,7 +108,7 @@ struct RoundPlay {
                         + (points.map(String.init) ?? "absent")
                 )
             }
-            // Another server may count more, and name it in another order.
+            // Another server may count more, and in another order.
             guard let place, over.stats.indices.contains(place),
                 standings[index].stats.entries.allSatisfy({ over.stats[place][$0.name] == $0.value }
                 )
@@ -134,7 +135,8 @@ struct RoundPlay {
 }
 
 extension RoundPlay {
-    /// What has to be told next; what nobody is told of is passed over.
+    /// Returns the next output that the recording must contain. Outputs that the server sends to no
+    /// spectator are skipped.
     private mutating func next() -> GameOutput? {
         while let output = expected.first {
             switch output {
@@ -166,7 +168,7 @@ extension RoundPlay {
         }
     }
 
-    /// Does what the event says that somebody did, or the clock.
+    /// Applies the action of a player or of the clock that caused the event.
     private mutating func cause(
         _ event: GameEvent,
         isStopped: Bool
@@ -174,7 +176,7 @@ extension RoundPlay {
         switch event.game.cause(of: event) {
         case .move(let move, let name): try play(move, by: name)
         case .clock:
-            // A round that is stopped leaves no card open.
+            // If a round is broken off, no card stays open.
             if isStopped { stop() } else { expireTimer() }
             noteEnd()
         case .rules, .hidden: break
@@ -236,7 +238,7 @@ extension RoundPlay {
         noteEnd()
     }
 
-    /// The clock has run out that runs; of several, the one that is the shortest.
+    /// Lets the shortest running clock expire.
     private mutating func expireTimer() {
         let timer = [GameTimer.pause, .turn, .round].first(where: timers.contains) ?? .pause
         timers.remove(timer)
@@ -248,7 +250,7 @@ extension RoundPlay {
         inform(.stop)
     }
 
-    /// Tells the game what it takes in any case.
+    /// Passes the game an input that it always accepts.
     private mutating func inform(_ input: GameInput) {
         try? game.receive(input, &expected)
     }
@@ -261,7 +263,8 @@ extension RoundPlay {
 }
 
 extension RoundPlay {
-    /// What is wrong with an event, where something else or nothing has to be told.
+    /// Returns the difference between the expected output and the event. Nil stands for no expected
+    /// output.
     private func difference(_ output: GameOutput?, _ event: GameEvent) -> String {
         guard let output else { return "\(words(.event(event))) comes out of nothing" }
         if case .event(let due) = output, let text = event.game.difference(due, event) {
@@ -273,7 +276,7 @@ extension RoundPlay {
             ? "by the rules comes another \(due)" : "by the rules comes \(due), not \(told)"
     }
 
-    /// `match`, or `turn 3 of bob`.
+    /// Returns a short name, such as `match` or `turn 3 of bob`.
     private func words(_ output: GameOutput) -> String {
         switch output {
         case .event(let event), .secret(let event, _, _): return "\(event.type)"

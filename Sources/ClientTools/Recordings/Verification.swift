@@ -2,22 +2,22 @@ import ClientCore
 import GameProtocol
 import Games
 
-/// What the check of a recording found.
+/// The result of the check of a recording.
 struct Verification: Equatable, Sendable {
-    /// Something that is wrong, in a line of the file.
+    /// An error in a line of the file.
     struct Finding: Equatable, Sendable {
         var line: Int
-        /// A sentence without its point.
+        /// A sentence without its full stop.
         var text: String
     }
 
-    /// What was checked, or could not be: whole sentences.
+    /// Sentences about the checked parts, and about the parts that could not be checked.
     var notes: [String] = []
     var findings: [Finding] = []
-    /// Something that a recording may have was not there to be checked.
+    /// Whether the recording lacks something that could have been checked.
     var isPartial = false
 
-    /// What it came to, in a sentence.
+    /// The conclusion, as a sentence.
     var conclusion: String {
         if !findings.isEmpty { return "FAILED: \(PlainWords.count(findings.count, "problem"))." }
         return isPartial
@@ -33,7 +33,7 @@ struct Verification: Equatable, Sendable {
         isPartial = true
     }
 
-    /// What is wrong with the lines of a journal themselves; nil if nothing is.
+    /// Returns the error in the lines of a journal; nil if there is none.
     static func finding(_ scan: JournalScan) -> Finding? {
         switch scan.verdict {
         case .complete: nil

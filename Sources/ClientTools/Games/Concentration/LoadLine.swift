@@ -1,34 +1,35 @@
 import ClientCore
 import GameProtocol
 
-/// What a server's line means to one of thousands of players.
+/// A server's line as one of thousands of players in a load needs it.
 enum LoadLine: Equatable, Sendable {
     /// The first line of a connection.
     case greeting
     case named(resume: String, room: String?)
-    /// The room that was made or entered, or as it is after too much was missed.
+    /// The player has created or entered a room, or receives its full state after a gap.
     case entered(code: String, seq: Int64)
     case refused(code: String, afterMs: Int? = nil)
-    /// It is this player's move.
+    /// The server asks this player for a move.
     case prompt(turn: Int, nth: Int, cells: [Int])
     case reveal(seq: Int64, turn: Int, nth: Int, cell: Int, pair: String)
     case match(seq: Int64, cells: [Int])
     case started(seq: Int64, cells: Int, players: Int)
     case over(seq: Int64)
-    /// The round is over, and the next one has begun without anybody's asking.
+    /// The round is over, and the next one has begun without a request.
     case dealtAgain(seq: Int64)
-    /// A request for a move, of another game than that of the cases above.
+    /// A request for a move in another game.
     indirect case asked(Prompt)
-    /// An event of another game than that.
+    /// An event of another game.
     indirect case played(RoomEvent)
     /// Any other event.
     case event(seq: Int64)
     case bye(reconnects: Bool, afterMs: Int?)
-    /// A line that asks for nothing.
+    /// A line that needs no reaction.
     case other
     case unreadable
 
-    /// Reads a line; the lines of moves by a shortcut, if they are spelled as our servers spell them.
+    /// Reads a line. Lines about moves take a shortcut, if they have the exact form that our
+    /// servers write.
     init(_ line: UnsafeBufferPointer<UInt8>, _ reader: JSONReader) {
         if let quick = QuickLoadLine.read(line) {
             self = quick
@@ -39,7 +40,7 @@ enum LoadLine: Equatable, Sendable {
         }
     }
 
-    /// What a line means that the strict reader has read.
+    /// Converts a line that the strict reader has read.
     init(_ line: ServerLine) {
         switch line {
         case .reply(let reply): self = Self(reply)
@@ -84,7 +85,7 @@ enum LoadLine: Equatable, Sendable {
     }
 }
 
-/// Who plays in the rooms of a load.
+/// The bot of the players in a load.
 typealias LoadBot = ConcentrationBot
 
 extension ConcentrationBot {
@@ -96,7 +97,7 @@ extension ConcentrationBot {
 }
 
 extension LoadLine {
-    /// What a player of a load is asked for.
+    /// Converts a request for a move.
     init(_ prompt: Prompt) {
         guard case .concentration(let choices) = prompt.choices else {
             self = .asked(prompt)
@@ -105,7 +106,7 @@ extension LoadLine {
         self = .prompt(turn: choices.turn, nth: choices.nth, cells: Array(choices.cells))
     }
 
-    /// What an event of the game means to a player of a load.
+    /// Converts an event of the game.
     init(_ event: GameEvent, seq: Int64) {
         switch event {
         case .concentration(.reveal(let turn, _, let nth, let cell, let card)):

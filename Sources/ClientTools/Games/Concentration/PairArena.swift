@@ -2,11 +2,11 @@ import ClientCore
 import CommandLine
 import GameProtocol
 
-/// An arena of boards.
+/// The arena of Concentration.
 enum PairArena {
     static let game = GameKind.concentration
 
-    /// How many pairs the board has that somebody wants.
+    /// Returns the number of pairs that the options ask for.
     static func pairCount(_ wanted: ClientConfiguration) throws(UsageError) -> Int {
         guard wanted.newRoom.seats ?? 2 == 2 else {
             throw UsageError("An arena's board has two seats.")
@@ -20,14 +20,14 @@ enum PairArena {
         return pairCount
     }
 
-    /// What the lead should be where the first level begins, and where the other does; nil where
-    /// one forgets.
+    /// Returns the expected leads: if the first level begins, and if the other level begins. Nil
+    /// for a level that forgets cards.
     static func theory(_ one: BotLevel, _ other: BotLevel, pairCount: Int) -> [Double]? {
         MatchTheory<Double>(one, other, pairCount: pairCount)
             .map { [$0.lead(ofFirst: 0), -$0.lead(ofFirst: 1)] }
     }
 
-    /// A room whose cards are turned back at once, and in which nobody has to hurry.
+    /// Returns a room without delays: cards are turned back at once, and turns have no time limit.
     static func room(pairCount: Int) -> CreateRequest {
         var options = ConcentrationOptions.Request()
         options.pairs = pairCount

@@ -1,10 +1,9 @@
 import GameProtocol
 
-/// The shortcut for the lines of moves, which are nearly all that a load reads.
+/// A fast reader for lines about moves, which are nearly all lines of a load.
 ///
-/// It understands them with their members in the order in which our servers write them, and nothing
-/// else: every other line is left to the strict reader, with which a test compares what is
-/// understood here.
+/// It accepts only lines that have their members in the order of our servers. The strict reader
+/// handles every other line. A test compares both readers.
 struct QuickLoadLine {
     private let line: UnsafeBufferPointer<UInt8>
     private var position = 0
@@ -81,7 +80,7 @@ struct QuickLoadLine {
         return nil
     }
 
-    /// Where a string without escapes lies.
+    /// Reads a string without escapes and returns the range of its content.
     private mutating func string() -> Range<Int>? {
         guard skip("\"") else { return nil }
         let start = position

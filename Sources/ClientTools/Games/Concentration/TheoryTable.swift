@@ -2,7 +2,7 @@ import ClientCore
 import GameProtocol
 import TerminalKit
 
-/// The theory of a board as `bot theory` prints it: every state of it, exactly where that can be.
+/// The output of `bot theory`: the theory of a board for each of its states, exact if possible.
 package struct TheoryTable {
     let pairCount: Int
     private let exact: MemoryTheory<Fraction>
@@ -46,7 +46,7 @@ package struct TheoryTable {
             + "\(lead.padded(to: 26, atLeast: 0))  \(turns)\n"
     }
 
-    /// The decimals, and the fraction where there is one that is short enough to be read.
+    /// Returns the decimals, and the fraction if it is short enough to read.
     private func number(_ fraction: Fraction, _ value: Double) -> String {
         let decimals = Decimals.text(value, 6)
         guard fraction.isExact, fraction.description.utf8.count <= 14 else { return decimals }

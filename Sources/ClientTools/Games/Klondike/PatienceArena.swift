@@ -2,11 +2,11 @@ import ClientCore
 import CommandLine
 import GameProtocol
 
-/// An arena of patience: races of two on one deal, or every level alone on the same deals.
+/// The arena of Klondike: races of two bots on one deal, or every level alone on the same deals.
 enum PatienceArena {
     static let game = GameKind.klondike
 
-    /// The room that somebody wants; a race where nobody says for how many it is.
+    /// Returns the room of a round. Without a number of seats in the options, it is a race of two.
     static func room(_ wanted: NewRoomOptions) throws(UsageError) -> CreateRequest {
         var wanted = wanted
         let seats = wanted.seats ?? 2
@@ -16,7 +16,7 @@ enum PatienceArena {
         return wanted.request(password: nil)
     }
 
-    /// What is played there, in a few words.
+    /// Returns the title of the arena.
     static func title(_ wanted: NewRoomOptions, _ room: CreateRequest) -> String {
         "\(ClientGames[game].title), draw \(wanted.draw), \(room.seats == 1 ? "alone" : "a race")"
     }

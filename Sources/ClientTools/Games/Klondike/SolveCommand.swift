@@ -4,13 +4,13 @@ import GameProtocol
 import Games
 import TerminalKit
 
-/// Carries out `solve`: finds out whether the patience of a deal can be won, and how.
+/// The command `solve`. It searches for the moves that win a deal of Klondike.
 package struct SolveCommand {
     private let deal: WrittenDeal
     private let draw: Int
     private let configuration: ClientConfiguration
 
-    /// The longest text that is read: a recording of a few rounds.
+    /// The longest text that is read, in bytes: a recording of a few rounds.
     private static let maximumBytes = 8 << 20
 
     /// Reads the deal.
@@ -38,13 +38,13 @@ package struct SolveCommand {
         }
     }
 
-    /// Nil for a text that is no recording of a room.
+    /// Returns the deal of a recording; nil if the text is not a recording of a room.
     private static func recorded(_ bytes: [UInt8]) throws(WrittenDeal.Objection) -> RecordedDeal? {
         let recording = Recording(bytes)
         return recording.isRoom ? try RecordedDeal(recording) : nil
     }
 
-    /// What stands in the file of that name, on the standard input, or in the word itself.
+    /// Returns the content of the file, of the standard input, or of the word itself.
     private static func read(_ word: String) throws(UsageError) -> (bytes: [UInt8], place: String) {
         let path = word == "-" ? "/dev/stdin" : word
         let shown = word == "-" ? "The input" : Cleaning.clean(word, columns: 60)
@@ -60,8 +60,8 @@ package struct SolveCommand {
         return (Array(word.utf8), "That")
     }
 
-    /// Gives the status to end with: 0 where the deal can be won, 10 where it cannot, 11 where that
-    /// was not found out.
+    /// Solves the deal and returns the exit status: 0 if the deal can be won, 10 if it cannot, 11
+    /// if the search found no answer.
     package func run() -> Int32 {
         var solver = KlondikeSolver(
             budget: configuration.positionCount ?? KlondikeSolver.usualBudget
@@ -73,7 +73,7 @@ package struct SolveCommand {
     }
 }
 
-/// What a search found, as people and as programs read it.
+/// The result of a search, as text or as JSON.
 struct SolveReport: Equatable {
     let verdict: KlondikeSolver.Verdict
     let draw: Int
@@ -99,7 +99,7 @@ struct SolveReport: Equatable {
         if case .winnable(let moves) = verdict { moves } else { nil }
     }
 
-    /// A line that says it, then the moves as they are typed in a room, one a line.
+    /// The result in one line, then the moves as a player types them, one on each line.
     var text: String {
         let count = moves.map { ", \(PlainWords.count($0.count, "move"))" } ?? ""
         let positions = PlainWords.count(positionCount, "position")
@@ -107,7 +107,7 @@ struct SolveReport: Equatable {
             .map { $0 + "\n" }.joined()
     }
 
-    /// One object; its moves can be sent as they are.
+    /// The result as one object. Its moves have the form of the protocol.
     var json: String {
         var writer = JSONWriter()
         writer.beginObject()
@@ -133,13 +133,13 @@ struct SolveReport: Equatable {
     }
 }
 
-/// The deal of the one round of Klondike that is over in a recording of a room.
+/// The deal of the only finished round of Klondike in a recording.
 struct RecordedDeal: Equatable {
     let deal: WrittenDeal
-    /// How many cards the stock turned at once there.
+    /// The number of cards that the stock turned at once.
     let draw: Int
 
-    /// Nil where the recording does not say what the room was.
+    /// Creates the deal; nil if the recording does not contain the state of the room.
     init?(_ recording: Recording) throws(WrittenDeal.Objection) {
         var draw: Int?
         var proofs: [String] = []

@@ -2,19 +2,19 @@ import ClientCore
 import CommandLine
 import GameProtocol
 
-/// A deal as somebody hands it over: the codes of 52 cards, or a text with the proof of a round.
+/// A deal given as text: the codes of 52 cards, or the proof of a round.
 struct WrittenDeal: Equatable {
     /// The cards, the first dealt first.
     let deck: [PlayingCard]
 
-    /// Why a text is no deal, as a sentence.
+    /// The reason why a text is not a deal, as a sentence.
     struct Objection: Error, Equatable {
         let sentence: String
     }
 
     private static let proofStart = "cardtable1 "
 
-    /// Reads codes with blanks or commas between them, a proof, or a recording with a single proof.
+    /// Reads codes separated by blanks or commas, a proof, or a recording with a single proof.
     init(_ text: String) throws(Objection) {
         let proofs = Self.proofs(in: text)
         if proofs.count > 1 {
@@ -35,11 +35,11 @@ struct WrittenDeal: Equatable {
         )
     }
 
-    /// The different proofs in a text, whatever stands around them.
+    /// Returns the different proofs in a text, ignoring the text around them.
     private static func proofs(in text: String) -> Set<Proof> {
         var proofs: Set<Proof> = []
         for line in text.split(whereSeparator: \.isNewline) {
-            // In a recording the proof is a member of an object.
+            // In a recording, the proof is a member of an object.
             for part in line.split(separator: "\"").map(trimmed) where part.hasPrefix(proofStart) {
                 if let proof = Proof(line: String(part)) { proofs.insert(proof) }
             }
@@ -47,7 +47,7 @@ struct WrittenDeal: Equatable {
         return proofs
     }
 
-    /// The text without what editors leave around it: blanks, and the mark of its byte order.
+    /// Returns the text without leading and trailing blanks, and without a byte order mark.
     private static func trimmed(_ text: Substring) -> Substring {
         let start = text.drop { $0.isWhitespace || $0 == byteOrderMark }
         return start.dropLast(start.reversed().prefix { $0.isWhitespace }.count)
