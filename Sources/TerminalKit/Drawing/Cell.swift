@@ -1,17 +1,17 @@
-/// One place of a screen: a character, the marks on it, and how it is painted.
+/// One cell of a screen: a character, its combining marks, and its style.
 ///
-/// It owns no storage, so that thousands of them are copied and compared quickly.
+/// It owns no heap storage, so that copying and comparing thousands of cells is fast.
 package struct Cell: Equatable, Sendable {
     package private(set) var scalar: Unicode.Scalar
-    /// Combining marks of 21 bits, three to a word from the lowest bits up; 0 where there is none.
+    /// Combining marks of 21 bits, three in each word from the lowest bits up; 0 means no mark.
     private var marks: (UInt64, UInt64, UInt64)
     package var style: Style
-    /// 2 for the first cell of a wide character, 0 for the one it covers, else 1.
+    /// 2 for the first cell of a wide character, 0 for the cell that it covers, otherwise 1.
     package private(set) var width: Int8
 
     package static let blank = Cell(" ", .plain)
 
-    /// A character that takes one column, or two.
+    /// Creates a cell with a character of one or two columns.
     package init(_ scalar: Unicode.Scalar, _ style: Style, width: Int = 1) {
         self.scalar = scalar
         marks = (0, 0, 0)
@@ -19,17 +19,17 @@ package struct Cell: Equatable, Sendable {
         self.width = Int8(width)
     }
 
-    /// The right half of a wide character.
+    /// Returns the right half of a wide character.
     package static func covered(_ style: Style) -> Cell { Cell(" ", style, width: 0) }
 
-    /// Puts a combining mark onto the character; more than nine are left out.
+    /// Adds a combining mark to the character. Marks beyond the ninth are dropped.
     package mutating func add(mark: Unicode.Scalar) {
         if !Self.add(mark, to: &marks.0), !Self.add(mark, to: &marks.1) {
             _ = Self.add(mark, to: &marks.2)
         }
     }
 
-    /// Whether there was room for it.
+    /// Adds a mark to a word, and returns whether the word had room for it.
     private static func add(_ mark: Unicode.Scalar, to word: inout UInt64) -> Bool {
         let bits = (UInt64.bitWidth - word.leadingZeroBitCount + 20) / 21 * 21
         guard bits < 63 else { return false }
@@ -46,7 +46,7 @@ package struct Cell: Equatable, Sendable {
 
     package var hasMarks: Bool { marks.0 != 0 }
 
-    /// Appends the character with its marks as UTF-8, without making a text of it.
+    /// Appends the character with its marks as UTF-8, without creating a string.
     package func append(to bytes: inout [UInt8]) {
         if scalar.isASCII {
             bytes.append(UInt8(truncatingIfNeeded: scalar.value))

@@ -1,18 +1,18 @@
-/// The colors of what has a background of its own, as codes of a terminal with 256 colors.
+/// The colors of elements with their own background, as codes of a terminal with 256 colors.
 ///
-/// A terminal with sixteen uses its own, and what is told by color is told by a shape as well.
+/// A terminal with sixteen colors uses its own. A shape always repeats the meaning of a color.
 package struct ColorTheme: Equatable, Sendable {
     package var name: String
-    /// The backs of cards, faces that are up, and what stands beside the cards.
+    /// The backs of cards, the faces of cards, and the area beside the cards.
     package var back: Chip
     package var face = Chip()
     package var panel = Chip()
     package var pair: Chip
     package var error: Chip
-    /// The first four seats; the others have none.
+    /// The colors of the first four seats; further seats have no color.
     package var seats: [Chip]
 
-    /// A foreground and a background, 0 to 255; nil leaves the terminal's own.
+    /// A foreground and a background, 0 to 255; nil keeps the terminal's own color.
     package struct Chip: Equatable, Sendable {
         package var text: Int?
         package var ground: Int?
@@ -22,7 +22,7 @@ package struct ColorTheme: Equatable, Sendable {
             self.ground = ground
         }
 
-        /// Black and white are those of the terminal's own palette.
+        /// Black and white come from the terminal's own palette.
         var codes: String? {
             let foreground = text.map { number -> String in
                 number == 0 ? "30" : number == 15 ? "97" : "38;5;\(number)"
@@ -33,14 +33,15 @@ package struct ColorTheme: Equatable, Sendable {
         }
     }
 
-    /// A suit on the face of a card, from 0 in the order S H D C: black is the face's own text.
+    /// Returns the colors of a suit on the face of a card, from 0 in the order S H D C. Black is
+    /// the face's own text color.
     func suit(_ suit: Int) -> Chip {
         if suit & 3 == 0 { return face }
         let colors = face.ground.map(Self.isBright) == false ? [210, 111, 114] : [124, 25, 22]
         return Chip(colors[(suit & 3) - 1], on: face.ground)
     }
 
-    /// Whether dark text is read better on that color.
+    /// Whether dark text is more readable than light text on this color.
     private static func isBright(_ number: Int) -> Bool {
         switch number {
         case 0..<16: return number == 7 || number > 8
@@ -60,7 +61,7 @@ package struct ColorTheme: Equatable, Sendable {
         seats: [Chip(0, on: 74), Chip(0, on: 214), Chip(0, on: 175), Chip(0, on: 7)]
     )
 
-    /// For windows with a light background.
+    /// The theme for windows with a light background.
     package static let light = ColorTheme(
         name: "light",
         back: Chip(25, on: 153),

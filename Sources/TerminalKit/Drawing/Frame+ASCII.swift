@@ -1,9 +1,10 @@
 extension Frame {
-    /// The same picture with no character beyond ASCII.
+    /// Returns the same picture without characters beyond ASCII.
     ///
-    /// Cells stay where they are: every screen is drawn once, and this comes last.
+    /// Cells keep their positions: every screen is drawn once, and this is the last step.
     ///
-    /// - Parameter letters: The two letters for a wide character; where it has none they are `??`.
+    /// - Parameter letters: Returns the two letters for a wide character, or nil, which becomes
+    ///   `??`.
     package func ascii(letters: (Unicode.Scalar) -> String?) -> Frame {
         var frame = self
         for row in 0..<size.rows {
@@ -29,7 +30,8 @@ extension Frame {
         }
     }
 
-    /// Three points, over the blanks behind it, or over what stands before it.
+    /// Puts three points over the blanks after the ellipsis. Without such blanks, they cover the
+    /// characters before it.
     private mutating func putEllipsis(_ column: Int, _ row: Int) {
         let style = self[column, row].style
         let behind = column + 1..<min(size.columns, column + 3)
@@ -45,12 +47,12 @@ extension Cell {
     fileprivate var isASCII: Bool { scalar.isASCII && !hasMarks }
 }
 
-/// What stands for each of our signs where only ASCII can be shown.
+/// The ASCII replacements of our symbols.
 enum ASCIISigns {
-    /// The sign for a narrow cell.
+    /// Returns the symbol for a narrow cell.
     static func sign(_ cell: Cell) -> Unicode.Scalar {
         if cell.scalar.isASCII { return cell.scalar }
-        // The same round mark is the second player's, and a connection that answers.
+        // The same disc marks the second player and a connection that works.
         if cell.scalar == "●", cell.style.paint == .good { return "*" }
         switch cell.scalar.value {
         case 0x2800...0x28FF: return spinner[Int(cell.scalar.value) & 3]
@@ -63,7 +65,7 @@ enum ASCIISigns {
 
     private static let signs: [Unicode.Scalar: Unicode.Scalar] = {
         let pairs: KeyValuePairs = [
-            // Boxes: face down, face up, and the cursor differ in their lines.
+            // The lines of a box tell a face-down card, a face-up card and the cursor apart.
             "─│┄┆├┤┬┴┼": "-|-|+++++", "╭╮╰╯┌┐└┘": "++++++++", "━┃┏┓┗┛": "######",
             "═║╔╗╚╝": "=|++++", "╳": "X", "╱╲": "/\\",
             "▒░█▀▄▌▐": ":.#\"_||",

@@ -1,4 +1,4 @@
-/// The lines of a box: a state of a card differs in its shape before it differs in color.
+/// The lines of a box. The states of a card differ in shape, and only then in color.
 package struct BoxLines: Equatable, Sendable {
     package let horizontal: Unicode.Scalar
     package let vertical: Unicode.Scalar
@@ -13,18 +13,18 @@ package struct BoxLines: Equatable, Sendable {
             (scalars[0], scalars[1], scalars[2], scalars[3], scalars[4], scalars[5])
     }
 
-    /// Face down, and dialogs.
+    /// The lines of a face-down card, and of dialogs.
     package static let round = BoxLines("─│╭╮╰╯")
-    /// Face down, where a card is two lines high.
+    /// The lines of a face-down card that is two rows high.
     package static let square = BoxLines("─│┌┐└┘")
-    /// Face up.
+    /// The lines of a face-up card.
     package static let heavy = BoxLines("━┃┏┓┗┛")
-    /// The own cursor.
+    /// The lines of the player's own cursor.
     package static let double = BoxLines("═║╔╗╚╝")
 }
 
 extension Frame {
-    /// Draws the border of a rectangle; what is inside stays.
+    /// Draws the border of a rectangle; the content stays.
     package mutating func box(_ rect: Rect, _ lines: BoxLines, _ style: Style = .plain) {
         guard rect.columns >= 2, rect.rows >= 2 else { return }
         let (right, bottom) = (rect.endColumn - 1, rect.endRow - 1)
@@ -39,7 +39,7 @@ extension Frame {
         corners(rect, lines, style)
     }
 
-    /// Draws the corners of a border alone.
+    /// Draws only the corners of a border.
     package mutating func corners(_ rect: Rect, _ lines: BoxLines, _ style: Style) {
         let (right, bottom) = (rect.endColumn - 1, rect.endRow - 1)
         put(lines.topLeft, column: rect.column, row: rect.row, style)

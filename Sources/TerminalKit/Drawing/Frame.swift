@@ -1,15 +1,16 @@
-/// One picture of the whole screen: a grid of cells, and where the hardware cursor is shown.
+/// One picture of the whole screen: a grid of cells, and the position of the hardware cursor.
 ///
-/// Whatever is drawn outside of it is left out, and no wide character is ever cut in half: what
-/// covers one half of it blanks the other.
+/// Drawing outside the frame has no effect. A wide character is never cut in half: drawing over one
+/// half blanks the other half.
 package struct Frame: Equatable, Sendable {
     package let size: Size
     package private(set) var cells: [Cell]
-    /// Where text is typed, or without motion the selected card; nil hides the hardware cursor.
+    /// The position of typed text, or of the selected card if motion is off. Nil hides the hardware
+    /// cursor.
     package var cursor: Position?
     /// The tiles among the cells, which some terminals can show as images.
     package var tiles: [PlacedTile] = []
-    /// The cells that lead somewhere, for terminals that open links.
+    /// The links of cells, for terminals that open links.
     package private(set) var links: [PlacedLink] = []
 
     package init(_ size: Size) {
@@ -25,7 +26,7 @@ package struct Frame: Equatable, Sendable {
         cells[row * size.columns..<(row + 1) * size.columns]
     }
 
-    /// The text of a row without the blanks at its end.
+    /// Returns the text of a row without the blanks at its end.
     package func text(row: Int) -> String {
         let cells = self.row(row)
         let end = cells.lastIndex { $0.scalar != " " || $0.hasMarks } ?? cells.startIndex - 1
@@ -42,9 +43,9 @@ package struct Frame: Equatable, Sendable {
 
     package var text: String { (0..<size.rows).map(text(row:)).joined(separator: "\n") }
 
-    /// Writes a text that was cleaned before; gives the column behind it.
+    /// Writes a text that has been cleaned before, and returns the column after it.
     ///
-    /// - Parameter maximum: the columns there are for it; longer text ends in `…`.
+    /// - Parameter maximum: the available columns; a longer text ends in `…`.
     @discardableResult
     package mutating func put(
         _ text: String,
@@ -60,7 +61,7 @@ package struct Frame: Equatable, Sendable {
         return column
     }
 
-    /// The text in at most so many columns.
+    /// Returns the text, shortened to the given number of columns.
     package static func fit(_ text: String, _ columns: Int) -> String {
         guard Width.of(text) > columns else { return text }
         var kept = ""
@@ -73,7 +74,8 @@ package struct Frame: Equatable, Sendable {
         return columns > 0 ? kept + "…" : ""
     }
 
-    /// Writes one character; gives its columns. A combining mark goes onto the character before it.
+    /// Writes one character and returns its columns. A combining mark is added to the character
+    /// before it.
     @discardableResult
     package mutating func put(
         _ scalar: Unicode.Scalar,
@@ -97,9 +99,9 @@ package struct Frame: Equatable, Sendable {
         return width
     }
 
-    /// Makes some cells of a row a link to that address.
+    /// Makes some cells of a row a link to an address.
     ///
-    /// - Parameter address: ASCII without blanks and controls; anything else is left out.
+    /// - Parameter address: ASCII without blanks and controls; any other address is ignored.
     package mutating func link(_ address: String, _ rect: Rect) {
         guard address.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), rect.columns > 0 else {
             return
@@ -107,7 +109,7 @@ package struct Frame: Equatable, Sendable {
         links.append(PlacedLink(address: address, rect: rect))
     }
 
-    /// Where a cell leads; what was drawn last lies on top.
+    /// Returns the link of a cell. The link drawn last is on top.
     package func link(at position: Position) -> String? {
         links.isEmpty ? nil : links.last { $0.rect.contains(position) }?.address
     }
@@ -125,7 +127,7 @@ package struct Frame: Equatable, Sendable {
         }
     }
 
-    /// Changes how the cells of a rectangle are painted, and leaves what they show.
+    /// Changes the style of the cells in a rectangle; their characters stay.
     package mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
         for row in max(0, rect.row)..<max(0, min(size.rows, rect.endRow)) {
             for column in max(0, rect.column)..<max(0, min(size.columns, rect.endColumn)) {
@@ -141,7 +143,7 @@ package struct Frame: Equatable, Sendable {
         cells[index].add(mark: mark)
     }
 
-    /// Blanks the other half of the wide character whose half is here.
+    /// Blanks the other half of the wide character in this cell.
     private mutating func uncover(_ column: Int, _ row: Int) {
         let index = row * size.columns + column
         switch cells[index].width {
@@ -152,7 +154,7 @@ package struct Frame: Equatable, Sendable {
     }
 }
 
-/// An address behind some cells of a frame.
+/// The link of some cells in a frame.
 package struct PlacedLink: Equatable, Sendable {
     package var address: String
     package var rect: Rect

@@ -9,7 +9,7 @@ package struct Size: Equatable, Sendable {
     }
 }
 
-/// A cell of a screen; both count from 0, the first row is the highest.
+/// The position of a cell. Both numbers count from 0; row 0 is at the top.
 package struct Position: Equatable, Hashable, Sendable {
     package var column: Int
     package var row: Int
@@ -27,7 +27,7 @@ package struct Rect: Equatable, Sendable {
     package var columns: Int
     package var rows: Int
 
-    /// A part of one row, unless it has more.
+    /// Creates a rectangle, by default within one row.
     package init(column: Int, row: Int, columns: Int, rows: Int = 1) {
         self.column = column
         self.row = row
@@ -35,9 +35,9 @@ package struct Rect: Equatable, Sendable {
         self.rows = rows
     }
 
-    /// The first column to the right of it.
+    /// The first column to the right of the rectangle.
     package var endColumn: Int { column + columns }
-    /// The first row below it.
+    /// The first row below the rectangle.
     package var endRow: Int { row + rows }
 
     package func contains(_ position: Position) -> Bool {
@@ -45,13 +45,13 @@ package struct Rect: Equatable, Sendable {
             && (row..<max(row, endRow)).contains(position.row)
     }
 
-    /// Whether the two have a cell in common.
+    /// Whether the two rectangles have a cell in common.
     package func intersects(_ other: Rect) -> Bool {
         column < other.endColumn && other.column < endColumn && row < other.endRow
             && other.row < endRow
     }
 
-    /// The rectangle without so many cells on each side.
+    /// Returns the rectangle without the given number of cells on each side.
     package func inset(columns horizontal: Int, rows vertical: Int) -> Rect {
         Rect(
             column: column + horizontal,
@@ -61,13 +61,14 @@ package struct Rect: Equatable, Sendable {
         )
     }
 
-    /// The whole rows of a window where this one leaves but a few columns of them.
+    /// Returns the full rows of the window if this rectangle leaves only a few columns of them;
+    /// otherwise returns the rectangle itself.
     package func wide(in window: Rect) -> Rect {
         guard window.columns - columns <= 8 else { return self }
         return Rect(column: window.column, row: row, columns: window.columns, rows: rows)
     }
 
-    /// A rectangle of that size in the middle of this one.
+    /// Returns a rectangle of the given size in the middle of this one.
     package func centered(_ size: Size) -> Rect {
         Rect(
             column: column + (columns - size.columns) / 2,

@@ -1,7 +1,7 @@
-/// Which codes paint a style.
+/// The terminal codes of a style.
 ///
-/// Colors are chips with text on a background that is named: what the terminal's own background
-/// is need not be known.
+/// Text with a color also has a named background, so the terminal's own background can be any
+/// color.
 package struct Palette: Equatable, Sendable {
     package let depth: ColorDepth
     package var theme: ColorTheme
@@ -11,17 +11,17 @@ package struct Palette: Equatable, Sendable {
         self.theme = theme
     }
 
-    /// The sequence that sets exactly this style, whatever was set before.
+    /// Returns the sequence that sets exactly this style, independent of the style before.
     package func sequence(_ style: Style) -> String {
         let codes = codes(style)
         return "\u{1B}[0\(codes.isEmpty ? "" : ";" + codes)m"
     }
 
-    /// The codes of a style; none for plain text.
+    /// Returns the codes of a style; empty for plain text.
     package func codes(_ style: Style) -> String {
         var codes: [String] = []
         if style.isBold { codes.append("1") }
-        // Dim black on a chip cannot be read.
+        // Dim black text on a colored background would be unreadable.
         let isChip = ![.none, .face, .panel].contains(style.paint)
         if style.isDim, !isChip || depth == .none { codes.append("2") }
         if style.isReverse { codes.append("7") }
@@ -33,7 +33,7 @@ package struct Palette: Equatable, Sendable {
         return codes.joined(separator: ";")
     }
 
-    /// Bold, dim and reverse say it where there is no color.
+    /// Returns the codes without color: bold, dim and reverse replace it.
     private func plain(_ style: Style) -> [String] {
         switch style.paint {
         case .none, .good, .suit, .pixels, .face, .panel: []
@@ -51,7 +51,7 @@ package struct Palette: Equatable, Sendable {
         case .pair, .good: "30;42"
         case .error: "97;41"
         case .faceDown: "97;44"
-        // Green on white cannot be read in many a palette.
+        // Green on white is unreadable in many palettes.
         case .suit(let suit): ["30;47", "31;47", "34;47", "30;42"][suit & 3]
         case .pixels(let upper, let lower): "\(30 + upper.basic);\(40 + lower.basic)"
         }
@@ -74,7 +74,8 @@ package struct Palette: Equatable, Sendable {
         }
     }
 
-    /// The seats beyond the fourth have no color of their own: bold, and reverse on their turn.
+    /// Returns the colors of a seat. Seats beyond the fourth have none: they are bold, and reversed
+    /// on their turn.
     private static func chip(_ seat: Int, _ colors: [String], _ style: Style) -> String {
         if colors.indices.contains(seat) { return colors[seat] }
         return style.isBold ? "7" : "1"
@@ -84,10 +85,10 @@ package struct Palette: Equatable, Sendable {
 extension Style.Color {
     fileprivate var parameters: String { "\(red);\(green);\(blue)" }
 
-    /// The nearest of the 216 colors of a terminal with 256.
+    /// The nearest of the 216 colors in a terminal with 256 colors.
     fileprivate var cube: Int { 16 + 36 * Self.step(red) + 6 * Self.step(green) + Self.step(blue) }
 
-    /// The nearest of the eight that every terminal has.
+    /// The nearest of the eight basic colors.
     fileprivate var basic: Int {
         (red > 127 ? 1 : 0) + (green > 127 ? 2 : 0) + (blue > 127 ? 4 : 0)
     }
@@ -97,11 +98,11 @@ extension Style.Color {
     }
 }
 
-/// How many colors may be used.
+/// The range of colors that may be used.
 package enum ColorDepth: Equatable, Sendable {
     case none
     case sixteen
     case palette
-    /// 256 colors, and any color at all for tiles.
+    /// 256 colors for text, and any color for tiles.
     case trueColor
 }

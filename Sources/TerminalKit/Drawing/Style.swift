@@ -1,7 +1,7 @@
-/// How a cell is painted, by what it means; which codes that takes, the palette knows.
+/// The style of a cell, named by its meaning; the palette knows its codes.
 ///
-/// Colors are chips only, text on a named background, and never say anything alone: a shape and a
-/// word say the same.
+/// Text with a color also has a named background. A color never carries a meaning alone: a shape
+/// and a word repeat it.
 package struct Style: Equatable, Sendable {
     package var paint = Paint.none
     package var isBold = false
@@ -22,29 +22,29 @@ package struct Style: Equatable, Sendable {
 
     package static let plain = Style()
     package static let bold = Style(bold: true)
-    /// Hints, clocks, keys that do not work now.
+    /// The style of hints, clocks and keys that do not work now.
     package static let dim = Style(dim: true)
-    /// The own cursor.
+    /// The style of the player's own cursor.
     package static let reverse = Style(reverse: true)
 
-    /// What the background says.
+    /// The meaning of the background.
     package enum Paint: Equatable, Sendable {
         case none
-        /// The chip of a seat from 0, by its order in the room.
+        /// The color of a seat, from 0 in the order of the room.
         case seat(Int)
         case pair
-        /// No pair, and errors.
+        /// A wrong pair, or an error.
         case error
         case faceDown
-        /// A card that is up.
+        /// A face-up card.
         case face
-        /// The texts beside the cards, in themes that paint them.
+        /// The area beside the cards, in themes that paint it.
         case panel
-        /// A connection that answers.
+        /// A connection that works.
         case good
-        /// Two pixels of a tile, for half blocks: the upper is the foreground.
+        /// Two pixels of a tile, for half blocks: the upper pixel is the foreground.
         case pixels(upper: Color, lower: Color)
-        /// A suit on a card that is up, from 0 in the order S H D C.
+        /// A suit on a face-up card, from 0 in the order S H D C.
         case suit(Int)
     }
 

@@ -1,23 +1,23 @@
-/// A small square picture: two pixels in each cell of a terminal, one above the other.
+/// A small square picture. Each cell of a terminal shows two pixels, one above the other.
 package struct Tile: Equatable, Sendable {
     package typealias Color = Style.Color
 
     /// The side of the square in pixels.
     package static let side = 10
-    /// The cells that it takes.
+    /// The number of cells that it takes.
     package static let columns = side
     package static let rows = side / 2
 
-    /// Row by row, the highest first.
+    /// The pixels row by row, the top row first.
     package private(set) var pixels: [Color]
-    /// The picture of which it is a small one, for terminals that show more than half blocks.
+    /// The original picture, for terminals that show more than half blocks.
     package private(set) var source: TilePicture?
 
     package init(_ background: Color) {
         pixels = Array(repeating: background, count: Self.side * Self.side)
     }
 
-    /// A small copy of a square picture.
+    /// Creates a tile as a small copy of a square picture.
     package init(_ picture: TilePicture) {
         pixels = picture.scaled(to: Self.side)
         source = picture
@@ -30,7 +30,8 @@ package struct Tile: Equatable, Sendable {
 }
 
 extension Tile {
-    /// One of its cells: the upper pixel is the foreground of a half block, the lower one the back.
+    /// Returns one of its cells. The upper pixel is the foreground of a half block, the lower pixel
+    /// its background.
     package func cell(_ column: Int, _ row: Int) -> Cell {
         let (upper, lower) = (self[column, 2 * row], self[column, 2 * row + 1])
         return Cell("▀", Style(.pixels(upper: upper, lower: lower)))
@@ -38,7 +39,7 @@ extension Tile {
 }
 
 extension Frame {
-    /// The same picture without tiles, for a terminal whose colors do not suffice.
+    /// The same picture without tiles, for a terminal with too few colors.
     package var withoutTiles: Frame {
         guard !tiles.isEmpty else { return self }
         var frame = self
@@ -75,7 +76,7 @@ package struct PlacedTile: Equatable, Sendable {
         )
     }
 
-    /// Whether nothing covers any of it.
+    /// Whether the tile is completely visible in the frame.
     package func isWhole(in frame: Frame) -> Bool {
         guard position.column >= 0, position.row >= 0, rect.endColumn <= frame.size.columns,
             rect.endRow <= frame.size.rows

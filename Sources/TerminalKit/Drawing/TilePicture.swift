@@ -1,14 +1,15 @@
-/// A square picture of true colors that a tile stands for.
+/// A square true-color picture whose small copy is a tile.
 ///
-/// A class, for it is large and shown many times; two are equal if they are the same one.
+/// It is a class, because it is large and shown many times; two are equal only if they are
+/// identical.
 package final class TilePicture: Equatable, Sendable {
     package typealias Color = Style.Color
 
     package let side: Int
-    /// Row by row, the highest first.
+    /// The pixels row by row, the top row first.
     package let pixels: [Color]
 
-    /// - Parameter pixels: `side` rows of as many pixels, at least one.
+    /// - Parameter pixels: `side` rows of `side` pixels; `side` is at least 1.
     package init(side: Int, pixels: [Color]) {
         precondition(side > 0 && pixels.count == side * side, "A picture has all its pixels.")
         self.side = side
@@ -17,7 +18,7 @@ package final class TilePicture: Equatable, Sendable {
 
     package static func == (left: TilePicture, right: TilePicture) -> Bool { left === right }
 
-    /// The picture with fewer pixels, each the mean of those that it stands for.
+    /// Returns the picture with fewer pixels, each the mean of the pixels that it replaces.
     func scaled(to count: Int) -> [Color] {
         (0..<count * count).map { place in
             let rows = range(place / count, of: count)

@@ -1,6 +1,8 @@
-/// How many columns a character takes: our own table, because those of the systems differ.
+/// The number of columns of a character. The table is our own, because the tables of systems
+/// differ.
 ///
-/// 2 for East Asian Wide and Fullwidth, 0 for marks and joiners, 1 for the rest, Ambiguous included.
+/// 2 for East Asian Wide and Fullwidth, 0 for marks and joiners, 1 for the rest, Ambiguous
+/// included.
 package enum Width {
     package static func of(_ scalar: Unicode.Scalar) -> Int {
         if scalar.value < 0x300 { return 1 }
@@ -8,7 +10,7 @@ package enum Width {
         case .nonspacingMark, .enclosingMark, .format: return 0
         default: break
         }
-        // Medial and final Hangul letters are drawn into the initial one.
+        // Medial and final Hangul letters are drawn into the initial letter.
         if (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value) {
             return 0
         }
@@ -29,7 +31,8 @@ package enum Width {
         return low < wide.count && wide[low].contains(value)
     }
 
-    /// East Asian Width W and F of Unicode, in order; neighbors with gaps of unassigned are joined.
+    /// The ranges of East Asian Width W and F in Unicode, in order. Ranges separated only by
+    /// unassigned characters are joined.
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0,
         0x23F3...0x23F3, 0x25FD...0x25FE, 0x2614...0x2615, 0x2630...0x2637, 0x2648...0x2653,
@@ -55,12 +58,12 @@ package enum Width {
 }
 
 extension String {
-    /// The text and blanks behind it up to that many columns, at least so many.
+    /// Returns the text with blanks after it up to the given column, and at least `least` blanks.
     package func padded(to columns: Int, atLeast least: Int = 1) -> String {
         self + Self.blanks(max(least, columns - Width.of(self)))
     }
 
-    /// The text at the right end of that many columns.
+    /// Returns the text with blanks before it, so that it ends at the given column.
     package func aligned(to columns: Int, atLeast least: Int = 1) -> String {
         Self.blanks(max(least, columns - Width.of(self))) + self
     }

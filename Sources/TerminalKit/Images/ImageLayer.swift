@@ -1,19 +1,19 @@
-/// The pictures that a terminal shows over its characters, and what to write when they change.
+/// The pictures that a terminal shows over its characters, and the bytes that update them.
 ///
-/// A frame has every tile in half blocks as well, so that whatever covers a tile is seen in its
-/// cells: a picture is shown only where all of them still are the tile's.
+/// A frame also contains every tile in half blocks, so anything that covers a tile changes its
+/// cells. A picture is shown only if all of these cells still belong to the tile.
 package struct ImageLayer: Sendable {
     package let kind: ImageProtocol
     private var shown: [Int: PlacedTile] = [:]
-    /// The pictures that the terminal keeps, by their numbers; those sent last at the end.
+    /// The pictures stored in the terminal, by their numbers, in the order in which they were sent.
     private var kept: [(number: Int, tile: Tile)] = []
 
-    /// The pictures that the terminal is to keep beside those that are shown.
+    /// The most pictures stored in the terminal, apart from those that are visible.
     static let maximumKept = 160
 
     package init(_ kind: ImageProtocol) { self.kind = kind }
 
-    /// What to write after the cells of a frame.
+    /// Returns the bytes to write after the cells of a frame.
     package mutating func show(_ tiles: [PlacedTile], in frame: Frame) -> [UInt8] {
         let wanted = tiles.filter { $0.isWhole(in: frame) }
         var bytes: [UInt8] = []
@@ -38,7 +38,8 @@ package struct ImageLayer: Sendable {
 
     private func number(of tile: Tile) -> Int? { kept.first { $0.tile == tile }?.number }
 
-    /// The number of a picture, which is sent first if the terminal does not keep it.
+    /// Returns the number of a picture. If the terminal has not stored the picture, it is sent
+    /// first.
     private mutating func keep(_ tile: Tile, _ bytes: inout [UInt8]) -> Int {
         guard kind.keepsPictures else { return 0 }
         if let number = number(of: tile) { return number }
@@ -56,13 +57,13 @@ package struct ImageLayer: Sendable {
         return number
     }
 
-    /// Whether a tile is a picture now that will not be there in the next frame: its cells have to
-    /// be written, though they may be the same as before.
+    /// Returns the areas of the pictures that disappear in the next frame. Their cells have to be
+    /// written, even if the cells are unchanged.
     package func vanishing(_ tiles: [PlacedTile], in frame: Frame) -> [Rect] {
         shown.values.filter { !tiles.contains($0) || !$0.isWhole(in: frame) }.map(\.rect)
     }
 
-    /// Forgets what is shown, for the screen was cleared.
+    /// Forgets the visible pictures after the screen was cleared.
     package mutating func reset() -> [UInt8] {
         shown = [:]
         kept = []

@@ -1,26 +1,26 @@
 import Checksums
 import Pictures
 
-/// A way to show pictures in a terminal beyond characters; all of it write-only.
+/// A protocol for pictures in a terminal. It only writes, and never waits for an answer.
 package enum ImageProtocol: Equatable, Sendable {
     case kitty
     case iterm2
 
-    /// What was asked for with `--images`.
+    /// The values of the option `--images`.
     package enum Choice: String, Sendable, CaseIterable {
-        /// By the environment.
+        /// Chooses by the environment.
         case auto
         case kitty
         case iterm2
         /// Half blocks.
         case blocks
-        /// No pictures, not even of half blocks.
+        /// No pictures, not even in half blocks.
         case off
     }
 
-    /// What to use here; nil where pictures can only be made of characters.
+    /// Chooses the protocol for this terminal; nil if only characters can show pictures.
     ///
-    /// The environment alone says it, for no terminal is asked. Inside tmux none gets through.
+    /// Only the environment decides; the terminal is not asked. Inside tmux, no protocol works.
     package init?(_ choice: Choice, environment: [String: String]) {
         guard (environment["TMUX"] ?? "").isEmpty else { return nil }
         switch choice {
@@ -39,19 +39,21 @@ package enum ImageProtocol: Equatable, Sendable {
         }
     }
 
-    /// Whether a terminal keeps pictures, so that each is sent once and placed by its number.
+    /// Whether the terminal stores pictures, so that each picture is sent once and then shown by
+    /// its number.
     package var keepsPictures: Bool { self == .kitty }
 
-    /// The bytes that send a picture to a terminal that keeps it under a number from 1.
+    /// Returns the bytes that store a picture in the terminal under a number from 1.
     package func send(_ picture: Raster, number: Int) -> [UInt8] {
         keepsPictures ? Self.kitty(picture, number) : []
     }
 
-    /// The bytes that show a picture in so many cells, where the cursor is; the cursor stays.
+    /// Returns the bytes that show a picture of the given size in cells at the cursor. The cursor
+    /// does not move.
     ///
     /// - Parameters:
-    ///   - number: the number under which the terminal keeps the picture, if it does.
-    ///   - place: a number for the place, from 1, by which the picture is taken away.
+    ///   - number: the number under which the terminal stores the picture, if it does.
+    ///   - place: a number for the place, from 1, by which the picture can be hidden.
     package func show(
         _ picture: @autoclosure () -> Raster,
         number: Int,
@@ -67,16 +69,16 @@ package enum ImageProtocol: Equatable, Sendable {
         }
     }
 
-    /// The bytes that take a picture away from a place; the terminal keeps the picture.
+    /// Returns the bytes that hide a picture at a place; the terminal keeps the stored picture.
     package func hide(number: Int, place: Int) -> [UInt8] {
         switch self {
         case .kitty: Self.command("a=d,d=i,i=\(number),p=\(place),q=2")
-        // The cells that are written next cover it.
+        // The cells that are written next cover the picture.
         case .iterm2: []
         }
     }
 
-    /// The bytes after which the terminal keeps a picture no more.
+    /// Returns the bytes that remove a stored picture from the terminal.
     package func forget(number: Int) -> [UInt8] {
         keepsPictures ? Self.command("a=d,d=I,i=\(number),q=2") : []
     }
@@ -85,7 +87,7 @@ package enum ImageProtocol: Equatable, Sendable {
         Array("\u{1B}_G\(text)\u{1B}\\".utf8)
     }
 
-    /// The bytes that take all pictures away.
+    /// The bytes that hide all pictures.
     package var hideAll: [UInt8] {
         switch self {
         case .kitty: Self.command("a=d,d=A,q=2")
@@ -93,7 +95,7 @@ package enum ImageProtocol: Equatable, Sendable {
         }
     }
 
-    /// Letters of one chunk.
+    /// The number of Base64 characters in one chunk.
     package static let chunkCount = 4096
 
     private static func kitty(_ picture: Raster, _ number: Int) -> [UInt8] {

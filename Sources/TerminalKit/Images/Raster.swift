@@ -1,17 +1,17 @@
 import Pictures
 
-/// A picture of true colors, as a terminal that shows images gets it.
+/// A true-color picture in the form for terminals that show images.
 package struct Raster: Equatable, Sendable {
     package typealias Color = Style.Color
 
     package let columns: Int
     package let rows: Int
-    /// Row by row, the highest first.
+    /// The pixels row by row, the top row first.
     package let pixels: [Color]
 }
 
 extension Raster {
-    /// The picture of a tile, or else the tile enlarged sixteen times.
+    /// Creates the picture of a tile: its original, or else the tile enlarged sixteen times.
     package init(_ tile: Tile) {
         if let source = tile.source {
             self.init(columns: source.side, rows: source.side, pixels: source.pixels)
@@ -21,13 +21,13 @@ extension Raster {
         self = (0..<4).reduce(small) { picture, _ in picture.doubled }
     }
 
-    /// Red, green and blue of each pixel.
+    /// The red, green and blue bytes of each pixel.
     package var bytes: [UInt8] { pixels.flatMap { [$0.red, $0.green, $0.blue] } }
 
-    /// The picture as a file.
+    /// The picture as a PNG file.
     var png: [UInt8] { PNG.encode(columns: columns, rows: rows, rgb: bytes) }
 
-    /// Twice as large, with slanting edges where there were steps (the rule called Scale2x).
+    /// The picture in double size, with slanting edges in place of steps (the rule called Scale2x).
     private var doubled: Raster {
         var large: [Color] = []
         large.reserveCapacity(4 * pixels.count)
@@ -39,8 +39,8 @@ extension Raster {
         return Raster(columns: 2 * columns, rows: 2 * rows, pixels: large)
     }
 
-    /// One quarter of a pixel: a corner takes the color of both its neighbors, if they agree and
-    /// those across do not.
+    /// Returns one quarter of a pixel. A corner takes the color of its two neighbors if they are
+    /// equal and the opposite neighbors differ.
     private func quarter(_ column: Int, _ row: Int, _ right: Int, _ below: Int) -> Color {
         let beside = self[column + (right == 0 ? -1 : 1), row]
         let across = self[column + (right == 0 ? 1 : -1), row]
@@ -50,7 +50,7 @@ extension Raster {
         return isCorner ? near : self[column, row]
     }
 
-    /// The pixel there; beyond an edge, the one at the edge.
+    /// The pixel at a position; beyond an edge, the pixel at the edge.
     private subscript(column: Int, row: Int) -> Color {
         let column = min(max(column, 0), columns - 1)
         return pixels[min(max(row, 0), rows - 1) * columns + column]

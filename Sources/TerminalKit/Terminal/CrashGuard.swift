@@ -6,34 +6,34 @@ import Musl
 import Glibc
 #endif
 
-/// What the crash handler restores, allocated in advance: a signal handler must not allocate.
+/// The data for the crash handler, allocated in advance: a signal handler must not allocate.
 private nonisolated(unsafe) var armed: UnsafeMutablePointer<CrashGuard.Plan>?
 
-/// Puts the terminal back when the program crashes, and lets the system go on with the crash.
+/// Restores the terminal if the program crashes, and lets the crash continue.
 ///
-/// The handler calls only `write`, `read`, `open`, `tcsetattr` and their like, and touches only
-/// storage that was made and touched before.
+/// The handler calls only `write`, `read`, `open`, `tcsetattr` and similar functions. It touches
+/// only memory that was allocated and touched before.
 package enum CrashGuard {
-    /// Everything the handler needs, as plain memory.
+    /// All data that the handler needs, in plain memory.
     fileprivate struct Plan {
         var terminal: Int32
         var saved: termios
-        /// Standard error from before, and the file that holds back what was written since.
+        /// The original standard error, and the file that captures the output since then.
         var errors: Int32
         var held: Int32
         var leave: Words
-        /// Where the crash's own words are kept, as C text.
+        /// The path of the file for the crash message, as a C string.
         var log: Words
-        /// Said after the crash's own words: the log, and how to go on.
+        /// The text after the crash message: the log file, and the way back to the seat.
         var advice: Words
-        /// The words of a program that hung: there is no crash that would have some.
+        /// The text for a program that hung. Without a crash, the system prints no message.
         var hang: Words
         var buffer: UnsafeMutableRawPointer
         var before: UnsafeMutablePointer<sigaction>
         var isUp: Bool
     }
 
-    /// Bytes that stay where they are.
+    /// Bytes at a fixed address.
     fileprivate struct Words {
         var start: UnsafeMutablePointer<UInt8>?
         var count = 0
@@ -53,7 +53,7 @@ package enum CrashGuard {
     fileprivate static let bufferBytes = 4096
     private static let stackBytes = 65_536
 
-    /// Installs the handlers, once; the storage lives as long as the program.
+    /// Installs the handlers, once. The memory lives as long as the program.
     static func arm(terminal: Int32, saved: termios, messages: StandardErrorCapture?, leave: String)
     {
         guard armed == nil else { return }
@@ -84,10 +84,11 @@ package enum CrashGuard {
         for number in signals { install(number, &before[Int(number)]) }
     }
 
-    /// From now on a crash puts the terminal back, or does not.
+    /// Sets whether a crash has to restore the terminal.
     package static func isUp(_ isUp: Bool) { armed?.pointee.isUp = isUp }
 
-    /// What to say after a crash, and the file for its words; nil keeps them nowhere.
+    /// Sets the text after a crash, and the path of the file for the crash message. Nil writes no
+    /// file.
     package static func advise(_ lines: [String], log: String?) {
         guard let armed else { return }
         let old = (armed.pointee.advice, armed.pointee.log)
@@ -112,7 +113,8 @@ package enum CrashGuard {
 
     private static let handle: @convention(c) (Int32) -> Void = { number in
         guard let armed else { return }
-        // What was there before goes on: the fault comes again as soon as this returns.
+        // With the original handler in place, the fault happens again as soon as this handler
+        // returns.
         sigaction(number, &armed.pointee.before[Int(number)], nil)
         if armed.pointee.isUp {
             armed.pointee.isUp = false
@@ -121,7 +123,7 @@ package enum CrashGuard {
         raise(number)
     }
 
-    /// Puts the terminal back, from a signal handler, where the program cannot do so itself.
+    /// Restores the terminal from a signal handler, if the program itself hangs.
     package static func putBackAfterHang() {
         guard let armed, armed.pointee.isUp else { return }
         armed.pointee.isUp = false
@@ -131,7 +133,7 @@ package enum CrashGuard {
 }
 
 extension CrashGuard.Plan {
-    /// The words go where the words of a crash would be.
+    /// Writes the text about the hang to the place of a crash message.
     fileprivate func noteHang() { write(hang, to: errors >= 0 ? held : STDERR_FILENO) }
 
     fileprivate mutating func putBack() {
@@ -151,7 +153,7 @@ extension CrashGuard.Plan {
         write(advice, to: errors)
     }
 
-    /// Copies what was held back.
+    /// Copies the captured output.
     private func copy(to descriptor: Int32) {
         lseek(held, 0, SEEK_SET)
         while true {
@@ -170,7 +172,7 @@ extension CrashGuard.Plan {
         }
     }
 
-    /// Writes; waits once, for a moment, where the terminal takes nothing.
+    /// Writes bytes. If the terminal accepts none, it waits once for a moment.
     private static func put(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
         #if canImport(Darwin)
         let sent = Darwin.write(descriptor, bytes, count)

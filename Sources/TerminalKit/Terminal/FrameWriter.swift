@@ -1,23 +1,24 @@
-/// The difference between two frames as bytes for a terminal: one block for one write.
+/// The difference between two frames as bytes for a terminal, in one block for one write.
 ///
-/// No terminal is asked how wide it draws a character. Behind each that it may draw otherwise than
-/// our table says the cursor is moved absolutely, so that it spoils one cell and not a row.
+/// Terminals are not asked for the widths of characters. After a character whose width may differ
+/// from our table, the writer moves the cursor to an absolute position. So a wrong width spoils one
+/// cell and not a whole row.
 package struct FrameWriter: Sendable {
-    /// Another palette shows the same frame otherwise, so it is drawn as a whole.
+    /// The palette. A change redraws the whole frame, because the same frame looks different.
     package var palette: Palette {
         didSet { if palette != oldValue { forget() } }
     }
-    /// Pictures over the characters, where the terminal can show any.
+    /// The pictures over the characters; nil if the terminal cannot show any.
     private var images: ImageLayer?
-    /// What the terminal shows; nil where that is not known.
+    /// The frame on the terminal; nil if it is unknown.
     private var shown: Frame?
     private var bytes: [UInt8] = []
-    /// Where the terminal's cursor is; nil where that is not certain.
+    /// The position of the terminal's cursor; nil if it is uncertain.
     private var cursor: Position?
     private var style: Style?
-    /// The terminal opens links.
+    /// Whether the terminal opens links.
     private let hasLinks: Bool
-    /// The link of what is written now.
+    /// The link of the text that is being written.
     private var link: String?
     /// The frame that is being written.
     private var links: Frame?
@@ -28,17 +29,18 @@ package struct FrameWriter: Sendable {
         self.images = images.map(ImageLayer.init)
     }
 
-    /// What is on the screen is not known any more: the next frame is drawn as a whole.
+    /// Forgets the content of the screen, so that the next frame is drawn completely.
     package mutating func forget() { shown = nil }
 
-    /// The bytes that make a terminal show this frame; none where it shows it already.
+    /// Returns the bytes that make a terminal show this frame; empty if the terminal shows it
+    /// already.
     package mutating func bytes(for frame: Frame) -> [UInt8] {
         guard frame != shown else { return [] }
         let old = shown?.size == frame.size ? shown : nil
         bytes = []
         cursor = nil
         style = nil
-        // Where the mode is not known it does nothing.
+        // A terminal that does not know this mode ignores it.
         add("\u{1B}[?2026h")
         if shown?.cursor != nil || shown == nil { add("\u{1B}[?25l") }
         if old == nil {
@@ -63,10 +65,10 @@ package struct FrameWriter: Sendable {
         return bytes
     }
 
-    /// What the terminal shows; the cells below a picture that goes are not there any more.
+    /// Returns the frame on the terminal. Cells below a disappearing picture are marked as changed.
     private func uncovered(_ old: Frame, before new: Frame) -> Frame {
         var old = old
-        // Cells that look the same are written again where they lead elsewhere.
+        // Cells with a changed link are written again, even if they look the same.
         if hasLinks, old.links != new.links {
             for link in old.links + new.links { old.fill(link.rect, "?", Style(.error)) }
         }
@@ -88,7 +90,7 @@ package struct FrameWriter: Sendable {
         for column in 0..<new.count {
             let (cell, before) = (new[newStart + column], old[oldStart + column])
             guard cell != before || isSpoiled else { continue }
-            // A terminal that drew it wider has lost its other half.
+            // A terminal that drew the last character wider has overwritten this cell.
             isSpoiled = before.width == 1 && !Self.isCertain(before)
             guard cell.width > 0 else { continue }
             draw(cell, Position(column: column, row: row))
@@ -112,7 +114,7 @@ package struct FrameWriter: Sendable {
             Self.isCertain(cell) ? Position(column: position.column + 1, row: position.row) : nil
     }
 
-    /// What is written from here on leads there (OSC 8); nil for nowhere.
+    /// Sets the link of the text that follows (OSC 8); nil ends the link.
     private mutating func open(_ address: String?) {
         guard link != address else { return }
         add("\u{1B}]8;;\(address ?? "")\u{1B}\\")
@@ -127,7 +129,8 @@ package struct FrameWriter: Sendable {
 
     private mutating func add(_ text: String) { bytes += text.utf8 }
 
-    /// Whether every terminal draws it one column wide: ASCII, and the signs that we chose.
+    /// Whether every terminal draws the cell one column wide. This holds for ASCII and for the
+    /// symbols that we chose.
     private static func isCertain(_ cell: Cell) -> Bool {
         guard cell.width == 1, !cell.hasMarks else { return false }
         switch cell.scalar.value {

@@ -1,48 +1,49 @@
-/// Bytes of a terminal as keys, clicks and pastes: a pure decider that is told the time.
+/// A decoder from a terminal's bytes to keys, clicks and pastes. It is a pure decider that receives
+/// the time as an argument.
 ///
-/// Input may arrive in pieces or be garbage: a terminal may be slow, or answer a question that
-/// another program asked. A partial sequence is dropped at its deadline and never blocks what
-/// follows.
+/// Input may arrive in pieces or be garbage: a terminal may be slow, or answer a question of
+/// another program. A partial sequence is dropped at its deadline and never blocks the following
+/// input.
 package struct KeyReader: Sendable {
     private var state = State.ground
-    /// The bytes of what was begun.
+    /// The bytes of the sequence that has begun.
     private var held: [UInt8] = []
-    /// An Esc came right before: the key that follows was typed with Alt.
+    /// Whether an Esc came right before: then the next key was typed with Alt.
     private var hasAlt = false
-    /// When what was begun is taken as it is; nil while nothing is.
+    /// The time at which the sequence that has begun is resolved; nil if none has begun.
     package private(set) var deadline: Int?
 
     package init() {
     }
 
-    /// An Esc is an Esc after this long without another byte.
+    /// The time after which an Esc without a further byte is the key Esc, in milliseconds.
     package static let patienceMs = 50
-    /// A pasted block may come over a slow line.
+    /// The longest pause within a pasted block, in milliseconds. The line may be slow.
     package static let pastePatienceMs = 2000
-    /// The rest of a longer block is left out.
+    /// The most bytes of a pasted block; the rest is dropped.
     package static let maximumPasteBytes = 65_536
     private static let maximumSequenceBytes = 64
 
     private enum State: Equatable {
         case ground
         case escape
-        /// Behind `ESC [`: parameters.
+        /// After `ESC [`: parameters.
         case control
-        /// Behind `ESC O`.
+        /// After `ESC O`.
         case shifted
-        /// Behind `ESC [ [`, as the Linux console begins F1 to F5.
+        /// After `ESC [ [`, with which the Linux console begins F1 to F5.
         case console
-        /// Behind `ESC [ M`: three bytes of a mouse that is older than ours.
+        /// After `ESC [ M`: three bytes of the older mouse protocol.
         case oldMouse
-        /// A string for somebody else, up to BEL or `ESC \`.
+        /// A control string that is not for this program, up to BEL or `ESC \`.
         case string(isEnding: Bool)
-        /// A pasted block, and how many bytes of its end have come.
+        /// A pasted block, with the number of matching bytes of its end sequence.
         case paste(endCount: Int)
-        /// A character of so many bytes.
+        /// A character of several bytes in UTF-8.
         case character(byteCount: Int)
     }
 
-    /// Takes bytes that came at that time, in milliseconds.
+    /// Decodes bytes that arrived at the given time, in milliseconds.
     package mutating func receive(_ bytes: some Sequence<UInt8>, at: Int) -> [TerminalEvent] {
         var events = expire(at: at)
         for byte in bytes { take(byte, &events) }
@@ -50,7 +51,7 @@ package struct KeyReader: Sendable {
         return events
     }
 
-    /// Gives up on what was begun, if its time is over.
+    /// Ends the sequence that has begun if its deadline has passed.
     package mutating func expire(at: Int) -> [TerminalEvent] {
         guard let deadline, at >= deadline else { return [] }
         self.deadline = nil
@@ -74,7 +75,7 @@ package struct KeyReader: Sendable {
         }
     }
 
-    /// What looked like the beginning of a sequence, and was a key.
+    /// Returns the key for bytes that looked like the beginning of a sequence: Alt and a character.
     private static func withAlt(_ scalar: Unicode.Scalar) -> [TerminalEvent] {
         [.key(.alt(.character(scalar)))]
     }
@@ -133,7 +134,7 @@ package struct KeyReader: Sendable {
             state = .escape
             hasAlt = true
         default:
-            // An Esc that was typed comes alone; terminals send Alt and a key as Esc and the key.
+            // A typed Esc arrives alone; terminals send Alt and a key as Esc and the key.
             if hasAlt { events.append(.key(.escape)) }
             hasAlt = true
             begin(byte, &events)
@@ -143,7 +144,7 @@ package struct KeyReader: Sendable {
     private mutating func control(_ byte: UInt8, _ events: inout [TerminalEvent]) {
         switch byte {
         case 0x20...0x3F:
-            // Longer than any of ours: the rest is swallowed up to its end.
+            // The sequence is longer than any known one. The rest is dropped up to its end.
             if held.count < Self.maximumSequenceBytes { held.append(byte) }
         case UInt8(ascii: "[") where held.isEmpty: enter(.console)
         case UInt8(ascii: "M") where held.isEmpty:
@@ -158,13 +159,14 @@ package struct KeyReader: Sendable {
             if let event { events.append(event) }
             enter(.ground)
         default:
-            // The sequence was cut: what comes now begins something else.
+            // The sequence is incomplete, and this byte begins another one.
             enter(.ground)
             begin(byte, &events)
         }
     }
 
-    /// What follows an Esc at once and is no key was not typed with Alt: the Esc was typed by itself.
+    /// Reports the Esc before a sequence that is not a key. Such a sequence cannot be typed with
+    /// Alt, so the Esc was a key of its own.
     private mutating func takeEscBefore(_ events: inout [TerminalEvent]) {
         if hasAlt { events.append(.key(.escape)) }
         hasAlt = false
@@ -185,7 +187,7 @@ package struct KeyReader: Sendable {
     ) {
         if isEnding {
             enter(.ground)
-            // ESC and anything but `\` has cut the string, and begins something else.
+            // The ESC has ended the string, and this byte belongs to a new sequence.
             if byte != UInt8(ascii: "\\") { escaped(byte, &events) }
         } else if byte == 0x07 {
             enter(.ground)
@@ -211,7 +213,7 @@ package struct KeyReader: Sendable {
             events.append(paste)
             return enter(.ground)
         }
-        // What looked like the end was part of the block.
+        // The bytes that looked like the end belong to the block.
         hold(Self.pasteEnd.prefix(endCount))
         let begins = byte == Self.pasteEnd[0]
         if !begins { hold(CollectionOfOne(byte)) }
@@ -236,7 +238,7 @@ package struct KeyReader: Sendable {
         held.append(byte)
         guard held.count == byteCount else { return }
         let scalar = String(validating: held, as: UTF8.self)?.unicodeScalars.first
-        // C1 controls are no characters.
+        // C1 controls are not characters.
         finish(scalar.flatMap { $0.value >= 0xA0 ? .character($0) : nil }, &events)
     }
 }

@@ -1,13 +1,13 @@
 extension KeyTable {
-    /// A key with its modifiers, as `CSI u` and xterm's modifyOtherKeys send it; nil where it is no
-    /// key of ours.
+    /// Returns a key with its modifiers, as `CSI u` and xterm's modifyOtherKeys send it; nil for a
+    /// key that this program does not use.
     ///
-    /// - Parameter fields: the key's code, with what Shift makes of it behind it; the modifiers.
+    /// - Parameter fields: first the key's code and its shifted code, then the modifiers.
     package static func modified(_ fields: [[Int]]) -> Key? {
         guard let codes = fields.first, let code = codes.first else { return nil }
         let sent = fields.count > 1 ? fields[1].first ?? 1 : 1
         let modifiers = Modifiers(rawValue: max(0, sent - 1))
-        // Nothing is bound to these, and the key without them would mean something else.
+        // No action uses these modifiers, and the key without them would have another meaning.
         guard modifiers.isDisjoint(with: [.super, .hyper]) else { return nil }
         let shifted = codes.count > 1 && codes[1] > 0 ? codes[1] : nil
         let key =
@@ -17,7 +17,8 @@ extension KeyTable {
         return key.map { .alt($0) }
     }
 
-    /// The modifiers of a key, as a terminal numbers them. Caps Lock and Num Lock are in the code.
+    /// The modifiers of a key, as a terminal numbers them. The code of the key includes Caps Lock
+    /// and Num Lock.
     private struct Modifiers: OptionSet {
         let rawValue: Int
 
@@ -29,7 +30,8 @@ extension KeyTable {
         static let meta = Modifiers(rawValue: 32)
     }
 
-    /// The key that the byte of Ctrl and this character means: Ctrl-M is Enter here, too.
+    /// Returns the key of Ctrl and a character, by the byte that they send: Ctrl-M is Enter here,
+    /// too.
     private static func withControl(_ code: Int) -> Key? {
         switch code {
         case 0x40...0x7E:
@@ -45,7 +47,7 @@ extension KeyTable {
         case 0x0D: return .enter
         case 0x1B: return .escape
         case 0x08, 0x7F: return .backspace
-        // The keys of a keypad and their like have codes of no character.
+        // This private range has the codes of special keys, such as the keys of a keypad.
         case 0xE000...0xF8FF: return nil
         default:
             let code = hasShift ? shifted ?? code : code

@@ -1,6 +1,6 @@
-/// What the bytes and sequences of the usual terminals mean.
+/// The keys and events that the bytes and sequences of common terminals mean.
 package enum KeyTable {
-    /// A byte alone; nil where it is no key of ours.
+    /// Returns the key of a single byte; nil if this program does not use that key.
     package static func byte(_ byte: UInt8) -> Key? {
         switch byte {
         case 0x09: .tab
@@ -13,7 +13,7 @@ package enum KeyTable {
         }
     }
 
-    /// Behind `ESC O`.
+    /// Returns the key of a byte after `ESC O`.
     package static func shifted(_ byte: UInt8) -> Key? {
         switch byte {
         case UInt8(ascii: "M"): .enter
@@ -22,7 +22,8 @@ package enum KeyTable {
         }
     }
 
-    /// Behind `ESC [`: its parameters and the last byte; nil where nobody has to know.
+    /// Returns the event of a sequence after `ESC [`, from its parameters and its last byte; nil if
+    /// the program does not need it.
     package static func control(_ parameters: [UInt8], _ last: UInt8) -> TerminalEvent? {
         if parameters.first == UInt8(ascii: "<") {
             let numbers = numbers(parameters.dropFirst())
@@ -31,7 +32,7 @@ package enum KeyTable {
             return mouse(numbers, isPress: isPress)
         }
         let fields = fields(parameters)
-        // A terminal that reports releases, too: the press has been taken.
+        // Some terminals report releases as well. The press has been handled already.
         if fields.count > 1, fields[1].count > 1, fields[1][1] == 3 { return nil }
         switch last {
         case UInt8(ascii: "u"): return modified(fields).map { .key($0) }
@@ -48,15 +49,16 @@ package enum KeyTable {
         }
     }
 
-    /// A button, a column and a row from 1: what the left button does, or the wheel.
+    /// Returns the event of a mouse report: a button, a column and a row from 1. Only the left
+    /// button and the wheel have events.
     package static func mouse(_ numbers: [Int], isPress: Bool) -> TerminalEvent? {
         guard numbers[1] >= 1, numbers[2] >= 1 else { return nil }
         let position = Position(column: numbers[1] - 1, row: numbers[2] - 1)
-        // Shift, Alt and Ctrl change nothing.
+        // Shift, Alt and Ctrl make no difference.
         switch (numbers[0] & ~0b11100, isPress) {
         case (0, true): return .click(position)
         case (32, true): return .drag(position)
-        // A mouse that is older than ours does not say which button was let go.
+        // The older mouse protocol does not say which button was released.
         case (0, false), (3, true): return .release(position)
         case (64, true): return .scroll(up: true, position)
         case (65, true): return .scroll(up: false, position)
@@ -90,19 +92,19 @@ package enum KeyTable {
         }
     }
 
-    /// The numbers between semicolons; 0 where there is none.
+    /// Returns the numbers between semicolons; an empty field is 0.
     private static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int] {
         bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map(number)
     }
 
-    /// The same where a number may have others behind colons.
+    /// Returns the fields between semicolons, each with its numbers between colons.
     private static func fields(_ bytes: [UInt8]) -> [[Int]] {
         bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { field in
             field.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map(number)
         }
     }
 
-    /// A number, with a bound for those that are too large.
+    /// Returns a number, limited to an upper bound.
     private static func number(_ digits: ArraySlice<UInt8>) -> Int {
         digits.reduce(0) { sum, byte in
             (0x30...0x39).contains(byte) ? min(2_000_000, sum * 10 + Int(byte) - 0x30) : sum

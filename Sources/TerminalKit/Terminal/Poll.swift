@@ -6,7 +6,7 @@ import Musl
 import Glibc
 #endif
 
-/// What a wait on several descriptors found.
+/// A wait for several descriptors.
 package enum Poll {
     /// One descriptor to wait for.
     package struct Entry {
@@ -19,9 +19,10 @@ package enum Poll {
         }
     }
 
-    /// Waits until one of them is ready or the time is over; says which are, in their order.
+    /// Waits until a descriptor is ready or the time is over, and returns which ones are ready, in
+    /// order.
     ///
-    /// Plain `poll`: unlike epoll it also takes a file as standard input.
+    /// It uses plain `poll`: unlike epoll, it accepts a file as standard input.
     package static func wait(_ entries: [Entry], milliseconds: Int?) -> [Bool] {
         var list = entries.map {
             pollfd(
@@ -36,13 +37,14 @@ package enum Poll {
     }
 }
 
-/// A pipe by which another thread wakes the one loop that waits for everything.
+/// A pipe by which another thread wakes the loop that waits for all events.
 package final class WakePipe: Sendable {
-    /// To wait on: readable as soon as it was woken.
+    /// The descriptor to wait for. It becomes readable after the wake-up.
     package let descriptor: Int32
     private let end: Int32
 
-    /// Where the system has no descriptors left it never wakes: a wait on it needs a deadline.
+    /// Creates the pipe. If the system has no descriptors left, the pipe never wakes: a wait for it
+    /// needs a deadline.
     package init() {
         var ends: [Int32] = [-1, -1]
         _ = pipe(&ends)

@@ -8,17 +8,17 @@ import Musl
 import Glibc
 #endif
 
-/// The terminal's input while a question is put to it: unseen and byte by byte.
+/// The terminal's input during a question to the terminal: without echo and byte by byte.
 ///
-/// Signals of the keyboard wait until `restore`: a program that they end or stop in between would
-/// leave a terminal that shows nothing of what is typed.
+/// Keyboard signals are delayed until `restore`: a program that they end or stop in between would
+/// leave a terminal without echo.
 package final class RawInput {
     private var saved = termios()
     private var savedMask = sigset_t()
     private static let patienceMs = 500
     private static let waitingSignals = [SIGINT, SIGQUIT, SIGTSTP, SIGTERM, SIGHUP]
 
-    /// Nil where standard input is no terminal.
+    /// Creates the raw input; nil if standard input is not a terminal.
     package init?() {
         guard tcgetattr(System.input, &saved) == 0 else { return nil }
         var raw = saved
@@ -33,13 +33,13 @@ package final class RawInput {
         }
     }
 
-    /// Gives the modes back as they were; a signal that came meanwhile takes effect.
+    /// Restores the modes; a signal that came in between takes effect.
     package func restore() {
         tcsetattr(System.input, TCSAFLUSH, &saved)
         pthread_sigmask(SIG_SETMASK, &savedMask, nil)
     }
 
-    /// Puts a question; nil where no answer comes in half a second.
+    /// Sends a question and returns the answer; nil if no answer arrives within half a second.
     package func ask(_ question: String) -> TerminalAnswer? {
         System.writeAll(System.output, Array(question.utf8))
         let end = MonotonicClock.nowNanoseconds + Self.patienceMs * 1_000_000
@@ -56,7 +56,7 @@ package final class RawInput {
 }
 
 extension System {
-    /// Gives a terminal the modes with which people type lines.
+    /// Sets the usual modes of a terminal for typing lines.
     ///
     /// - Returns: whether standard input is a terminal.
     package static func makeInputSane() -> Bool {
@@ -77,12 +77,12 @@ extension System {
         return "\(text(names.sysname)) \(text(names.release)) \(text(names.machine))"
     }
 
-    /// Columns and rows of the terminal's window, `80x24`; nil where there is none.
+    /// The columns and rows of the terminal's window, such as `80x24`; nil without a window.
     package static var windowText: String? {
         window(of: output).flatMap { $0.ws_col > 0 ? "\($0.ws_col)x\($0.ws_row)" : nil }
     }
 
-    /// The first line that a command of the shell prints; nil where it prints none.
+    /// Returns the first line that a shell command prints; nil if it prints none.
     package static func firstLine(of command: String) -> String? {
         guard let pipe = popen(command, "r") else { return nil }
         defer { pclose(pipe) }
@@ -97,14 +97,14 @@ extension System {
     }
 }
 
-/// What a terminal says to a question, read from the bytes that it sends as if they were typed.
+/// The answer of a terminal to a question. It arrives among the bytes of the keyboard.
 package enum TerminalAnswer: Equatable {
-    /// Where the cursor is, from 1.
+    /// The position of the cursor, from 1.
     case cursor(row: Int, column: Int)
-    /// Whether a private mode is known.
+    /// Whether the terminal knows a private mode.
     case mode(number: Int, isKnown: Bool)
 
-    /// The first answer among the bytes; nil where there is none, or half of one.
+    /// Finds the first answer among the bytes; nil if there is none or if it is incomplete.
     package init?(_ bytes: [UInt8]) {
         for index in bytes.indices where bytes[index...].starts(with: [0x1B, 0x5B]) {
             if let answer = Self.read(bytes[(index + 2)...]) {
@@ -115,7 +115,7 @@ package enum TerminalAnswer: Equatable {
         return nil
     }
 
-    /// `12;40R` or `?2026;2$y`.
+    /// Reads an answer such as `12;40R` or `?2026;2$y`.
     private static func read(_ bytes: ArraySlice<UInt8>) -> TerminalAnswer? {
         let parameters = bytes.prefix { (0x20...0x3F).contains($0) }
         guard parameters.endIndex < bytes.endIndex, parameters.count <= 32 else { return nil }
@@ -128,7 +128,7 @@ package enum TerminalAnswer: Equatable {
         case UInt8(ascii: "y") where text.hasPrefix("?") && text.hasSuffix("$"):
             let numbers = text.dropFirst().dropLast().split(separator: ";").compactMap { Int($0) }
             guard numbers.count == 2 else { return nil }
-            // 0 is a mode that the terminal does not know.
+            // 0 means that the terminal does not know the mode.
             return .mode(number: numbers[0], isKnown: numbers[1] != 0)
         default: return nil
         }

@@ -1,19 +1,19 @@
-/// Something that waits for several things at once: sockets, keys, signals, a clock.
+/// A host that waits for several sources at once: sockets, keys, signals and a clock.
 package protocol LoopHost: AnyObject {
     associatedtype Outcome
 
     /// The host's clock, in milliseconds since any moment.
     var now: Int { get }
-    /// Does everything that can be done without waiting; gives what came of the host once it has
-    /// ended, and nil while it goes on.
+    /// Does all work that needs no waiting. Returns the outcome once the host has ended, and nil
+    /// before.
     func advance() -> Outcome?
-    /// Adds what the host waits for now. What comes first is told first.
+    /// Adds the sources that the host waits for now. Their handlers run in the order of the calls.
     func fill(_ poll: inout PollSet)
 }
 
-/// The loop of every host: it does what is due, then waits for whatever comes first.
+/// The loop of every host. It does the work that is due, then waits for the next event.
 package enum RunLoop {
-    /// Runs a host to its end; gives what came of it.
+    /// Runs a host to its end and returns its outcome.
     package static func run<Host: LoopHost>(_ host: Host) -> Host.Outcome {
         while true {
             if let outcome = host.advance() { return outcome }
@@ -24,7 +24,7 @@ package enum RunLoop {
     }
 }
 
-/// One wait for several things, each with what is done when it has come.
+/// One wait for several sources, each with its handler.
 package struct PollSet {
     private var entries: [Poll.Entry] = []
     private var receivers: [(count: Int, receive: () -> Void)] = []
@@ -32,23 +32,24 @@ package struct PollSet {
 
     package init() {}
 
-    /// Waits for these, too; `receive` is called once where any of them is ready.
+    /// Adds descriptors to wait for; `receive` is called once if any of them is ready.
     package mutating func add(_ entries: [Poll.Entry], _ receive: @escaping () -> Void = {}) {
         self.entries += entries
         receivers.append((entries.count, receive))
     }
 
-    /// Waits until that descriptor can be read, too.
+    /// Adds a descriptor to wait for, for reading.
     package mutating func add(_ descriptor: Int32, _ receive: @escaping () -> Void) {
         add([Poll.Entry(descriptor: descriptor)], receive)
     }
 
-    /// Waits no longer than until then, by the host's clock; nil is no bound.
+    /// Limits the wait to a deadline on the host's clock; nil sets no limit.
     package mutating func wake(at deadline: Int?) {
         self.deadline = [self.deadline, deadline].compactMap { $0 }.min()
     }
 
-    /// Waits for whatever comes first, and calls the receivers of what is ready, in their order.
+    /// Waits until a source is ready or the deadline has come, and calls the handlers of the ready
+    /// sources in order.
     package func wait(at now: Int) {
         var ready = Poll.wait(entries, milliseconds: deadline.map { $0 - now })[...]
         for receiver in receivers {

@@ -8,24 +8,24 @@ import Musl
 import Glibc
 #endif
 
-/// The terminal while the full-screen face is up: its modes, its size, and what it is sent.
+/// The terminal during the full-screen face: its modes, its size, and the bytes for it.
 ///
-/// Whatever the end, `leave` puts it back; a crash does the same by `CrashGuard`.
+/// `leave` restores the terminal at the end; after a crash, `CrashGuard` does the same.
 package final class ScreenTerminal {
     private let modes: ScreenModes
     private let messages: StandardErrorCapture?
     private let output: Int32
     private var saved = termios()
     package private(set) var isUp = false
-    /// What the terminal has not taken yet.
+    /// The bytes that the terminal has not accepted yet.
     private var waiting: [UInt8] = []
-    /// Nobody will ever take more.
+    /// Whether the terminal is gone and will accept no further bytes.
     package private(set) var isGone = false
 
-    /// How long a terminal may take to take the end, in milliseconds.
+    /// The time that a terminal may need to accept the last bytes, in milliseconds.
     private static let farewellMs = 500
 
-    /// Nil where standard input is no terminal whose modes can be set.
+    /// Creates the terminal; nil if standard input is not a terminal.
     package init?(_ modes: ScreenModes) {
         guard tcgetattr(System.input, &saved) == 0 else { return nil }
         self.modes = modes
@@ -40,15 +40,15 @@ package final class ScreenTerminal {
     }
 
     package var size: Size { System.windowSize(output) }
-    /// To wait on, for writing, while `isSending`.
+    /// The descriptor to wait for, for writing, while `isSending`.
     package var descriptor: Int32 { output }
-    /// Not everything has been taken yet: no further picture is wanted.
+    /// Whether some bytes have not been accepted yet. No further frame is drawn until then.
     package var isSending: Bool { !waiting.isEmpty }
 
-    /// Takes the screen, and every key as it is typed.
+    /// Switches to the screen, and to reading every key as it is typed.
     ///
-    /// A screen that is up sets its modes again: a shell gives the terminal its own modes whenever
-    /// the program stops, and a program that was stopped by STOP did not hear of it.
+    /// If the screen is up already, this sets its modes again. A shell sets its own modes whenever
+    /// the program stops, and a program that STOP has stopped receives no signal before.
     package func enter() {
         var raw = saved
         cfmakeraw(&raw)
@@ -62,20 +62,20 @@ package final class ScreenTerminal {
         send(Array((wasUp ? modes.again : modes.enter).utf8))
     }
 
-    /// Gives the terminal back as it was, and shows what was held back.
+    /// Restores the terminal and shows the captured messages.
     package func leave() {
         guard isUp else { return }
         isUp = false
         waiting += modes.leave.utf8
         drain()
-        // Keys and clicks that were meant for the screen are not for the shell.
+        // Keys and clicks for the screen must not reach the shell.
         tcflush(System.input, TCIFLUSH)
         tcsetattr(System.input, TCSANOW, &saved)
         CrashGuard.isUp(false)
         messages?.release()
     }
 
-    /// Sends bytes, now or as soon as they are taken.
+    /// Sends bytes, now or as soon as the terminal accepts them.
     package func send(_ bytes: [UInt8]) {
         guard isUp, !bytes.isEmpty else { return }
         waiting += bytes
@@ -96,7 +96,7 @@ package final class ScreenTerminal {
         }
     }
 
-    /// Waits a moment for a terminal that is slow.
+    /// Waits a moment for a slow terminal.
     private func drain() {
         flush()
         let end = MonotonicClock.nowNanoseconds + Self.farewellMs * 1_000_000
@@ -111,10 +111,11 @@ package final class ScreenTerminal {
     }
 }
 
-/// What is said to a terminal when the screen goes up, and when it goes down.
+/// The sequences that switch a terminal to the screen and back.
 package struct ScreenModes: Equatable, Sendable {
     package var hasMouse = true
-    /// The window's title is kept and given back; the Linux console would print the sequence.
+    /// Whether the window's title is saved and restored. The Linux console would print the
+    /// sequence.
     package var hasTitle = true
 
     package init(hasMouse: Bool = true, hasTitle: Bool = true) {
@@ -125,29 +126,33 @@ package struct ScreenModes: Equatable, Sendable {
     /// The sequences that save the title and set the modes of the screen.
     package var enter: String { (hasTitle ? "\u{1B}[22;0t" : "") + again }
 
-    /// The modes of a screen that is up already: other screen, no cursor, no wrapping at the edge,
-    /// clicks and what is dragged, pasted blocks, focus. The title was saved by `enter`.
+    /// The modes of a screen that is up already: alternate screen, no cursor, no wrapping at the
+    /// edge, clicks and drags, pasted blocks, focus. `enter` has saved the title.
     package var again: String {
         "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
             + (hasMouse ? "\u{1B}[?1002h\u{1B}[?1006h" : "") + "\u{1B}[?2004h\u{1B}[?1004h"
     }
 
-    /// Everything back, at every end: whatever was not switched on is off anyway.
+    /// The sequence that restores the terminal at every end. It also resets modes that were never
+    /// set.
     package var leave: String {
         "\u{1B}[?2026l\u{1B}[?1004l\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l"
             + "\u{1B}[?7h\u{1B}[?25h\u{1B}[0m\u{1B}[?1049l" + (hasTitle ? "\u{1B}[23;0t" : "")
     }
 
-    /// Sets the window's title, which was cleaned; nil is the one from before.
+    /// Returns the sequence that sets the window's title, which must be clean. Nil restores the
+    /// original title.
     package func title(_ title: String?) -> String {
         guard hasTitle else { return "" }
         return title.map { "\u{1B}]2;\($0)\u{1B}\\" } ?? "\u{1B}[23;0t\u{1B}[22;0t"
     }
 }
 
-/// Whether a terminal is known to open links (OSC 8); others might show the address as rubbish.
+/// Whether a terminal is known to open links (OSC 8). Other terminals might print the address as
+/// garbage.
 package enum LinkSupport {
-    /// By the environment alone, for no terminal is asked. Inside tmux none is sure to get through.
+    /// Decides by the environment alone; the terminal is not asked. Inside tmux, links may not get
+    /// through.
     package static func isKnown(_ environment: (String) -> String?) -> Bool {
         func has(_ name: String) -> Bool { !(environment(name) ?? "").isEmpty }
         if has("TMUX") { return false }

@@ -8,18 +8,20 @@ import Glibc
 
 /// The end of the pipe into which the handler writes; set once, before the handler can run.
 private nonisolated(unsafe) var pipeEnd: Int32 = -1
-/// The first INT or TERM, and when it came, in nanoseconds; 0 before that.
+/// The first INT or TERM, and its time in nanoseconds; 0 before that.
 private nonisolated(unsafe) var firstEnd: Int32 = 0
 private nonisolated(unsafe) var firstEndAt = 0
 
-/// What happens in the moment in which a signal comes: a byte is written into the pipe, and a
-/// program that hangs is ended as by a crash, with its terminal given back.
+/// The signal handler. It writes a byte into the pipe. If the program hangs, it ends the program as
+/// a crash would, and restores the terminal.
 ///
-/// The handler calls only what a handler may: `write`, `alarm`, `clock_gettime`, `signal`, `kill`.
+/// The handler calls only functions that a handler may call: `write`, `alarm`, `clock_gettime`,
+/// `signal`, `kill`.
 package enum SignalHandler {
-    /// How long a loop may take to hear of INT or TERM, in seconds.
+    /// The time in which the loop has to react to INT or TERM, in seconds.
     private static let patienceSeconds: UInt32 = 1
-    /// `timeout` and some shells send a signal twice at once; that is not somebody who insists.
+    /// `timeout` and some shells send a signal twice at once; the second one within this time does
+    /// not count.
     private static let sameMomentNs = 200_000_000
 
     package static func install(for numbers: [Int32], writingTo descriptor: Int32) {
@@ -29,7 +31,7 @@ package enum SignalHandler {
         signal(SIGALRM) { _ in if firstEnd != 0 { SignalHandler.end(by: firstEnd) } }
     }
 
-    /// The loop goes round: the signals that came are in its hands.
+    /// Stops the alarm: the loop is running and has received the signals.
     package static func taken() { alarm(0) }
 
     private static let handle: @convention(c) (Int32) -> Void = { number in
@@ -49,8 +51,8 @@ package enum SignalHandler {
         errno = saved
     }
 
-    /// Ends the program by that signal. The signal may be blocked here; it comes as soon as the
-    /// handler returns.
+    /// Ends the program by the given signal. The signal may be blocked here; then it takes effect
+    /// as soon as the handler returns.
     private static func end(by number: Int32) {
         CrashGuard.putBackAfterHang()
         signal(number, SIG_DFL)

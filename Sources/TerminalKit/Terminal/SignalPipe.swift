@@ -6,27 +6,28 @@ import Musl
 import Glibc
 #endif
 
-/// Signals as bytes on a pipe, so that the one loop that waits for everything hears them too.
+/// Signals as bytes on a pipe, so that the loop that waits for all events receives them, too.
 ///
-/// A loop that hangs does not hear them. INT and TERM end the program then: by themselves after a
-/// second in which nothing took them, or by being sent again. `SignalHandler` does that.
+/// A loop that hangs does not read the pipe. In that case INT and TERM end the program, after one
+/// second or when the signal is sent again. `SignalHandler` does that.
 package struct SignalPipe {
-    /// To wait on.
+    /// The descriptor to wait for.
     package let descriptor: Int32
 
     /// The number of the signal for a terminal that is gone.
     package static let hangUp = SIGHUP
 
-    /// What a signal means to a program that plays.
+    /// The meaning of a signal to a running game.
     package enum Meaning: Equatable {
-        /// To end, with the status of that signal.
+        /// The program has to end, with the exit status of that signal.
         case end(Int32)
         case suspend
         case goOn
         case newSize
     }
 
-    /// Catches INT, TERM, HUP and QUIT, and ignores PIPE; those of a screen, too. Made once.
+    /// Catches INT, TERM, HUP and QUIT, and ignores PIPE; for a screen, it also catches the
+    /// screen's signals. Created once.
     package init?(forScreen: Bool = false) {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }
@@ -43,13 +44,13 @@ package struct SignalPipe {
         )
     }
 
-    /// The first signal since the last time that ends a program.
+    /// Returns the first signal since the last call that ends the program.
     package func next() -> Int32? {
         for case .end(let number) in all() { return number }
         return nil
     }
 
-    /// The signals that came since the last time.
+    /// Returns the signals since the last call.
     package func all() -> [Meaning] {
         let bytes = System.readSome(descriptor) ?? []
         if !bytes.isEmpty { SignalHandler.taken() }
@@ -63,7 +64,7 @@ package struct SignalPipe {
         }
     }
 
-    /// Lets the signals of a screen do again what they do in any program.
+    /// Restores the default actions of the screen's signals.
     package func endScreen() {
         for number in [SIGTSTP, SIGCONT, SIGWINCH] { signal(number, SIG_DFL) }
     }

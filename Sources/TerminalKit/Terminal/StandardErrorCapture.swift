@@ -6,17 +6,19 @@ import Musl
 import Glibc
 #endif
 
-/// Standard error while the screen is up: held back in a file, and shown when the screen is down.
+/// A capture of standard error while the screen is up: a file stores the text until the screen is
+/// down.
 ///
-/// Otherwise the sentence of a crash would go to a screen that vanishes with it.
+/// Without it, a crash message would go to the screen and disappear with it.
 package final class StandardErrorCapture {
-    /// What standard error was before.
+    /// The original standard error.
     package let errors: Int32
-    /// Where it goes meanwhile.
+    /// The file that replaces standard error in between.
     package let file: Int32
     private static let maximumBytes = 65_536
 
-    /// Nil where standard error leads elsewhere than to the terminal, or no file can be made.
+    /// Creates the capture; nil if standard error is not the terminal, or if no file can be
+    /// created.
     package init?() {
         guard System.isTerminal(System.messages), let file = System.openNamelessFile() else {
             return nil
@@ -36,7 +38,7 @@ package final class StandardErrorCapture {
 
     package func hold() { _ = dup2(file, System.messages) }
 
-    /// Shows what was held back.
+    /// Shows the captured text.
     package func release() {
         _ = dup2(errors, System.messages)
         lseek(file, 0, SEEK_SET)

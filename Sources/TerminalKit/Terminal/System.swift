@@ -8,7 +8,7 @@ import Musl
 import Glibc
 #endif
 
-/// The client's own calls to the operating system, beside those of the transport.
+/// The client's own calls to the operating system, in addition to the calls of the transport.
 package enum System {
     package static let input: Int32 = STDIN_FILENO
     package static let output: Int32 = STDOUT_FILENO
@@ -16,21 +16,20 @@ package enum System {
 
     package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-    /// The value of an environment variable; nil where it is not set.
+    /// Returns the value of an environment variable; nil if it is not set.
     package static func environment(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
     }
 
-    /// Ends the process.
     package static func leave(_ status: Int32) -> Never { exit(status) }
 
-    /// A clock of milliseconds that begins now.
+    /// Returns a clock of milliseconds that starts at 0 now.
     package static func millisecondClock() -> () -> Int {
         let start = MonotonicClock.nowNanoseconds
         return { (MonotonicClock.nowNanoseconds - start) / 1_000_000 }
     }
 
-    /// Writes all of it, waiting where it must; gives why that was not possible.
+    /// Writes all bytes, and waits if necessary. Returns the error if that fails.
     @discardableResult
     package static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) -> SystemError? {
         var sent = 0
@@ -42,7 +41,7 @@ package enum System {
             if count >= 0 {
                 sent += count
             } else if errno == EAGAIN {
-                // A terminal that another program left non-blocking.
+                // Another program may have left the terminal non-blocking.
                 var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 _ = poll(&entry, 1, -1)
             } else if errno != EINTR {
@@ -52,19 +51,19 @@ package enum System {
         return nil
     }
 
-    /// Whether a write failed because nobody reads any more.
+    /// Whether a write failed because the pipe has no reader.
     package static func isUnread(_ error: SystemError) -> Bool { error.errno == EPIPE }
 
-    /// What one read gave.
+    /// The result of one read.
     package enum Reading: Equatable {
         case bytes([UInt8])
         case end
         case failed
-        /// It would have to wait.
+        /// No bytes are available yet.
         case later
     }
 
-    /// Reads once, without waiting where the descriptor does not wait.
+    /// Reads once. A non-blocking descriptor does not wait.
     package static func readOnce(_ descriptor: Int32) -> Reading {
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
@@ -72,8 +71,8 @@ package enum System {
         return count == 0 ? .end : .bytes(Array(bytes.prefix(count)))
     }
 
-    /// What there is to read; empty at the end and where it cannot be read, nil where it would have
-    /// to wait.
+    /// Reads the available bytes; empty at the end or after an error, nil if no bytes are available
+    /// yet.
     package static func readSome(_ descriptor: Int32) -> [UInt8]? {
         switch readOnce(descriptor) {
         case .bytes(let bytes): bytes
@@ -82,7 +81,7 @@ package enum System {
         }
     }
 
-    /// All of a file's bytes, at most so many; nil where it cannot be read.
+    /// Returns the bytes of a file, up to a maximum; nil if the file cannot be read.
     package static func contents(of path: String, maximum: Int) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -96,7 +95,7 @@ package enum System {
         return Array(all.prefix(maximum))
     }
 
-    /// Makes the folders on the way to a file, for its owner alone; those that are there stay.
+    /// Creates the missing folders on the way to a file, for their owner alone.
     package static func makeFolders(of path: String) {
         let bytes = Array(path.utf8)
         for index in bytes.indices.dropFirst() where bytes[index] == UInt8(ascii: "/") {
@@ -104,16 +103,16 @@ package enum System {
         }
     }
 
-    /// Opens a file that only its owner may read, to write at its end.
+    /// Opens a file for appending that only its owner may read.
     package static func openLog(_ path: String) throws(SystemError) -> Int32 {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw SystemError(call: "open", errno: errno) }
         return descriptor
     }
 
-    /// Writes a file in the place of one of that name; gives why that was not possible.
+    /// Writes a file in place of an existing one. Returns the error if that fails.
     ///
-    /// - Parameter isPrivate: only its owner may read it.
+    /// - Parameter isPrivate: whether only its owner may read it.
     package static func replaceFile(
         _ path: String,
         with bytes: [UInt8],

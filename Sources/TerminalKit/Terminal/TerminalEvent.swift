@@ -1,25 +1,25 @@
-/// Something that came from the terminal.
+/// One event from the terminal.
 package enum TerminalEvent: Equatable, Sendable {
     case key(Key)
-    /// The left button was pressed there.
+    /// The left button was pressed at this position.
     case click(Position)
-    /// The mouse moved there while the left button was held.
+    /// The mouse moved to this position while the left button was held.
     case drag(Position)
-    /// The left button was let go there.
+    /// The left button was released at this position.
     case release(Position)
     case scroll(up: Bool, Position)
-    /// A pasted block, as it came.
+    /// A pasted block, unchanged.
     case paste(String)
     /// The window got the focus, or lost it.
     case focus(Bool)
 }
 
-/// A key as the terminal tells it; no key is used that needs a newer keyboard protocol.
+/// A key as the terminal reports it. No key needs a newer keyboard protocol.
 package indirect enum Key: Equatable, Hashable, Sendable {
     case character(Unicode.Scalar)
     /// Ctrl and a letter, in lower case.
     case control(Unicode.Scalar)
-    /// Alt and a key. It is not the key, and not Esc.
+    /// Alt and a key. It differs from the key alone, and from Esc.
     case alt(Key)
     case enter
     case tab
@@ -35,6 +35,6 @@ package indirect enum Key: Equatable, Hashable, Sendable {
     case end
     case pageUp
     case pageDown
-    /// F1 is 1.
+    /// A function key; F1 is 1.
     case function(Int)
 }

@@ -1,4 +1,4 @@
-/// What a view draws on: a frame, and what a click on each part of it means.
+/// The drawing area of a view: a frame, and the clickable parts of it.
 package struct Canvas: Sendable {
     package var frame: Frame
     package private(set) var targets: [Target] = []
@@ -11,15 +11,15 @@ package struct Canvas: Sendable {
         package var click: Click
     }
 
-    /// What a click does.
+    /// The effect of a click.
     package enum Click: Equatable, Sendable {
-        /// The same as that key.
+        /// The same as the key.
         case key(Key)
         /// A part of the picture that the view has numbered.
         case part(Int)
         /// An entry of the list on the screen, from 0.
         case entry(Int)
-        /// The value of a line of the form, from 0, goes on or back.
+        /// A step to the next or previous value in a line of the form, from 0.
         case change(Int, by: Int)
     }
 
@@ -27,12 +27,12 @@ package struct Canvas: Sendable {
         targets.append(Target(rect: rect, click: click))
     }
 
-    /// What is clicked there; what was drawn last lies on top.
+    /// Returns the effect of a click at a position. The part drawn last is on top.
     package func click(at position: Position) -> Click? {
         targets.last { $0.rect.contains(position) }?.click
     }
 
-    /// What lies below a dialog cannot be clicked.
+    /// Removes the clickable parts below a dialog.
     package mutating func cover(_ rect: Rect) {
         targets.removeAll { rect.contains(Position(column: $0.rect.column, row: $0.rect.row)) }
     }

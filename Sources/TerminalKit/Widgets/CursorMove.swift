@@ -1,4 +1,4 @@
-/// A way to move a cursor or a selection; lists, boards and tables understand it alike.
+/// A way to move a cursor or a selection. Lists, boards and tables use the same keys for it.
 package enum CursorMove: Equatable, Sendable {
     case left, right, up, down, next, previous, pageUp, pageDown, first, last
 
@@ -18,7 +18,7 @@ package enum CursorMove: Equatable, Sendable {
         }
     }
 
-    /// Where it leads in a list; what leaves the list is for the caller to cut off.
+    /// Returns the index after the move in a list. The caller limits it to the list.
     package func index(from index: Int, of count: Int, visible: Int = 1) -> Int {
         switch self {
         case .up, .left, .previous: index - 1
@@ -31,21 +31,23 @@ package enum CursorMove: Equatable, Sendable {
     }
 }
 
-/// Which entry of a list is selected, and which entries a window of it shows.
+/// The selected entry of a list, and the entries that a window of it shows.
 package struct ListSelection: Equatable, Sendable {
-    /// From 0; a list without entries has the first selected.
+    /// The selected index, from 0. In an empty list it is 0, too.
     package private(set) var index = 0
     private var firstShown = 0
 
     package init() {}
 
-    /// Selects an entry, or the nearest that there is.
+    /// Selects an entry, or the nearest one in the list.
     package mutating func select(_ index: Int, of count: Int, visible: Int = 1) {
         self.index = max(0, min(index, count - 1))
         firstShown = first(of: count, visible: visible)
     }
 
-    /// - Parameter visible: how many entries are seen at once, for pages.
+    /// Moves the selection.
+    ///
+    /// - Parameter visible: the number of visible entries, for moves by pages.
     package mutating func move(_ move: CursorMove, of count: Int, visible: Int = 1) {
         select(
             move.index(from: index, of: count, visible: visible),
@@ -54,16 +56,17 @@ package struct ListSelection: Equatable, Sendable {
         )
     }
 
-    /// The first entry that is shown: the list moves only when the selection would leave it.
+    /// Returns the first visible entry. The list scrolls only if the selection would leave it.
     ///
-    /// - Parameter index: the entry that must be seen; nil is the selected one.
+    /// - Parameter index: the entry that must be visible; nil means the selected one.
     package func first(showing index: Int? = nil, of count: Int, visible: Int) -> Int {
         let index = index ?? self.index
         let needed = max(min(firstShown, index), index - visible + 1)
         return max(0, min(needed, count - visible))
     }
 
-    /// The first of so many rows that show row `index` in their middle, as far as the list goes.
+    /// Returns the first of the visible rows, with row `index` in the middle unless the list ends
+    /// there.
     package static func centered(_ index: Int, of count: Int, visible: Int) -> Int {
         max(0, min(index - visible / 2, count - visible))
     }

@@ -1,12 +1,12 @@
-/// A box that lies over a screen: a title in its border, and lines.
+/// A box over a screen: a title in its border, and lines.
 package struct Dialog: Sendable {
     package var title: String
     package var lines: [StyledText]
-    /// The free columns between the border and the lines.
+    /// The number of blank columns between the border and the lines.
     package var indent: Int
-    /// The free rows above the lines.
+    /// The number of blank rows above the lines.
     package var gap: Int
-    /// Each line stands in the middle.
+    /// Whether each line is centered.
     package var isCentered: Bool
 
     package init(
@@ -29,7 +29,7 @@ package struct Dialog: Sendable {
 }
 
 extension Canvas {
-    /// Draws a dialog into a rectangle; what lies below it cannot be clicked.
+    /// Draws a dialog into a rectangle and removes the clickable parts below it.
     package mutating func draw(_ dialog: Dialog, in rect: Rect) {
         cover(rect)
         frame.dialog(rect, title: dialog.title)
@@ -46,9 +46,9 @@ extension Canvas {
         }
     }
 
-    /// Draws a dialog in the middle over all else, which grows dim; gives where it is.
+    /// Draws a dialog in the middle of a dimmed screen, and returns its rectangle.
     ///
-    /// - Parameter columns: what it takes where the window has so many.
+    /// - Parameter columns: the width of the dialog, if the window is wide enough.
     package mutating func drawOver(_ dialog: Dialog, columns: Int, rows: Int? = nil) -> Rect {
         let bounds = frame.bounds
         let size = Size(
@@ -63,15 +63,16 @@ extension Canvas {
     }
 }
 
-/// What a key means to a question that waits for yes or no; all questions take it so.
+/// The answer to a yes-or-no question. All such questions use the same keys.
 package enum Answer: Equatable, Sendable {
     /// A bare `y`.
     case yes
     case no
-    /// Something else: it closes the question, as no does, and does its own work.
+    /// Any other key: it closes the question like `no`, and then has its usual effect.
     case other
 
-    /// The keys of a question, with the words for the last row; the question itself has none of them.
+    /// Returns the keys of a question, with the words for the last row. The text of the question
+    /// does not name keys.
     package static func keys(_ yes: String, _ no: String) -> KeyMap<Answer> {
         KeyMap([
             KeyBinding("y", also: "Y", yes, to: .yes),

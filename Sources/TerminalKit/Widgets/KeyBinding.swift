@@ -1,27 +1,27 @@
-/// A row of a table of keys, as people see it.
+/// A row in a table of keys, in the form for the footer and the help.
 package struct KeyRow: Equatable, Sendable {
     /// The keys by name, as the footer shows them: `↑↓`, `Space`, `0-9`; empty for none.
     package let names: String
-    /// All keys of the row, with those that are not named.
+    /// All keys of the row, named or not.
     package let keys: [Key]
-    /// The short word for the footer; empty where the key speaks for itself.
+    /// The short word for the footer; empty if the key needs no word.
     package let word: String
-    /// What the help says; nil for nothing.
+    /// The entry in the help; nil for none.
     package let help: KeyHelp?
-    /// Whether the keys can do their work now; if not, they say why.
+    /// Whether the keys can be used now. If not, they explain why.
     package let works: Bool
-    /// Whether all keys of the row do the same.
+    /// Whether all keys of the row have the same action.
     package var isOneAction = false
 }
 
-/// A line of the help: keys by name, a sentence, and the heading under which it stands.
+/// A line of the help: keys by name, a sentence, and its heading.
 package struct KeyHelp: Equatable, Sendable {
     package let heading: String
-    /// The keys by name; nil for those of the row.
+    /// The keys by name; nil means the names of the row.
     package let names: String?
     package let words: String
 
-    /// Where the words of a line of help begin.
+    /// The column of the sentence in a line of help.
     package static let wordsColumn = 20
 
     package init(_ heading: String, _ names: String?, _ words: String) {
@@ -31,14 +31,15 @@ package struct KeyHelp: Equatable, Sendable {
     }
 }
 
-/// What some keys do on a screen, and how the footer and the help say so.
+/// The action of some keys on a screen, and the words for it in the footer and the help.
 package struct KeyBinding<Action: Sendable>: Sendable {
     package let row: KeyRow
     fileprivate let action: @Sendable (Key) -> Action
 
-    /// Keys that do different things of one kind.
+    /// Creates a binding of keys with different actions of one kind.
     ///
-    /// - Parameter names: the keys as `Key.named(in:)` reads them; `also` has more, not shown.
+    /// - Parameter names: the keys as `Key.named(in:)` reads them; `also` has further keys that are
+    ///   not shown.
     package init(
         _ names: String,
         also: String = "",
@@ -52,7 +53,7 @@ package struct KeyBinding<Action: Sendable>: Sendable {
         self.action = action
     }
 
-    /// Keys that are characters, each with a meaning of its own: digits.
+    /// Creates a binding of character keys, such as digits, each with its own action.
     package init(
         _ names: String,
         _ word: String = "",
@@ -67,13 +68,13 @@ package struct KeyBinding<Action: Sendable>: Sendable {
         }
     }
 
-    /// No key: something that the mouse does, for the help.
+    /// Creates an entry of the help about the mouse, without a key.
     package init(mouse help: KeyHelp) {
         row = KeyRow(names: "", keys: [], word: "", help: help, works: true)
         action = { key in preconditionFailure("\(key) is no mouse") }
     }
 
-    /// Keys that all do the same.
+    /// Creates a binding of keys with the same action.
     package init(
         _ names: String,
         also: String = "",
@@ -87,7 +88,7 @@ package struct KeyBinding<Action: Sendable>: Sendable {
         self.init(row) { _ in action }
     }
 
-    /// Keys that move a cursor or a selection.
+    /// Creates a binding of keys that move a cursor or a selection.
     package init(
         _ names: String,
         also: String = "",
@@ -96,7 +97,7 @@ package struct KeyBinding<Action: Sendable>: Sendable {
         moves action: @escaping @Sendable (CursorMove) -> Action
     ) {
         self.init(names, also: also, word, help: help) { key in
-            // A table that binds another key here names a move that there is not.
+            // This is an error in a table: the key belongs to no move.
             guard let move = CursorMove(key) else { preconditionFailure("\(key) moves nothing") }
             return action(move)
         }
@@ -117,7 +118,7 @@ extension KeyBinding {
     }
 }
 
-/// The keys of one state of a screen, as a table: the screen looks up what is pressed in it, and the
+/// The keys in one state of a screen, as a table. The screen looks up pressed keys in it, and the
 /// footer and the help show its rows.
 package struct KeyMap<Action: Sendable>: Sendable {
     package var bindings: [KeyBinding<Action>]
@@ -126,12 +127,12 @@ package struct KeyMap<Action: Sendable>: Sendable {
 
     package var rows: [KeyRow] { bindings.map(\.row) }
 
-    /// What a key does; nil for a key that is not in the table.
+    /// The action of a key; nil if the key is not in the table.
     package subscript(key: Key) -> Action? {
         bindings.first { $0.row.keys.contains(key) }?.action(key)
     }
 
-    /// The same keys for a table that knows more actions.
+    /// Returns the same keys with converted actions.
     package func map<Other>(
         _ change: @escaping @Sendable (Action) -> Other
     ) -> KeyMap<Other> {
@@ -140,7 +141,7 @@ package struct KeyMap<Action: Sendable>: Sendable {
 }
 
 extension [KeyRow] {
-    /// The rows that have these names, as the footer shows them; a name without a row is left out.
+    /// Returns the hints for the given names, for the footer. A name without a row is left out.
     package func hints(_ names: [String]) -> [KeyHint] {
         names.compactMap { name in
             guard let key = Key.named(in: name).first,
@@ -150,7 +151,7 @@ extension [KeyRow] {
         }
     }
 
-    /// The lines of a help: each heading with its rows, in that order.
+    /// Returns the lines of the help: each heading with its rows, in the given order.
     package func help(_ headings: [String]) -> [String] {
         headings.flatMap { heading in
             let lines = compactMap { row in

@@ -1,12 +1,14 @@
-/// A key that means something now, as the last row shows it; a click on it is the same.
+/// A key in the last row of the screen. A click on it has the same effect.
 package struct KeyHint: Equatable, Sendable {
     package let keys: String
     package let label: String
-    /// What a click presses; nil where there is more than one key.
+    /// The key that a click presses; nil for several keys.
     package let key: Key?
-    /// A key that cannot work now stays to be seen, dim.
+    /// Whether the key can be used now. If not, it is shown dimmed.
     package var works: Bool
 
+    /// Creates a hint.
+    ///
     /// - Parameter keys: a key by its name, or several.
     package init(_ keys: String, _ label: String, works: Bool = true) {
         let named = Key.named(in: keys)
@@ -21,18 +23,18 @@ package struct KeyHint: Equatable, Sendable {
 }
 
 extension Canvas {
-    /// Wide windows keep the first column free.
+    /// The left margin. Wide windows keep the first column free.
     package var margin: Int { frame.size.columns < 80 ? 0 : 1 }
 
     /// The row of the message, above the keys.
     package var messageRow: Int { frame.size.rows - 2 }
 
-    /// Draws a line from side to side.
+    /// Draws a line across the whole row.
     package mutating func rule(row: Int) {
         frame.fill(Rect(column: 0, row: row, columns: frame.size.columns), "─", .dim)
     }
 
-    /// Draws the hints of a box, so many columns apart; each is a button.
+    /// Draws the hints of a box as buttons, with a gap between them.
     package mutating func buttons(_ hints: [KeyHint], column: Int, row: Int, gap: Int) {
         var column = column
         for hint in hints {
@@ -44,9 +46,9 @@ extension Canvas {
         }
     }
 
-    /// Draws the last row: the keys with as much space between them as the window has.
+    /// Draws the last row: the keys, with a gap between them that depends on the window's width.
     ///
-    /// Where not even one blank is left, hints before the last two give way.
+    /// If there is no room for a gap of one blank, hints before the last two are left out.
     package mutating func footer(_ hints: [KeyHint]) {
         let margin = self.margin
         let (hints, gap) = Self.fitting(hints, columns: frame.size.columns - margin - 1)
@@ -67,7 +69,7 @@ extension Canvas {
         }
     }
 
-    /// Arrows and signs that stand together are buttons each.
+    /// Makes each arrow or sign of a hint a button of its own.
     private mutating func addEach(of hint: KeyHint, column: Int, row: Int) {
         let arrows: [Unicode.Scalar: Key] = ["←": .left, "↑": .up, "↓": .down, "→": .right]
         for (offset, scalar) in hint.keys.unicodeScalars.enumerated() {

@@ -1,8 +1,9 @@
-/// The names by which people know keys.
+/// The names of keys for people.
 extension Key {
-    /// The keys that a text names, in its order: `arrows, h j k l`, `0-9, then Enter`, `Ctrl-C`.
+    /// Returns the keys that a text names, in order: `arrows, h j k l`, `0-9, then Enter`,
+    /// `Ctrl-C`.
     ///
-    /// The words between the names, such as `then`, name no key.
+    /// Other words, such as `then`, are ignored.
     package static func named(in text: String) -> [Key] {
         words(of: text).flatMap { keys(of: $0) ?? [] }
     }
@@ -19,7 +20,7 @@ extension Key {
     ]
 
     private static func words(of text: String) -> [String] {
-        // A comma behind a name ends it; alone it is the key.
+        // A comma after a name separates names; a single comma is the key.
         text.split(separator: " ").map { word in
             String(word.count > 1 && word.last == "," ? word.dropLast() : word)
         }

@@ -1,8 +1,8 @@
-/// A line of text whose parts are painted differently.
+/// A line of text with parts of different styles.
 package struct StyledText: Equatable, Sendable {
     package private(set) var parts: [Part] = []
 
-    /// A part of it that is painted alike.
+    /// A part with one style.
     package struct Part: Equatable, Sendable {
         package var text: String
         package var style: Style
@@ -14,7 +14,7 @@ package struct StyledText: Equatable, Sendable {
 
     package var columns: Int { parts.reduce(0) { $0 + Width.of($1.text) } }
 
-    /// All of it without paint.
+    /// The whole text without styles.
     package var text: String { parts.map(\.text).joined() }
 
     package mutating func add(_ text: String, _ style: Style = .plain) {
@@ -26,7 +26,7 @@ package struct StyledText: Equatable, Sendable {
         }
     }
 
-    /// The same text with this at its end.
+    /// Returns a copy with the text appended.
     package func adding(_ text: String, _ style: Style = .plain) -> StyledText {
         var copy = self
         copy.add(text, style)
@@ -37,7 +37,7 @@ package struct StyledText: Equatable, Sendable {
         right.parts.reduce(left) { $0.adding($1.text, $1.style) }
     }
 
-    /// Blanks up to that column, and then the text, which ends there.
+    /// Returns a copy with blanks and the text appended, so that the text ends at the given column.
     package func padded(to end: Int, _ text: String, _ style: Style = .plain) -> StyledText {
         adding(.blanks(max(1, end - columns - Width.of(text)))).adding(text, style)
     }
@@ -48,7 +48,7 @@ extension StyledText: ExpressibleByStringLiteral {
 }
 
 extension Frame {
-    /// Writes a text of several parts; what is longer than the columns ends in `…`.
+    /// Writes a text of several parts. If it does not fit, it ends in `…`.
     @discardableResult
     package mutating func put(
         _ text: StyledText,
@@ -62,7 +62,7 @@ extension Frame {
         for part in text.parts {
             let left = end - column
             guard left > 0 else { break }
-            // Where more follows that does not fit, this part makes room for the `…`.
+            // If the next part does not fit, this part leaves room for the `…`.
             let fits = Width.of(part.text) < left || !isCut
             column = put(
                 fits ? part.text : Self.fit(part.text + " ", left),

@@ -1,13 +1,13 @@
-/// One line of text that is being typed, with a cursor.
+/// One line of text with a cursor, while it is typed.
 ///
-/// A step of the cursor is a character as people see it: a letter with its marks, an emoji.
+/// The cursor moves by characters as people see them: a letter with its marks, an emoji.
 package struct TextField: Equatable, Sendable {
-    /// What stands before and behind the cursor.
+    /// The text before and after the cursor.
     package private(set) var before: String
     package private(set) var behind = ""
-    /// The most that is taken, in Unicode scalars.
+    /// The longest text, in Unicode scalars.
     package let maximumCount: Int
-    /// Typed text is shown as dots: somebody may look over a shoulder.
+    /// Whether the text is shown as dots, because other people may see the screen.
     package let isSecret: Bool
 
     package init(_ text: String = "", maximumCount: Int, isSecret: Bool = false) {
@@ -23,7 +23,7 @@ package struct TextField: Equatable, Sendable {
         case back, forward, start, end, erase, eraseNext, eraseBefore, eraseBehind, eraseWord
     }
 
-    /// The keys that edit; characters are typed.
+    /// The editing keys. Characters are typed.
     package static let keys = KeyMap<Edit>([
         KeyBinding("Backspace", to: .erase), KeyBinding("Delete", to: .eraseNext),
         KeyBinding("←", to: .back), KeyBinding("→", to: .forward),
@@ -32,7 +32,7 @@ package struct TextField: Equatable, Sendable {
         KeyBinding("Ctrl-W", to: .eraseWord),
     ])
 
-    /// Takes a key that edits; false for any other, characters included.
+    /// Handles an editing key. Returns false for any other key, characters included.
     package mutating func take(_ key: Key) -> Bool {
         guard let edit = Self.keys[key] else { return false }
         switch edit {
@@ -49,11 +49,12 @@ package struct TextField: Equatable, Sendable {
         return true
     }
 
-    /// Writes at the cursor.
+    /// Inserts a text at the cursor.
     ///
-    /// - Parameter clean: takes the text before the cursor with the new one behind it, and gives
-    ///   what of it may stand there: a combining mark is something only behind its letter.
-    /// - Returns: whether all of that had room.
+    /// - Parameter clean: takes the text before the cursor with the new text after it, and returns
+    ///   the allowed part. A combining mark is valid only after its letter, so the text before is
+    ///   needed.
+    /// - Returns: whether all of it had room.
     @discardableResult
     package mutating func insert(_ more: String, clean: (String) -> String) -> Bool {
         let scalars = clean(before + more).unicodeScalars
@@ -62,7 +63,7 @@ package struct TextField: Equatable, Sendable {
         return scalars.count <= room
     }
 
-    /// Puts another text into the field, and the cursor at its end.
+    /// Replaces the text and puts the cursor at its end.
     package mutating func set(_ text: String) { (before, behind) = (text, "") }
 
     private mutating func eraseWord() {
@@ -72,16 +73,16 @@ package struct TextField: Equatable, Sendable {
 }
 
 extension TextField {
-    /// The text as it is shown, without a cursor.
+    /// The visible text, without a cursor.
     package var shown: String { Self.dotted(text, isSecret) }
 
     private static func dotted(_ text: String, _ isSecret: Bool) -> String {
         isSecret ? String(repeating: "•", count: text.unicodeScalars.count) : text
     }
 
-    /// The part around the cursor that fits; `mark` stands where the start is cut off.
+    /// Returns the part around the cursor that fits; `mark` stands for a cut-off start.
     ///
-    /// One column stays for the cursor behind the text.
+    /// One column stays free for the cursor after the text.
     package func window(columns: Int, mark: String = "") -> (before: String, behind: String) {
         let before = Self.tail(Self.dotted(before, isSecret), max(0, columns - 1), mark)
         let rest = max(0, columns - Width.of(before))
@@ -102,7 +103,8 @@ extension TextField {
 }
 
 extension Canvas {
-    /// Draws a label and the field behind it, with the cursor; long text keeps what is around it.
+    /// Draws a label and the field with its cursor. If the text is long, it draws the part around
+    /// the cursor.
     package mutating func field(_ label: String, _ field: TextField, column: Int, row: Int) {
         let start = frame.put(label, column: column, row: row)
         let (before, behind) = field.window(columns: frame.size.columns - start - 1)

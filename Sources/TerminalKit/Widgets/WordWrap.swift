@@ -1,4 +1,4 @@
-/// Breaks a text into lines of at most so many columns, between words where that is possible.
+/// Breaks a text into lines of limited width, between words if possible.
 package enum WordWrap {
     package static func lines(_ text: String, columns: Int) -> [String] {
         guard columns > 1 else { return [Frame.fit(text, columns)] }
@@ -18,7 +18,7 @@ package enum WordWrap {
         return line.isEmpty && !lines.isEmpty ? lines : lines + [line]
     }
 
-    /// A word that is longer than a line, cut into lines.
+    /// Cuts a word that is longer than a line into pieces.
     private static func pieces(_ word: Substring, _ columns: Int) -> [String] {
         var pieces = [""]
         var width = 0
@@ -32,7 +32,7 @@ package enum WordWrap {
             width += partWidth
         }
         for character in word {
-            // Letters can be joined to one that is longer than a line.
+            // A character with joined letters may be wider than a line.
             if Width.of(String(character)) <= columns {
                 append(String(character))
             } else {
