@@ -31,7 +31,8 @@ struct FishCompletion<Values: Sendable> {
         return " -x" + (shape.offered.isEmpty ? "" : " -a \(quoted(shape.offered))")
     }
 
-    /// Only beside the commands that take it, or where none is named that does not.
+    /// Returns the condition for offering an option: the line has a command that takes the option,
+    /// or no command that rejects it.
     private func condition(_ option: Option<Values>) -> String {
         if program.everywhere.contains(option.name) { return "" }
         let (taking, others) = program.commands.reduce(into: ([String](), [String]())) {

@@ -1,5 +1,5 @@
 extension Shell {
-    /// The script that completes the program's command lines, to be read by that shell.
+    /// Returns the script that completes the program's command lines in this shell.
     package func script<Values>(for program: Program<Values>) -> String {
         switch self {
         case .bash: BashCompletion(program: program).text

@@ -1,4 +1,4 @@
-/// What `PROGRAM COMMAND --help` prints.
+/// The output of `PROGRAM COMMAND --help`.
 struct CommandPage<Values: Sendable> {
     let command: Subcommand
     let program: Program<Values>
@@ -16,7 +16,7 @@ struct CommandPage<Values: Sendable> {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// What is of this command alone stands in the order in which the command names it.
+    /// The options by heading, in the command's own order.
     private var sections: [(heading: String, options: [Option<Values>])] {
         var sections: [(heading: String, options: [Option<Values>])] = []
         for name in command.options + ["help"] {

@@ -1,17 +1,19 @@
-/// The layout of help: two columns, and no line longer than 80 columns.
+/// The layout of help: two columns, in lines of at most 80 columns.
 package enum HelpLayout {
-    /// Two columns; the second begins at `column` or after two blanks, and goes on there.
+    /// Returns two columns. The second begins at `column`, or after two blanks if the first is
+    /// longer, and its further lines begin at `column`.
     package static func row(_ left: String, _ right: String, at column: Int) -> String {
         let begin = padded("  \(left)  ", to: column)
         return wrapped(right, after: begin, at: column)
     }
 
-    /// An option with what it does.
+    /// Returns the line of an option: its usage and its description.
     package static func row<Values>(_ option: Option<Values>) -> String {
         row(option.usage(withoutLetter: "    "), option.about, at: 28)
     }
 
-    /// The words, on lines of at most 80 columns; the second begins at `column`.
+    /// Returns the words in lines of at most 80 columns. From the second line on, they begin at
+    /// `column`.
     package static func wrapped(
         _ words: String,
         after begin: String = "",

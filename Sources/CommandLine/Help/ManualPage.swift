@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// The manual page, made from the tables: `PROGRAM help --man | man -l -`.
+/// The manual page, generated from the tables: `PROGRAM help --man | man -l -`.
 struct ManualPage<Values: Sendable> {
     let manual: Manual
     let program: Program<Values>
@@ -64,7 +64,7 @@ struct ManualPage<Values: Sendable> {
         rows.map { ".TP\n.B \(Self.escaped($0.term))\n\(Self.escaped($0.text))\n" }.joined()
     }
 
-    /// Nothing of it may look like a request, or change its hyphens.
+    /// Escapes a text for roff, so that it contains no requests and keeps its hyphens.
     private static func escaped(_ text: String) -> String {
         let body = text.map { letter -> String in
             switch letter {

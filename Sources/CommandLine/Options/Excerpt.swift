@@ -1,8 +1,10 @@
 extension String {
-    /// The text as a sentence repeats it: short, and nothing in it controls a terminal.
+    /// The text in a form for error messages: short, and without characters that control a
+    /// terminal.
     package var excerpt: String { isEmpty ? "nothing" : visible(maximum: 40) }
 
-    /// At most so many characters; controls and invisible characters are written as `\u001b`.
+    /// Returns the beginning of the text, with at most `maximum` characters. Controls and invisible
+    /// characters are written as `\u001b`.
     package func visible(maximum: Int) -> String {
         var kept = ""
         for (count, scalar) in unicodeScalars.enumerated() {
@@ -28,7 +30,7 @@ extension String {
 }
 
 extension String {
-    /// The text as one word of a shell.
+    /// The text as one word of a shell, quoted if necessary.
     package var shellWord: String {
         let isPlain = utf8.allSatisfy {
             (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)

@@ -1,35 +1,35 @@
-/// One option of a program: its names, what its value is, and where the value goes.
+/// One option of a program: its names, the form of its value, and the property for the value.
 ///
-/// Parser, variables, configuration file, help, manual page and completions are all read off these
-/// rows, so that none can disagree.
+/// Parser, variables, configuration file, help, manual page and completions all use these rows, so
+/// that they always agree.
 package struct Option<Values: Sendable>: Sendable {
     /// The long name, without its dashes.
     package let name: String
     package private(set) var letter: Character?
     package private(set) var shape: ValueShape
-    /// The name that it had before, which lines and files may still use.
+    /// The former name of the option, which command lines and files may still use.
     package private(set) var formerName: String?
-    /// How values begin that nothing but this option can have: under its former variable they are a
-    /// mistake that is told.
+    /// The beginning of values that only this option can have. Such a value in the former variable
+    /// is reported as a mistake.
     package private(set) var formerValuePrefix: String?
-    /// What it does, as help says it.
+    /// The description in the help.
     package private(set) var about = ""
-    /// The variable that sets it too.
+    /// The environment variable that also sets the option.
     package private(set) var variable: String?
-    /// The key of the configuration file that sets it too.
+    /// The key in the configuration file that also sets the option.
     package private(set) var key: String?
-    /// Whether a running program takes a new value.
+    /// Whether a running program accepts a new value.
     package private(set) var isLive = false
-    /// Whether a command line can have it; else only its variable and its key set it.
+    /// Whether a command line can contain the option. If not, only its variable and its key set it.
     package private(set) var isTyped = true
-    /// Whether variable and key say the opposite of the option.
+    /// Whether variable and key mean the opposite of the option.
     package private(set) var isInverse = false
-    /// The option whose value it sets: itself, or the one that it is a shorthand of.
+    /// The name of the option whose value this one sets. For a short form it is another option.
     let setting: String
     private let apply: Apply
     private var describe: Show
     private let transfer: Transfer
-    /// Forgets what an earlier source said, where the values of one source add up.
+    /// Drops the values of an earlier source. Only options that collect several values have it.
     let reset: (@Sendable (inout Values) -> Void)?
 
     package typealias Path<Content> = any WritableKeyPath<Values, Content> & Sendable
@@ -57,7 +57,7 @@ package struct Option<Values: Sendable>: Sendable {
         key = name
     }
 
-    /// An option with a value.
+    /// Creates an option with a value.
     package init<Content>(
         _ name: String,
         _ kind: ValueKind<Content>,
@@ -72,7 +72,7 @@ package struct Option<Values: Sendable>: Sendable {
         }
     }
 
-    /// An option whose value may be missing; `none` says so.
+    /// Creates an option whose value may be missing; `none` is the text of a missing value.
     package init<Content>(
         _ name: String,
         _ kind: ValueKind<Content>,
@@ -85,7 +85,8 @@ package struct Option<Values: Sendable>: Sendable {
         self.init(name, optional, path)
     }
 
-    /// A switch that is another way to write an option's value; where it is off it says nothing.
+    /// Creates a switch that is a short form of another option's value. Turned off, it has no
+    /// effect.
     package init(
         _ name: String,
         shorthandOf setting: String,
@@ -96,7 +97,8 @@ package struct Option<Values: Sendable>: Sendable {
         }
     }
 
-    /// An option that can be repeated; the values of one source take the place of an earlier one's.
+    /// Creates an option that can be repeated. The values of one source replace the values of an
+    /// earlier source.
     package init(
         _ name: String,
         repeatable placeholder: String,
@@ -113,26 +115,26 @@ package struct Option<Values: Sendable>: Sendable {
         }
     }
 
-    /// A switch that the program asks for with `ParsedLine.has`; it sets nothing.
+    /// Creates a switch that sets no value. The program reads it with `ParsedLine.has`.
     package init(asking name: String) {
         self.init(name, .flag) { _, _ in }
         variable = nil
         key = nil
     }
 
-    /// Takes the text of a value.
+    /// Parses the text of a value and stores the value.
     package func take(_ text: String, into values: inout Values) throws(BadValue) {
         try apply(&values, text)
     }
 
-    /// The value in force, as a person would write it.
+    /// Returns the current value as text.
     package func show(_ values: Values) -> String { describe(values) }
 
-    /// Gives `old` the value that `new` has.
+    /// Copies the value of this option from `new` to `old`.
     package func carry(from new: Values, to old: inout Values) { transfer(&old, new) }
 }
 
-/// What help says, and what differs from the usual.
+/// The description of an option, and its differences from the defaults.
 extension Option {
     package func about(_ sentence: String) -> Self { changed { $0.about = sentence } }
 
@@ -149,15 +151,15 @@ extension Option {
 
     package func key(_ name: String?) -> Self { changed { $0.key = name } }
 
-    /// A shell offers these, and takes others too.
+    /// Adds words that a shell offers as examples; other values remain valid.
     package func examples(_ words: [String]) -> Self { changed { $0.shape.examples = words } }
 
     package func live() -> Self { changed { $0.isLive = true } }
 
-    /// Only its variable and its key set it.
+    /// Makes an option that only its variable and its key set.
     package func untyped() -> Self { changed { $0.isTyped = false } }
 
-    /// Variable and key say the opposite: `mouse` for `--no-mouse`.
+    /// Sets a variable and a key with the opposite meaning, such as `mouse` for `--no-mouse`.
     package func opposite(_ name: String) -> Self {
         changed {
             $0.isInverse = true
@@ -180,25 +182,25 @@ extension Option {
 }
 
 extension Option {
-    /// As it is typed: `--turn-clock`.
+    /// The option as it is typed: `--turn-clock`.
     package var flag: String { "--\(name)" }
 
-    /// Whether a line or a file may call it so.
+    /// Whether a word is the name or the former name of this option.
     func isCalled(_ word: String) -> Bool { word == name || word == formerName }
 
-    /// The variable that it had under its former name, which is not read: the other program may have
-    /// one of that name.
+    /// The variable of the former name. It is not read, because the other program may use a
+    /// variable of that name.
     var formerVariable: String? { formerName.map(Self.variable(for:)) }
 
     package var isSwitch: Bool { shape.placeholder == nil }
 
-    /// Whether it is another way to write an option.
+    /// Whether it is a short form of another option.
     package var isShorthand: Bool { setting != name }
 
-    /// With the placeholder of its value: `--port PORT`.
+    /// The option with the placeholder of its value: `--port PORT`.
     package var usage: String { flag + (shape.placeholder.map { " \($0)" } ?? "") }
 
-    /// With its letter too: `-p, --port PORT`.
+    /// Returns the usage with the option's letter: `-p, --port PORT`.
     func usage(withoutLetter blank: String) -> String {
         (letter.map { "-\($0), " } ?? blank) + usage
     }

@@ -1,30 +1,30 @@
-/// Everything that the command line of a program can say.
+/// The command line of a program: its commands and options.
 package struct Program<Values: Sendable>: Sendable {
     package let name: String
-    /// The values where nothing is said.
+    /// The values without any settings.
     package let defaults: Values
     package let groups: [OptionGroup<Values>]
-    /// All options, in the order of the help; also those that cannot be typed.
+    /// All options, in the order of the help, including those that cannot be typed.
     package let options: [Option<Values>]
     let typedOptions: [Option<Values>]
     package let commands: [Subcommand]
-    /// The command that is meant where none is named.
+    /// The command of a line that names none.
     package let usualCommand: String
-    /// The names of options that no command objects to.
+    /// The names of the options that every command accepts.
     package let everywhere: [String]
     package private(set) var topics: [Topic]
-    /// What `--help` prints where no command is named.
+    /// The output of `--help` without a command.
     package private(set) var mainPage: @Sendable () -> String
     package private(set) var manual: Manual?
     package let fileRules: FileRules
     /// Returns a command line that an unknown word may stand for; nil for none.
     package let hint: @Sendable (String) -> String?
 
-    /// How a configuration file is read.
+    /// The rules for reading a configuration file.
     package struct FileRules: Sendable {
-        /// An object that a sentence can show.
+        /// A valid JSON object for error messages.
         let example: String
-        /// Whether unknown keys are told and ignored, and numbers may stand in quotes.
+        /// Whether unknown keys only cause warnings, and numbers may be quoted.
         let isLenient: Bool
 
         package init(example: String, isLenient: Bool) {
@@ -63,7 +63,7 @@ package struct Program<Values: Sendable>: Sendable {
 }
 
 extension Program {
-    /// The same program with the pages of its help.
+    /// Returns the same program with the pages of its help.
     package func explained(
         topics: [Topic],
         mainPage: @escaping @Sendable () -> String,
@@ -76,7 +76,7 @@ extension Program {
         return program
     }
 
-    /// The option of that name, which a table here gave.
+    /// Returns the option of a name, which must be in the tables.
     package func option(_ name: String) -> Option<Values> {
         guard let option = options.first(where: { $0.name == name }) else {
             preconditionFailure("\(self.name) has no option \(name)")
@@ -86,7 +86,7 @@ extension Program {
 
     package func command(_ name: String) -> Subcommand? { commands.first { $0.name == name } }
 
-    /// The command that a line means.
+    /// Returns the given command, or the usual one for a line without a command.
     func meant(_ command: Subcommand?) -> Subcommand {
         guard let command = command ?? self.command(usualCommand) else {
             preconditionFailure("\(name) has no command \(usualCommand)")
@@ -94,13 +94,14 @@ extension Program {
         return command
     }
 
-    /// The options that a command takes: its own in the order of its help, then what all take.
+    /// Returns the options that a command accepts: its own in the order of its help, then the
+    /// options of all commands.
     func options(of command: Subcommand) -> [Option<Values>] {
         let names = command.options + everywhere.filter { !command.options.contains($0) }
         return names.map { option($0) }
     }
 
-    /// The words that can stand after a command, beside options, files and addresses.
+    /// Returns the words that can follow a command, without options, files and addresses.
     func words(after command: Subcommand) -> [String] {
         switch command.name {
         case "help": topics.map(\.name) + commands.map(\.name)
@@ -109,20 +110,20 @@ extension Program {
         }
     }
 
-    /// What a shell runs for the addresses that it offers: `NAME completions addresses`.
+    /// Returns the shell command that prints the addresses to offer: `NAME completions addresses`.
     func addresses(_ name: String) -> String {
         "\(name) completions \(Self.addressesWord) 2>/dev/null"
     }
 
-    /// Behind `completions`, it stands for the addresses that the program knows, a line each.
+    /// The word after `completions` that prints the addresses known to the program, one a line.
     package static var addressesWord: String { "addresses" }
 }
 
-/// Options that help lists together.
+/// A group of options in the help.
 package struct OptionGroup<Values: Sendable>: Sendable {
     package let heading: String
     package let options: [Option<Values>]
-    /// Whether the page of a command lists them apart from its other options.
+    /// Whether the page of a command lists them separately from its other options.
     let isSetApart: Bool
 
     package init(_ heading: String, isSetApart: Bool = false, _ options: [Option<Values>]) {
@@ -132,7 +133,7 @@ package struct OptionGroup<Values: Sendable>: Sendable {
     }
 }
 
-/// Something that `help` explains, and the words that ask for it.
+/// A topic of `help`, with the words that select it.
 package struct Topic: Sendable {
     package let name: String
     let aliases: [String]
@@ -156,7 +157,7 @@ package enum Shell: String, CaseIterable, Sendable {
     case fish
 }
 
-/// What a manual page says that no table has.
+/// The parts of a manual page that are not generated from tables.
 package struct Manual: Sendable {
     let summary: String
     let description: String

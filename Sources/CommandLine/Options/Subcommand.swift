@@ -1,19 +1,20 @@
-/// One command of a program: what it takes, and what help says of it.
+/// One command of a program: its arguments, and its description in the help.
 package struct Subcommand: Sendable {
-    /// The word itself.
+    /// The name, as it is typed.
     package let name: String
-    /// What stands after it, as help shows it.
+    /// The argument after the name, as the help shows it.
     package let argument: String
     package let about: String
-    /// Lines that can be pasted, each with what it does; a command without any has no help page.
+    /// Example lines to paste, each with a description. A command without examples has no help
+    /// page.
     package private(set) var examples: [Example] = []
-    /// The names of the options that mean something here, in the order of its help.
+    /// The names of the options that the command accepts, in the order of its help.
     package private(set) var options: [String] = []
-    /// The words that can stand after it, where they are few.
+    /// The words that can follow the command, if there are few.
     private(set) var choices: [String] = []
-    /// How many words may stand after the first one behind it.
+    /// The number of words that may follow the first argument.
     private(set) var furtherWords = 0
-    /// What its page says of the options that are set apart.
+    /// The note on its page about the options that are listed separately.
     private(set) var headingNote: String?
 
     package typealias Example = (line: String, about: String)
@@ -24,10 +25,10 @@ package struct Subcommand: Sendable {
         self.about = about
     }
 
-    /// Whether a word can stand after it.
+    /// Whether the command accepts an argument.
     package var takesWord: Bool { !argument.isEmpty }
     var takesFile: Bool { argument == "FILE" }
-    /// Whether the address of a server stands there, with a room's code or without.
+    /// Whether the argument is the address of a server, with or without a room's code.
     var takesAddress: Bool { argument.contains("HOST") || argument.contains("ADDRESS") }
 
     package func examples(_ examples: Example...) -> Self { self.examples(examples) }

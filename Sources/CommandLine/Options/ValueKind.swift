@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// How the text of a value is read and written.
+/// The parser and the formatter of one kind of value.
 package struct ValueKind<Content>: Sendable {
     let shape: ValueShape
     package let read: Read
@@ -17,7 +17,7 @@ package struct ValueKind<Content>: Sendable {
 }
 
 extension ValueKind where Content == Int {
-    /// A whole number within the range.
+    /// Returns the kind of a whole number within the range.
     package static func number(_ placeholder: String = "N", in range: ClosedRange<Int>) -> Self {
         ValueKind(ValueShape(placeholder, .number)) { text throws(BadValue) in
             guard let number = Digits.number(text), range.contains(number) else {
@@ -29,12 +29,13 @@ extension ValueKind where Content == Int {
         }
     }
 
-    /// Seconds within the range, in milliseconds.
+    /// Returns the kind of a time in seconds within the range, stored in milliseconds.
     package static func seconds(in range: ClosedRange<Int>) -> Self {
         thousandths("SECONDS", "seconds", in: range)
     }
 
-    /// A number with at most three decimals within the range, in thousandths.
+    /// Returns the kind of a number with at most three decimals within the range, stored in
+    /// thousandths.
     package static func factor(_ placeholder: String, in range: ClosedRange<Int>) -> Self {
         thousandths(placeholder, "a number", in: range)
     }
@@ -57,7 +58,7 @@ extension ValueKind where Content == Int {
 }
 
 extension ValueKind where Content == Duration {
-    /// Seconds within the range.
+    /// Returns the kind of a time in seconds within the range.
     package static func seconds(in range: ClosedRange<Int>) -> Self {
         let milliseconds = ValueKind<Int>.seconds(in: range)
         return ValueKind(milliseconds.shape) { text throws(BadValue) in
@@ -69,7 +70,7 @@ extension ValueKind where Content == Duration {
 }
 
 extension ValueKind where Content == Bool {
-    /// A switch: the option stands there, or its variable or key says whether.
+    /// The kind of a switch. The option on its own means on; its variable or key has a value.
     package static var flag: Self {
         ValueKind(.flag) { text throws(BadValue) in
             switch text.lowercased() {
@@ -82,7 +83,7 @@ extension ValueKind where Content == Bool {
         }
     }
 
-    /// A switch that turns something off: it is on where the value is false.
+    /// The kind of a switch that turns something off: the switch is on if the value is false.
     package static var off: Self {
         ValueKind(.flag) { text throws(BadValue) in
             !(try flag.read(text))
@@ -93,7 +94,7 @@ extension ValueKind where Content == Bool {
 }
 
 extension ValueKind where Content == String {
-    /// Any text but none.
+    /// Returns the kind of a nonempty text.
     package static func text(_ placeholder: String) -> Self {
         ValueKind(ValueShape(placeholder)) { text throws(BadValue) in
             if text.isEmpty { throw BadValue("needs a value.") }
@@ -103,7 +104,7 @@ extension ValueKind where Content == String {
         }
     }
 
-    /// A line of at most so many characters.
+    /// Returns the kind of a line with a limited number of characters.
     package static func text(_ placeholder: String, maximum: Int) -> Self {
         ValueKind(ValueShape(placeholder)) { text throws(BadValue) in
             guard TextRule.accepts(text, maximum: maximum) else {
@@ -117,7 +118,7 @@ extension ValueKind where Content == String {
 }
 
 extension ValueKind where Content == String? {
-    /// A file or folder; an empty text means none.
+    /// Returns the kind of a file or folder; an empty text means none.
     package static func path(_ placeholder: String) -> Self {
         ValueKind(ValueShape(placeholder)) {
             $0.isEmpty ? nil : $0
@@ -128,7 +129,7 @@ extension ValueKind where Content == String? {
 }
 
 extension ValueKind where Content: Sendable {
-    /// One of a few words, each with what it means.
+    /// Returns the kind of a choice between a few words, each with its value.
     package static func choice(
         _ placeholder: String,
         _ choices: [(word: String, value: Content)],
@@ -147,7 +148,7 @@ extension ValueKind where Content: Sendable {
 
 extension ValueKind
 where Content: CaseIterable & RawRepresentable & Sendable, Content.RawValue == String {
-    /// One of the words of an enum.
+    /// Returns the kind of a choice between the cases of an enum.
     package static func choice(_ placeholder: String) -> Self {
         choice(placeholder, Content.allCases.map { ($0.rawValue, $0) }) { $0.rawValue }
     }
@@ -157,23 +158,23 @@ extension ClosedRange<Int> {
     fileprivate var words: String { "from \(lowerBound) to \(upperBound)" }
 }
 
-/// What help, files and shells know of a value, whatever its type is.
+/// The parts of a value kind that help, files and shells need, independent of its type.
 package struct ValueShape: Sendable {
-    /// The word that stands for the value in help; nil for a switch, which has none.
+    /// The placeholder of the value in the help; nil for a switch, which has no value.
     package let placeholder: String?
     let form: Form
-    /// The words that it may be; empty where it may be more than a few.
+    /// The only valid words; empty if there are more than a few.
     let words: [String]
-    /// Words that it often is, which a shell offers where it may be more.
+    /// Common values for the shell to offer, if other values are valid, too.
     package var examples: [String] = []
 
-    /// What stands in a configuration file behind the key.
+    /// The form of the value in a configuration file.
     package enum Form: Sendable {
         case number
         case text
-        /// A number, or a text with more in it.
+        /// A number, or a text that contains further words.
         case numberOrText
-        /// A text, or a list of them.
+        /// A text, or a list of texts.
         case list
         /// `true` or `false`.
         case flag
@@ -185,30 +186,31 @@ package struct ValueShape: Sendable {
         self.words = words
     }
 
-    /// What a shell offers.
+    /// The words that a shell offers.
     var offered: [String] { words.isEmpty ? examples : words }
 
     static let flag = ValueShape(nil, .flag)
 
-    /// Whether it is the name of a file.
+    /// Whether the value is the name of a file.
     var isFile: Bool { placeholder == "FILE" }
     var isFolder: Bool { placeholder == "DIR" }
 }
 
-/// What is wrong with a value, in a sentence that still lacks its subject: whose value it is.
+/// An invalid value: a sentence without its subject, which is the source of the value.
 package struct BadValue: Error, Equatable {
-    /// `takes a whole number from 0 to 65535, not x.`
+    /// The predicate, such as `takes a whole number from 0 to 65535, not x.`
     package let predicate: String
 
     package init(_ predicate: String) { self.predicate = predicate }
 
-    /// `expectation` says what was wanted, without a full stop; `text` is what was found.
+    /// Creates the error. `expectation` describes the valid values, without a full stop; `text` is
+    /// the invalid value.
     package init(_ expectation: String, not text: String) {
         predicate = "\(expectation), not \(text.excerpt)."
     }
 }
 
-/// Numbers as people type them: digits alone, without a sign, a blank or an exponent.
+/// Numbers in the form that people type: only digits, without a sign, a blank or an exponent.
 package enum Digits {
     package static func number(_ text: String) -> Int? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
@@ -217,7 +219,7 @@ package enum Digits {
         return Int(text)
     }
 
-    /// A number with at most three decimals, in thousandths: `1.5` is 1500.
+    /// Parses a number with at most three decimals and returns it in thousandths: `1.5` is 1500.
     package static func thousandths(_ text: String) -> Int? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard let whole = number(parts[0]), whole <= 1_000_000 else { return nil }
@@ -228,7 +230,7 @@ package enum Digits {
         return whole * 1000 + fraction
     }
 
-    /// Thousandths as `thousandths` reads them: 1500 is `1.5`.
+    /// Formats thousandths in the form that `thousandths` parses: 1500 is `1.5`.
     package static func text(thousandths: Int) -> String {
         let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1000)
         guard rest > 0 else { return "\(whole)" }

@@ -3,9 +3,9 @@ import GameProtocol
 /// A configuration file: one JSON object, with the long names of options as keys.
 package struct ConfigurationFile<Values: Sendable> {
     package private(set) var settings: [Setting<Values>] = []
-    /// What is wrong, in sentences that begin with `file:line:`.
+    /// The errors, as sentences that begin with `file:line:`.
     package private(set) var problems: [String] = []
-    /// What is not understood and ignored, in such sentences.
+    /// The parts that are ignored, as sentences of the same form.
     package private(set) var warnings: [String] = []
     private let program: Program<Values>
     private let path: String
@@ -39,7 +39,8 @@ package struct ConfigurationFile<Values: Sendable> {
         do {
             for text in try texts(value, option.shape.form) {
                 let setting = Setting(option, text, from: .file(place))
-                // Looked at here already, so that sentences stand in the order of the lines.
+                // The value is parsed here as well, so that errors are reported in the order of the
+                // lines.
                 var values = program.defaults
                 try setting.take(into: &values)
                 settings.append(setting)
@@ -64,7 +65,7 @@ package struct ConfigurationFile<Values: Sendable> {
         }
     }
 
-    /// The texts that a value stands for, as they would stand on a command line.
+    /// Returns the texts of a value, in the form of a command line.
     private func texts(
         _ value: JSONValue,
         _ form: ValueShape.Form
@@ -111,7 +112,7 @@ package struct ConfigurationFile<Values: Sendable> {
     }
 }
 
-/// The bytes of the longest configuration file, more than any needs.
+/// The largest configuration file, in bytes: more than any configuration needs.
 package let configurationFileLimit = 64 * 1024
 
 extension UsageError {

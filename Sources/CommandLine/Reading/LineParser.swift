@@ -1,11 +1,11 @@
-/// The reading of a command line, word by word, against the tables of commands and options.
+/// A parser for command lines. It compares each word with the tables of commands and options.
 struct LineParser<Values: Sendable> {
     private let program: Program<Values>
     private var rest: ArraySlice<String>
     private var areOptionsOver = false
     private var line = ParsedLine<Values>()
 
-    /// Reads the words after the program's name.
+    /// Parses the words after the program's name.
     static func parse(_ words: [String], for program: Program<Values>) -> ParsedLine<Values> {
         var parser = LineParser(program: program, rest: words[...])
         if let question = parser.question(in: words) { return question }
@@ -23,7 +23,8 @@ struct LineParser<Values: Sendable> {
         self.rest = rest
     }
 
-    /// `-h` anywhere is a question about the command, whatever else is wrong with the line.
+    /// Returns the question of a line with `-h` or `--version`, even if the rest of the line is
+    /// wrong.
     private func question(in words: [String]) -> ParsedLine<Values>? {
         let asked = words.prefix { $0 != "--" }
         let wantsHelp = asked.contains("-h") || asked.contains("--help")
@@ -82,7 +83,7 @@ struct LineParser<Values: Sendable> {
 
     private mutating func takeShort(_ word: String) throws(UsageError) {
         let options = program.typedOptions
-        // `-qd` is `-q -d`.
+        // Several letters in one word are several switches: `-qd` is `-q -d`.
         var letters = word.dropFirst()
         repeat {
             let tail = letters.dropFirst()
@@ -116,13 +117,13 @@ struct LineParser<Values: Sendable> {
         line.settings.append(Setting(option, text, from: .option(flag)))
     }
 
-    /// Refuses options that mean nothing to the command: the person means another command.
+    /// Rejects options that the command does not accept: the person probably means another command.
     ///
-    /// Variables are not looked at, because they are set for all commands at once.
+    /// Variables are not checked, because they are set for all commands at once.
     private func checkPlaces() throws(UsageError) {
         let command = program.meant(line.command)
         let known = program.everywhere + command.options
-        // In the order of the table, so that the same mistake is always told in the same way.
+        // The order of the table makes the error the same for every order of the words.
         for option in program.typedOptions
         where line.has(option.name) && !known.contains(option.name) {
             throw UsageError(
@@ -140,17 +141,17 @@ struct LineParser<Values: Sendable> {
     }
 }
 
-/// A command line taken apart: the command, what stands after it, and the options.
+/// A parsed command line: the command, its arguments, and the options.
 package struct ParsedLine<Values: Sendable>: Sendable {
-    /// The command, where one is named.
+    /// The command; nil if the line names none.
     package internal(set) var command: Subcommand?
     package var argument: String?
-    /// What stands after that, where the command takes more than one word.
+    /// The further arguments of a command that accepts more than one.
     package internal(set) var furtherArguments: [String] = []
-    /// What it asks of the program itself, whatever else is wrong with it.
+    /// The question to the program itself. It takes precedence over errors in the line.
     var question: Question?
     var settings: [Setting<Values>] = []
-    /// Why the rest could not be read.
+    /// The first error in the line.
     package internal(set) var problem: UsageError?
 
     enum Question {
@@ -158,19 +159,19 @@ package struct ParsedLine<Values: Sendable>: Sendable {
         case version
     }
 
-    /// Whether it asks for help or for the version, which `Program.answer` gives.
+    /// Whether the line asks for help or for the version. `Program.answer` has the answer.
     package var isQuestion: Bool { question != nil }
 
-    /// Whether the option of that name stands there.
+    /// Whether the line contains the option.
     package func has(_ name: String) -> Bool { settings.contains { $0.option.name == name } }
 
-    /// The first of these options that stands there, in the order that is given.
+    /// Returns the first of the given options that the line contains, in the given order.
     package func first(of names: [String]) -> String? { names.first { has($0) } }
 }
 
-/// A command line, a variable or a file that cannot be carried out: exit status 2.
+/// An invalid command line, variable or file: exit status 2.
 package struct UsageError: Error, Equatable {
-    /// For each mistake a sentence on what is wrong, and often one on what to do.
+    /// One sentence about each mistake, and often one with advice.
     package let messages: [String]
 
     package var message: String { messages.joined(separator: "\n") }

@@ -1,13 +1,13 @@
-/// What all sources say together: the values in force, where each is from, and what was wrong.
+/// The combined result of all sources: the values, the origin of each value, and the errors.
 package struct Loaded<Values: Sendable>: Sendable {
     package private(set) var values: Values
-    /// Sentences about what cannot be carried out; with any of them the values are not to be used.
+    /// Sentences about errors. If there are any, the values must not be used.
     package private(set) var problems: [String] = []
-    /// Sentences about what is ignored.
+    /// Sentences about ignored settings.
     package private(set) var warnings: [String] = []
-    /// Whether there was a configuration file.
+    /// Whether a configuration file was read.
     package private(set) var hasFile = false
-    /// By option, for those that are not at their defaults.
+    /// The origin of each option that a source has set.
     private var origins: [String: Origin] = [:]
     private let program: Program<Values>
 
@@ -16,7 +16,7 @@ package struct Loaded<Values: Sendable>: Sendable {
         values = program.defaults
     }
 
-    /// The values, if there is nothing wrong.
+    /// Returns the values, or throws if there are errors.
     package func checked() throws(UsageError) -> Values {
         if problems.isEmpty { return values }
         throw UsageError(problems)
@@ -24,7 +24,7 @@ package struct Loaded<Values: Sendable>: Sendable {
 
     package mutating func add(_ problem: UsageError) { problems += problem.messages }
 
-    /// What is ignored is told, and the values can be used.
+    /// Adds a warning about an ignored setting; the values stay usable.
     package mutating func warn(_ sentence: String) { warnings.append(sentence) }
 
     mutating func take(_ file: ConfigurationFile<Values>) {
@@ -34,7 +34,7 @@ package struct Loaded<Values: Sendable>: Sendable {
         take(file.settings)
     }
 
-    /// Takes all that one source says, over what was said before.
+    /// Applies the settings of one source. They override the settings of earlier sources.
     mutating func take(_ settings: [Setting<Values>]) {
         var begun: Set<String> = []
         for setting in settings where !setting.isSilent {
@@ -50,16 +50,16 @@ package struct Loaded<Values: Sendable>: Sendable {
         }
     }
 
-    /// Where the value of an option stands; nil where nothing says it.
+    /// Returns the origin of an option's value; nil if no source sets it.
     package func origin(of name: String) -> Origin? { origins[name] }
 
-    /// Why the value of an option is as it is: `--name`, `CARDTABLE_NAME`, `server.json:4`.
+    /// Returns the reason of an option's value: `--name`, `CARDTABLE_NAME`, `server.json:4`.
     package func reason(_ name: String) -> String { origins[name]?.text ?? "default" }
 
-    /// One line for each option that a file can hold: `turn-clock = 15 (CARDTABLE_TURN_CLOCK)`.
+    /// One line for each option that a file can contain: `turn-clock = 15 (CARDTABLE_TURN_CLOCK)`.
     package var lines: [String] {
         program.options.filter { $0.variable != nil && !$0.isShorthand }.map { option in
-            // Whatever a file holds, it is shown on a terminal.
+            // The text may come from a file, so it is made safe for the terminal.
             "\(option.name) = \(option.show(values).visible(maximum: .max)) (\(reason(option.name)))"
         }
     }

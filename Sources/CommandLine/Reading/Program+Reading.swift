@@ -1,12 +1,12 @@
 import GameProtocol
 
 extension Program {
-    /// Reads the words after the program's name.
+    /// Parses the words after the program's name.
     package func parse(_ words: [String]) -> ParsedLine<Values> {
         LineParser.parse(words, for: self)
     }
 
-    /// What to print for a line that asks about the program itself; nil for any other line.
+    /// Returns the output for a line that asks about the program itself; nil for any other line.
     package func answer(_ line: ParsedLine<Values>) throws(UsageError) -> String? {
         switch line.question {
         case .help: return page(line.command)
@@ -23,7 +23,7 @@ extension Program {
             : try help(on: line.argument)
     }
 
-    /// The page of a command, or where it has none the main page.
+    /// Returns the page of a command, or the main page for a command without one.
     package func page(_ command: Subcommand?) -> String {
         guard let command, !command.examples.isEmpty else { return mainPage() }
         return CommandPage(command: command, program: self).text

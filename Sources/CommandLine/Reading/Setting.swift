@@ -1,4 +1,4 @@
-/// Where a value stands.
+/// The origin of a value.
 package enum Origin: Equatable, Sendable {
     /// An option as it was typed: `-n`.
     case option(String)
@@ -16,7 +16,7 @@ package enum Origin: Equatable, Sendable {
     package var isOption: Bool { if case .option = self { true } else { false } }
 }
 
-/// A value that one source gives to one option, not looked at yet.
+/// A value that one source gives to one option, not parsed yet.
 package struct Setting<Values: Sendable>: Sendable {
     package let option: Option<Values>
     package let text: String
@@ -33,7 +33,7 @@ package struct Setting<Values: Sendable>: Sendable {
         self.text = isOn ? "0" : "1"
     }
 
-    /// Whether it is a shorthand that is off, which says nothing.
+    /// Whether it is a short form that is turned off, which has no effect.
     var isSilent: Bool {
         guard option.isShorthand, let isOn = try? ValueKind<Bool>.flag.read(text) else {
             return false
@@ -55,7 +55,7 @@ package struct Setting<Values: Sendable>: Sendable {
         }
     }
 
-    /// How a sentence about the value begins.
+    /// The beginning of a sentence about the value.
     private var subject: String {
         origin.isFile ? "\(origin.text): \"\(option.key ?? "")\"" : origin.text
     }

@@ -1,13 +1,13 @@
-/// Where a person's wishes stand: the command line, the environment, and a file.
+/// The sources of settings: the command line, the environment, and a file.
 ///
-/// They can be read again while the program runs; the file may say something else by then.
+/// They can be read again while the program runs; the file may have changed by then.
 package struct Sources<Values: Sendable>: Sendable {
     package let program: Program<Values>
     package var line: ParsedLine<Values>
     let environment: @Sendable (String) -> String?
     let readFile: ReadFile
 
-    /// Reads the configuration file; the path that an option `config` names comes with it.
+    /// Reads the configuration file. `named` is the path in the option `config`, if there is one.
     package typealias ReadFile =
         @Sendable (_ named: String?) throws(UsageError) -> (path: String, content: [UInt8])?
 
@@ -23,7 +23,8 @@ package struct Sources<Values: Sendable>: Sendable {
         self.readFile = readFile
     }
 
-    /// Reads all of them: option before variable before file before default.
+    /// Reads all sources. An option overrides a variable, a variable the file, and the file the
+    /// default.
     package func load() -> Loaded<Values> {
         var loaded = Loaded(program: program)
         if let problem = line.problem { loaded.add(problem) }

@@ -1,11 +1,12 @@
-/// The known word that a mistyped one probably stands for.
+/// The known word that a mistyped word probably stands for.
 package enum Suggestion {
-    /// The nearest of `words`, or nil where none is near; swapped letters count as one mistake.
+    /// Returns the nearest of `words`, or nil if no word is near. Swapped letters count as one
+    /// mistake.
     package static func nearest(to typed: String, among words: [String]) -> String? {
         let dashCount = typed.prefix { $0 == "-" }.count
         let limit = max(1, min(3, (typed.count - dashCount) / 3))
         let letters = typed.lowercased()
-        // A word that is so much longer or shorter is farther away than that.
+        // A larger difference in length is at least that many mistakes.
         let best = words.filter { abs($0.count - letters.count) <= limit }
             .map { (word: $0, distance: distance(letters, $0.lowercased())) }
             .min { $0.distance < $1.distance }
@@ -15,7 +16,7 @@ package enum Suggestion {
         return best.word
     }
 
-    /// ` Did you mean --port?`, or where to look instead.
+    /// Returns ` Did you mean --port?`, or a pointer to the help.
     package static func sentence(
         _ typed: String,
         among words: [String],
@@ -24,9 +25,10 @@ package enum Suggestion {
         nearest(to: typed, among: words).map { " Did you mean \($0)?" } ?? " See: \(elsewhere)"
     }
 
-    /// How many letters have to be added, dropped, changed or swapped (Damerau and Levenshtein).
+    /// Returns the number of letters to add, drop, change or swap (Damerau and Levenshtein).
     static func distance(_ left: String, _ right: String) -> Int {
-        // Nobody mistypes more than this, and the table below has their product of cells.
+        // The limit bounds the table below, whose size is the product of both lengths. Longer words
+        // are no typing mistakes.
         let left = Array(left.prefix(64))
         let right = Array(right.prefix(64))
         var rows = [Array(0...right.count)]
