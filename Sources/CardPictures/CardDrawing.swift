@@ -1,7 +1,7 @@
 package import GameProtocol
 package import Pictures
 
-/// Playing cards as drawings of 226 × 314 units, the size of those of deckofcardsapi.com.
+/// Playing cards as drawings of 226 × 314 units, the size of the pictures of deckofcardsapi.com.
 package enum CardDrawing {
     package static let width = 226
     package static let height = 314
@@ -9,7 +9,7 @@ package enum CardDrawing {
     private static let middle = Point(113, 157)
     private static let corner = 14.0
 
-    /// The face of a card.
+    /// Returns the face of a card.
     package static func face(of card: PlayingCard) -> Drawing {
         let ink = RGB(card.color == .red ? 0xC4_1E3A : 0x1C_1C24)
         let shapes =
@@ -20,7 +20,7 @@ package enum CardDrawing {
         return drawing(card.words, paper + shapes)
     }
 
-    /// The back, which is the same for all.
+    /// The back of every card.
     package static let back: Drawing = {
         let blue = RGB(0x24_4A86)
         let light = RGB(0xC9_D8F0)
@@ -48,7 +48,7 @@ package enum CardDrawing {
         Drawing(title: title, width: width, height: height, shapes: shapes)
     }
 
-    /// White, with an edge that is seen on a white ground.
+    /// A white card with an edge that is visible on a white background.
     private static let paper = [
         Shape(.rectangle(Point(0, 0), 226, 314, radius: corner), RGB(0x9A_9AA2)),
         Shape(.rectangle(Point(1.5, 1.5), 223, 311, radius: corner - 1.5), RGB(0xFF_FFFF)),
@@ -85,7 +85,8 @@ package enum CardDrawing {
         }
     }
 
-    /// A frame, in it the letter with its crown, and a pip in two corners.
+    /// Returns the face of a court card: a frame, the letter with its crown, and a pip in two
+    /// corners.
     private static func court(
         _ rank: PlayingCard.Rank,
         _ pip: Path,
@@ -118,12 +119,13 @@ package enum CardDrawing {
         ]
     }
 
-    /// The path, and the same for who looks at the card from the other side.
+    /// Returns the path, and its copy turned by half a turn, so that a card looks the same upside
+    /// down.
     private static func twice(_ path: Path) -> Path {
         path + path.placed(at: Point(Double(width), Double(height)), isTurned: true)
     }
 
-    /// Where the pips of a number are.
+    /// Returns the positions of the pips of a number.
     private static func places(_ rank: PlayingCard.Rank) -> [Point] {
         let (left, right) = (74.0, 152.0)
         let (top, bottom) = (64.0, 250.0)

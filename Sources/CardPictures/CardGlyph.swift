@@ -1,11 +1,11 @@
 import Pictures
 
-/// Letters and digits as lines, 16 units high from 0 to 16, and as wide as they say.
+/// A letter or digit as lines. It is 16 units high, from 0 to 16, and `width` units wide.
 struct CardGlyph {
     let path: Path
     let width: Double
 
-    /// The glyphs of a word beside each other, from (0, 0) on.
+    /// Returns the glyphs of a word side by side, starting at (0, 0).
     static func word(_ text: String) -> CardGlyph {
         var path = Path()
         var width = 0.0
@@ -17,7 +17,7 @@ struct CardGlyph {
         return CardGlyph(path: path, width: max(0, width - gap))
     }
 
-    /// Between two letters.
+    /// The gap between two letters.
     private static let gap = 3.5
 
     private init(path: Path, width: Double) {

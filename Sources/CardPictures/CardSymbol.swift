@@ -39,7 +39,7 @@ enum CardSymbol {
             + "L -0.588 0.809 L -0.363 0.118 L -0.951 -0.309 L -0.225 -0.309 Z"
     )
 
-    /// What the letter of a court card wears.
+    /// Returns the headgear of a court card's letter.
     static func crown(_ rank: PlayingCard.Rank) -> Path {
         switch rank {
         case .king:
