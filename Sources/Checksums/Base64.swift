@@ -1,4 +1,4 @@
-/// Bytes as letters (RFC 4648, section 4): what terminals and WebSocket take bytes as.
+/// The Base64 encoding of bytes (RFC 4648, section 4), as terminals and WebSocket use it.
 package enum Base64 {
     private static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
@@ -20,7 +20,7 @@ package enum Base64 {
         return letters
     }
 
-    /// The bytes that were encoded as these letters; the first other sign ends them.
+    /// Decodes letters up to the first character outside the alphabet.
     package static func decode(_ letters: some Sequence<UInt8>) -> [UInt8] {
         var values = [Int](repeating: -1, count: 256)
         for (value, letter) in alphabet.enumerated() { values[Int(letter)] = value }

@@ -1,9 +1,10 @@
-/// The checksum CRC-32 as zlib computes it, which can go on from the checksum of what came before.
+/// The checksum CRC-32 as zlib computes it. It can be continued from the checksum of earlier bytes.
 ///
-/// It finds accidents, not forgery. Eight bytes are taken at a time ("slicing by 8"): a line of a
-/// journal is summed on the way of every move.
+/// It detects accidental changes, not forgery. The loop handles eight bytes at a time ("slicing by
+/// 8"), because every move waits for the checksum of a journal line.
 package enum CRC32 {
-    /// The checksum of the bytes, as they follow those whose checksum is `crc`; 0 for none.
+    /// Returns the checksum after these bytes; `crc` is the checksum of the bytes before them, and
+    /// 0 if there are none.
     package static func update(_ crc: UInt32, _ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
         tables.withUnsafeBufferPointer { tables in
             var state = ~crc
@@ -22,12 +23,13 @@ package enum CRC32 {
         }
     }
 
-    /// The checksum of the bytes, as they follow those whose checksum is `crc`; 0 for none.
+    /// Returns the checksum after these bytes; `crc` is the checksum of the bytes before them, and
+    /// 0 if there are none.
     package static func update(_ crc: UInt32, _ bytes: [UInt8]) -> UInt32 {
         bytes.withUnsafeBufferPointer { update(crc, $0) }
     }
 
-    /// The next four bytes, the first of them lowest.
+    /// Returns the next four bytes, with the first byte lowest.
     @inline(__always)
     private static func word(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> UInt32 {
         let low = UInt32(bytes[index]) | UInt32(bytes[index &+ 1]) << 8
@@ -35,7 +37,8 @@ package enum CRC32 {
         return low | high << 16
     }
 
-    /// What four bytes add, when so many bytes follow them.
+    /// Returns the contribution of four bytes to the checksum, if `following` more bytes of the
+    /// same step come after them.
     @inline(__always)
     private static func four(
         _ tables: UnsafeBufferPointer<UInt32>,
@@ -47,7 +50,8 @@ package enum CRC32 {
         return low ^ high
     }
 
-    /// What the low byte of `value` adds, when so many bytes follow it.
+    /// Returns the contribution of the low byte of `value`, if `following` more bytes of the same
+    /// step come after it.
     @inline(__always)
     private static func entry(
         _ tables: UnsafeBufferPointer<UInt32>,
@@ -57,7 +61,8 @@ package enum CRC32 {
         tables[following << 8 | Int(value & 0xFF)]
     }
 
-    /// Eight tables of 256 words: the first is that of a byte, each next one of a byte before it.
+    /// Eight tables of 256 words. The first is for the last byte of a step, and each further one
+    /// for the byte before.
     private static let tables: [UInt32] = {
         var tables: [UInt32] = []
         for byte in 0..<UInt32(256) {

@@ -1,8 +1,9 @@
-/// SHA-1 (FIPS 180-4), by which the two ends of a WebSocket know that both mean one.
+/// SHA-1 (FIPS 180-4). The handshake of WebSocket uses it to show that both sides speak that
+/// protocol.
 ///
-/// It protects nothing: collisions of it can be made. Deals are proved with SHA-256.
+/// It protects nothing, because collisions can be made. The proofs of deals use SHA-256.
 package enum SHA1 {
-    /// The 20 bytes of the digest.
+    /// Returns the 20 bytes of the digest.
     package static func hash(_ bytes: [UInt8]) -> [UInt8] {
         var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
         let padded = padded(bytes)
@@ -12,7 +13,8 @@ package enum SHA1 {
         return state.flatMap(bigEndian)
     }
 
-    /// The bytes, a one, and zeros up to their length in bits at the end of a block.
+    /// Returns the bytes with their padding: a 1 bit, zeros, and the length in bits at the end of a
+    /// block.
     private static func padded(_ bytes: [UInt8]) -> [UInt8] {
         let zeros = 63 - (bytes.count + 8) % 64
         let bits = UInt64(bytes.count) * 8
