@@ -1,8 +1,8 @@
-/// A picture of pixels, each with a color and how much it covers.
+/// A picture of pixels, each with a color and an alpha.
 package struct Bitmap: Equatable, Sendable {
     package struct Pixel: Hashable, Sendable {
         package var color: RGB
-        /// 0 for nothing … 255 for all of it.
+        /// The opacity: 0 is transparent, 255 is opaque.
         package var alpha: UInt8
 
         package init(_ color: RGB, alpha: UInt8 = 255) {
@@ -13,7 +13,7 @@ package struct Bitmap: Equatable, Sendable {
 
     package let columns: Int
     package let rows: Int
-    /// Row by row, the highest first.
+    /// The pixels row by row, the top row first.
     package private(set) var pixels: [Pixel]
 
     package init(columns: Int, rows: Int, pixels: [Pixel]) {
@@ -22,10 +22,10 @@ package struct Bitmap: Equatable, Sendable {
         self.pixels = pixels
     }
 
-    /// The drawing in pixels of one unit.
+    /// Draws a drawing with pixels of one unit.
     ///
-    /// Of each pixel, 4 × 4 places are looked at: as many of them as a shape covers, so much of its
-    /// color the pixel gets.
+    /// Each pixel has 4 × 4 sample points. The share of the points that a shape covers is the share
+    /// of its color in the pixel.
     package init(_ drawing: Drawing) {
         let clear = Pixel(RGB(0), alpha: 0)
         self.init(
@@ -43,7 +43,7 @@ package struct Bitmap: Equatable, Sendable {
 }
 
 extension Bitmap.Pixel {
-    /// Lays a color over a part of the pixel.
+    /// Blends a color over a part of the pixel.
     fileprivate mutating func cover(_ over: RGB, _ count: Int, of whole: Int) {
         let below = Int(alpha) * (whole - count)
         let above = 255 * count
@@ -61,13 +61,14 @@ extension Bitmap.Pixel {
 }
 
 extension Bitmap {
-    /// The same picture with at most so many different pixels: the most frequent ones stay, and each
-    /// of the others becomes the one of them that is nearest to it.
+    /// Returns the same picture with at most `count` different pixels. The most frequent pixels
+    /// stay; each other pixel becomes the nearest of them.
     package func reduced(to count: Int) -> Bitmap {
         var counts: [Pixel: Int] = [:]
         for pixel in pixels { counts[pixel, default: 0] += 1 }
         guard counts.count > count else { return self }
-        // Equal counts are put in an order, so that the same drawing is the same file.
+        // The order between equal counts is fixed, so that the same drawing always gives the same
+        // file.
         let order = counts.sorted {
             ($0.value, $0.key.rank) > ($1.value, $1.key.rank)
         }
@@ -85,7 +86,7 @@ extension Bitmap.Pixel {
         [Int(color.red), Int(color.green), Int(color.blue), Int(alpha)]
     }
 
-    /// A number of its own for each pixel.
+    /// A unique number for each pixel value.
     fileprivate var rank: Int { channels.reduce(0) { $0 << 8 | $1 } }
 
     fileprivate func distance(to other: Self) -> Int {

@@ -1,15 +1,15 @@
-/// How much of each pixel a shape covers, in sixteenths.
+/// The coverage of each pixel by a shape, in sixteenths.
 struct Coverage {
-    /// The places along one side of a pixel that are looked at.
+    /// The number of sample points along one side of a pixel.
     private static let side = 4
-    /// The count of a pixel that is covered as a whole.
+    /// The count of a pixel that is covered completely.
     static let most = side * side
 
-    /// Row by row, the highest first.
+    /// The counts row by row, the top row first.
     private(set) var counts: [UInt8]
     private let columns: Int
-    /// Where outlines cross the middle of each row of places: how far to the right, and whether
-    /// downward (1) or upward (-1).
+    /// The crossings of the outlines with each row of sample points: the position in the row, and
+    /// the direction, downward (1) or upward (-1).
     private var crossings: [[(x: Double, direction: Int)]]
 
     init(_ shape: Shape, columns: Int, rows: Int) {
@@ -24,12 +24,12 @@ struct Coverage {
         for row in crossings.indices { fill(row) }
     }
 
-    /// Notes where the edge crosses the rows of places.
+    /// Records the crossings of an edge with the rows of sample points.
     private mutating func cross(_ from: Point, _ to: Point) {
         let side = Double(Self.side)
         let (top, bottom) = from.y < to.y ? (from, to) : (to, from)
         guard top.y < bottom.y else { return }
-        // The rows whose middle is at or below its upper end and above its lower one.
+        // The rows whose middle is at or below the upper end of the edge, and above its lower end.
         let first = max(0, Int((side * top.y - 0.5).rounded(.up)))
         let end = min(crossings.count, Int((side * bottom.y - 0.5).rounded(.up)))
         guard first < end else { return }
@@ -40,7 +40,7 @@ struct Coverage {
         }
     }
 
-    /// Counts the places of a row that are inside.
+    /// Counts the sample points of a row that are inside.
     private mutating func fill(_ row: Int) {
         let sorted = crossings[row].sorted { ($0.x, $0.direction) < ($1.x, $1.direction) }
         var winding = 0
@@ -63,7 +63,7 @@ struct Coverage {
 }
 
 extension Shape {
-    /// The closed outlines whose inside, by the rule "nonzero", is the shape.
+    /// The closed outlines of the shape. The shape is their inside by the nonzero rule.
     fileprivate var outlines: [[Point]] {
         let chains = path.chains()
         guard case .line(let width) = paint else { return chains.map(\.points) }
@@ -74,8 +74,8 @@ extension Shape {
         }
     }
 
-    /// A circle with 16 corners; all outlines of a line go around the same way, so that none of them
-    /// takes another one away.
+    /// Returns a circle with 16 corners. All outlines of a line have the same direction, so that
+    /// none of them cancels another.
     private static func dot(_ center: Point, _ radius: Double) -> [Point] {
         let eighth = radius * 0.9239
         let sixteenth = radius * 0.3827
@@ -88,7 +88,7 @@ extension Shape {
         return whole.map { Point(center.x + $0.0, center.y + $0.1) }
     }
 
-    /// The rectangle along a straight piece; nil where it has no length.
+    /// Returns the rectangle along a straight piece; nil if the piece has no length.
     private static func bar(_ from: Point, _ to: Point, _ radius: Double) -> [Point]? {
         let (across, down) = (to.x - from.x, to.y - from.y)
         let length = (across * across + down * down).squareRoot()

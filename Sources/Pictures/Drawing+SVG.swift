@@ -1,7 +1,7 @@
 extension Drawing {
     /// The drawing as a file of SVG 1.1, in one line of ASCII.
     ///
-    /// The title must need no escapes: drawings are the program's own.
+    /// The title must not need escapes, because all drawings come from this program.
     package var svg: String {
         let size = "width=\"\(width)\" height=\"\(height)\" viewBox=\"0 0 \(width) \(height)\""
         let name = "http://www.w3.org/2000/svg"
@@ -29,7 +29,7 @@ extension Shape {
 }
 
 extension Path {
-    /// The letters of a path, each point relative to the one before it, which makes them short.
+    /// The path data. Each point is relative to the one before it, which makes the text short.
     fileprivate var svg: String {
         var text = ""
         var here = SVGPoint(x: 0, y: 0)
@@ -61,7 +61,7 @@ extension Path {
     }
 }
 
-/// A point in tenths of a unit: finer than anybody sees.
+/// A point in tenths of a unit, which is finer than the eye can see.
 private struct SVGPoint {
     let x: Int
     let y: Int
@@ -76,7 +76,7 @@ private struct SVGPoint {
     }
 }
 
-/// A number with one decimal, in as few letters as it takes.
+/// A number with one decimal, in as few characters as possible.
 private struct SVGNumber: CustomStringConvertible {
     let tenths: Int
 

@@ -1,10 +1,10 @@
-/// Red, green and blue, 0 … 255 each.
+/// A color of red, green and blue, 0 … 255 each.
 package struct RGB: Hashable, Sendable {
     package var red: UInt8
     package var green: UInt8
     package var blue: UInt8
 
-    /// The color of six hexadecimal digits.
+    /// Creates a color from six hexadecimal digits.
     package init(_ code: UInt32) {
         red = UInt8(truncatingIfNeeded: code >> 16)
         green = UInt8(truncatingIfNeeded: code >> 8)
@@ -21,9 +21,9 @@ package struct RGB: Hashable, Sendable {
 /// A path in one color.
 package struct Shape: Equatable, Sendable {
     package enum Paint: Equatable, Sendable {
-        /// What is inside of it, by the rule "nonzero".
+        /// The inside of the path, by the nonzero rule.
         case fill
-        /// A line along it, so many units wide, with round ends and corners.
+        /// A line along the path, with the given width and with round ends and corners.
         case line(width: Double)
     }
 
@@ -38,9 +38,9 @@ package struct Shape: Equatable, Sendable {
     }
 }
 
-/// A picture as shapes, each over those before it; its ground is transparent.
+/// A picture of shapes, each drawn over those before it. Its background is transparent.
 package struct Drawing: Equatable, Sendable {
-    /// What it shows, in words.
+    /// A description of the picture in words.
     package let title: String
     package let width: Int
     package let height: Int

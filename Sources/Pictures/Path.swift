@@ -1,4 +1,4 @@
-/// A place in a drawing, to the right of and below its upper left corner.
+/// A position in a drawing, to the right of and below its upper left corner.
 package struct Point: Equatable, Sendable {
     package var x: Double
     package var y: Double
@@ -9,7 +9,7 @@ package struct Point: Equatable, Sendable {
     }
 }
 
-/// Outlines, or lines, of straight pieces and cubic curves.
+/// Outlines or lines of straight pieces and cubic curves.
 package struct Path: Equatable, Sendable {
     package enum Step: Equatable, Sendable {
         /// Begins a line.
@@ -17,7 +17,7 @@ package struct Path: Equatable, Sendable {
         case line(Point)
         /// A cubic Bézier curve: two control points and the end.
         case curve(Point, Point, Point)
-        /// Back to where the line began.
+        /// Returns to the beginning of the line.
         case close
     }
 
@@ -25,14 +25,14 @@ package struct Path: Equatable, Sendable {
 
     package init(_ steps: [Step] = []) { self.steps = steps }
 
-    /// Both, each where it is.
+    /// Returns both paths together, at their own positions.
     package static func + (left: Path, right: Path) -> Path { Path(left.steps + right.steps) }
 
     package static func += (left: inout Path, right: Path) { left.steps += right.steps }
 
-    /// The path, enlarged from (0, 0) and then moved.
+    /// Returns the path, enlarged from (0, 0) and then moved.
     ///
-    /// - Parameter isTurned: whether it is turned upside down, before it is moved.
+    /// - Parameter isTurned: whether it is turned upside down before it is moved.
     package func placed(at origin: Point, scale: Double = 1, isTurned: Bool = false) -> Path {
         let factor = isTurned ? -scale : scale
         func place(_ point: Point) -> Point {
@@ -51,7 +51,8 @@ package struct Path: Equatable, Sendable {
         )
     }
 
-    /// Its lines as chains of points, each curve as so many straight pieces.
+    /// Returns its lines as chains of points. Each curve becomes the given number of straight
+    /// pieces.
     func chains(piecesOfCurve: Int = 12) -> [Chain] {
         var chains: [Chain] = []
         for step in steps {
@@ -78,7 +79,7 @@ package struct Path: Equatable, Sendable {
         var isClosed = false
     }
 
-    /// The point of a cubic curve at a part of it, 0 … 1.
+    /// Returns the point of a cubic curve at a fraction of it, 0 … 1.
     private static func point(_ part: Double, _ points: [Point]) -> Point {
         let rest = 1 - part
         let weights = [
@@ -90,10 +91,10 @@ package struct Path: Equatable, Sendable {
 }
 
 extension Path {
-    /// How far the control points of a quarter of a circle are from its ends, for a radius of 1.
+    /// The distance between the control points of a quarter circle and its ends, for a radius of 1.
     private static let quarter = 0.5523
 
-    /// An ellipse.
+    /// Returns an ellipse.
     package static func ellipse(_ center: Point, _ width: Double, _ height: Double) -> Path {
         rounded(
             Point(center.x - width / 2, center.y - height / 2),
@@ -103,7 +104,7 @@ extension Path {
         )
     }
 
-    /// A rectangle with round corners.
+    /// Returns a rectangle with round corners.
     package static func rectangle(
         _ origin: Point,
         _ width: Double,
@@ -113,7 +114,7 @@ extension Path {
         rounded(origin, width, height, Point(radius, radius))
     }
 
-    /// A rectangle whose corners are quarters of an ellipse.
+    /// Returns a rectangle whose corners are quarters of an ellipse.
     private static func rounded(
         _ origin: Point,
         _ width: Double,
@@ -152,10 +153,9 @@ extension Path {
         ])
     }
 
-    /// A path in the letters of SVG, as far as they are needed: `M`, `L`, `C` and `Z`, each followed
-    /// by its numbers.
+    /// Creates a path from the SVG commands `M`, `L`, `C` and `Z`, each followed by its numbers.
     ///
-    /// For shapes in source text. What is none of it ends the path there.
+    /// It is meant for shapes in source code. Any other text ends the path.
     package init(_ text: String) {
         var words = text.split(whereSeparator: { " ,".contains($0) })[...]
         var steps: [Step] = []

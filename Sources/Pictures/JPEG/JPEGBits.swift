@@ -1,7 +1,7 @@
-/// The bits of a scan: the highest of a byte first, without the zero that follows each byte FF.
+/// The bits of a scan: the highest bit of a byte first, without the zero that follows each byte FF.
 struct JPEGBits {
     private let bytes: [UInt8]
-    /// The first byte that is in none of the bits taken so far.
+    /// The first byte that has not been read into the window.
     private(set) var position: Int
     private var window: UInt64 = 0
     private var count = 0
@@ -11,7 +11,7 @@ struct JPEGBits {
         self.position = position
     }
 
-    /// Takes bytes in up to the next marker.
+    /// Reads bytes into the window up to the next marker.
     private mutating func fill() {
         while count <= 48, position < bytes.count {
             let byte = bytes[position]
@@ -25,20 +25,20 @@ struct JPEGBits {
         }
     }
 
-    /// The next 16 bits without taking them; zeros follow the last one.
+    /// Returns the next 16 bits without consuming them. After the last bit, zeros follow.
     mutating func next16() -> Int {
         if count < 16 { fill() }
         let bits = count >= 16 ? window >> UInt64(count - 16) : window << UInt64(16 - count)
         return Int(bits & 0xFFFF)
     }
 
-    /// Takes bits that were looked at.
+    /// Consumes bits that `next16` has returned.
     mutating func skip(_ width: Int) throws(PictureError) {
         guard width <= count else { throw .truncated }
         count -= width
     }
 
-    /// Takes a number of at most 16 bits.
+    /// Reads a number of at most 16 bits.
     mutating func number(_ width: Int) throws(PictureError) -> Int {
         if count < width { fill() }
         guard width <= count else { throw .truncated }
@@ -46,17 +46,17 @@ struct JPEGBits {
         return Int(truncatingIfNeeded: window >> UInt64(count)) & ((1 << width) - 1)
     }
 
-    /// Takes a bit.
+    /// Reads a bit.
     mutating func bit() throws(PictureError) -> Bool { try number(1) == 1 }
 
-    /// Takes a number whose size stands before it; the lower half of its values is negative.
+    /// Reads a signed number of the given width. The lower half of its values is negative.
     mutating func signed(_ width: Int) throws(PictureError) -> Int {
         guard width > 0 else { return 0 }
         let number = try number(width)
         return number >> (width - 1) == 1 ? number : number - (1 << width) + 1
     }
 
-    /// Goes behind the marker of a restart, which must be the next thing.
+    /// Skips a restart marker, which must come next.
     mutating func restart(_ number: Int) throws(PictureError) {
         count = 0
         window = 0

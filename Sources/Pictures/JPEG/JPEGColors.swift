@@ -1,10 +1,10 @@
-/// What the components of a pixel mean.
+/// The meaning of a pixel's components.
 struct JPEGColors {
     private var hasJFIF = false
-    /// What Adobe's marker says; nil without it.
+    /// The color transform in Adobe's marker; nil without that marker.
     private var adobe: UInt8?
 
-    /// The markers that say so.
+    /// Reads a marker that defines the colors.
     mutating func take(_ marker: UInt8, _ segment: ArraySlice<UInt8>) {
         switch marker {
         case 0xE0 where segment.starts(with: Array("JFIF\0".utf8)): hasJFIF = true
@@ -14,7 +14,7 @@ struct JPEGColors {
         }
     }
 
-    /// Red, green and blue of all pixels.
+    /// Returns red, green and blue of all pixels.
     func pixels(
         _ frame: JPEGFrame,
         _ planes: [JPEGPlane],

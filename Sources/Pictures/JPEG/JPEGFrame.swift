@@ -1,23 +1,24 @@
-/// What a JPEG file says of its picture: the size, and the components of a pixel.
+/// The frame of a JPEG file: the size of the picture, and the components of a pixel.
 struct JPEGFrame {
     let columns: Int
     let rows: Int
     let isProgressive: Bool
-    /// The numbers that are kept of a block: 64, or the first one, which is the mean of its samples.
+    /// The number of coefficients that are stored for a block: 64, or only the first one, which is
+    /// the mean of its samples.
     let blockSize: Int
     var components: [JPEGComponent]
-    /// The most samples that a component has in one unit of the interleaved scans.
+    /// The largest number of blocks that a component has in one unit of an interleaved scan.
     let maximumWidth: Int
     let maximumHeight: Int
-    /// Units of the interleaved scans in a row, and rows of them.
+    /// The units of interleaved scans in a row, and the rows of units.
     let unitColumns: Int
     let unitRows: Int
-    /// The numbers of all blocks of all components, which the file holds.
+    /// The number of stored coefficients in all blocks of all components.
     let coefficientCount: Int
 
     /// - Parameters:
-    ///   - segment: what follows the length of the marker.
-    ///   - mayBeCoarse: whether an eighth of a large picture is enough.
+    ///   - segment: the content of the marker after its length.
+    ///   - mayBeCoarse: whether an eighth of the size is enough for a large picture.
     init(
         _ segment: ArraySlice<UInt8>,
         isProgressive: Bool,
@@ -57,30 +58,30 @@ struct JPEGFrame {
     }
 }
 
-/// One component of a picture: brightness, or one of the two differences of color.
+/// One component of a picture: the brightness, or one of the two color differences.
 struct JPEGComponent {
     let id: UInt8
-    /// Blocks of one unit of the interleaved scans, side by side and one below the other.
+    /// The number of blocks in one unit of an interleaved scan, horizontally and vertically.
     let width: Int
     let height: Int
-    /// The table of steps that it names.
+    /// The number of its quantization table.
     let table: Int
-    /// Its samples that belong to the picture.
+    /// The samples that belong to the picture.
     private(set) var columns = 0
     private(set) var rows = 0
-    /// Its blocks that belong to the picture.
+    /// The blocks that belong to the picture.
     private(set) var blockColumns = 0
     private(set) var blockRows = 0
-    /// Blocks of a row, with those that only fill up a unit.
+    /// The blocks of a row, including blocks that only complete a unit.
     private(set) var stride = 0
-    /// Where its numbers begin among those of all components.
+    /// The index of its first coefficient in the coefficients of all components.
     private(set) var first = 0
-    /// How many pixels a sample is wide and high.
+    /// The width and height of a sample, in pixels.
     private(set) var pixelColumns = 1
     private(set) var pixelRows = 1
-    /// The steps of its numbers, from the first scan on.
+    /// The quantization table, from the first scan on.
     var steps: [UInt16]?
-    /// Which bit of each number is known last; -1 for none.
+    /// The lowest bit of each coefficient that is known so far; -1 for none.
     var lowestBits = [Int](repeating: -1, count: 64)
 
     fileprivate init(_ bytes: ArraySlice<UInt8>) {

@@ -1,18 +1,18 @@
-/// A code of a JPEG file: the symbols, those with short words first.
+/// A Huffman code of a JPEG file. Symbols with short codes come first.
 struct JPEGHuffman {
     private static let quickWidth = 9
 
     private let symbols: [UInt8]
-    /// For each beginning of 9 bits: width and symbol; 0 if its word is longer.
+    /// The width and the symbol for each prefix of 9 bits; 0 if the code is longer.
     private var quick = [UInt16](repeating: 0, count: 1 << quickWidth)
-    /// For each width: where the words of greater widths begin, in 16 bits.
+    /// The upper bound of the codes of each width, aligned to 16 bits.
     private var ends = [Int](repeating: 0, count: 17)
-    /// For each width: what to add to a word to get the place of its symbol.
+    /// The offset from a code of each width to the index of its symbol.
     private var offsets = [Int](repeating: 0, count: 17)
 
     /// - Parameters:
-    ///   - counts: how many words there are of 1 … 16 bits.
-    ///   - symbols: as many symbols as that.
+    ///   - counts: the number of codes with 1 … 16 bits.
+    ///   - symbols: the symbols of all these codes.
     init(counts: [UInt8], symbols: [UInt8]) throws(PictureError) {
         self.symbols = symbols
         var word = 0
@@ -35,7 +35,7 @@ struct JPEGHuffman {
         }
     }
 
-    /// Takes the next symbol.
+    /// Reads the next symbol.
     func symbol(_ bits: inout JPEGBits) throws(PictureError) -> Int {
         let next = bits.next16()
         let entry = Int(quick[next >> (16 - Self.quickWidth)])

@@ -1,6 +1,6 @@
-/// The samples of one component, and how they are stretched over the pixels.
+/// The samples of one component, and their interpolation over the pixels.
 ///
-/// Both are computed as libjpeg does it in its exact way ("islow", "fancy upsampling"), to the last bit.
+/// Both match libjpeg's exact mode ("islow", "fancy upsampling") to the last bit.
 struct JPEGPlane {
     private let columns: Int
     private let rows: Int
@@ -25,7 +25,7 @@ struct JPEGPlane {
         }
     }
 
-    /// One sample a block: the mean, which is its first number.
+    /// Creates a plane with one sample for each block: the mean, which is the first coefficient.
     init(means part: JPEGComponent, _ numbers: [Int16]) {
         columns = part.blockColumns
         rows = part.blockRows
@@ -43,7 +43,7 @@ struct JPEGPlane {
         }
     }
 
-    /// The samples over a row of pixels; at least as many as the picture has columns.
+    /// Writes the samples for a row of pixels, at least as many as the picture has columns.
     func row(_ pixelRow: Int, into line: inout [UInt8]) {
         let row = pixelRow / pixelRows
         let start = row * stride
@@ -61,7 +61,8 @@ struct JPEGPlane {
         }
     }
 
-    /// Each pixel is three parts of its sample, and one of the next sample on its side.
+    /// Each pixel is three quarters of its own sample and one quarter of the neighbor sample on its
+    /// side.
     private func wide(_ start: Int, into line: inout [UInt8]) {
         for column in 0..<columns {
             let own = Int(samples[start + column])

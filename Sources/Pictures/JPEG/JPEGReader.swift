@@ -1,7 +1,7 @@
-/// A file of JPEG, baseline or progressive, gray or of three colors, as a picture.
+/// A reader for JPEG files, baseline or progressive, gray or with three color components.
 ///
-/// It reads no arithmetic codes and no four colors, and nothing that a good encoder would not write:
-/// a file that breaks a rule is refused, never guessed at.
+/// It does not read arithmetic codes or four color components. A file that breaks a rule is
+/// rejected; the reader never guesses.
 package struct JPEGReader {
     private let bytes: [UInt8]
     private let mayBeCoarse: Bool
@@ -9,15 +9,17 @@ package struct JPEGReader {
     private var tables = JPEGTables()
     private var frame: JPEGFrame?
     private var scanCount = 0
-    /// The numbers of all blocks.
+    /// The coefficients of all blocks.
     private var numbers: [Int16] = []
     private var colors = JPEGColors()
     private var turn = Raster.Turn.none
 
     package static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0xFF, 0xD8, 0xFF]) }
 
-    /// - Parameter mayBeCoarse: whether an eighth of a large picture is enough, so that it takes
-    ///   little memory.
+    /// Reads a file.
+    ///
+    /// - Parameter mayBeCoarse: whether an eighth of the size is enough for a large picture, which
+    ///   needs less memory.
     package static func read(
         _ bytes: [UInt8],
         mayBeCoarse: Bool = false
@@ -37,7 +39,7 @@ package struct JPEGReader {
         while let marker = nextMarker() {
             switch marker {
             case 0xD9: return try finish()
-            // A restart or the like where none belongs stands alone.
+            // A marker without content, such as a misplaced restart marker.
             case 0x01, 0xD0...0xD7: continue
             case 0xD8: throw .broken("it begins twice")
             default: try take(marker, segment())
@@ -46,7 +48,7 @@ package struct JPEGReader {
         return try finish()
     }
 
-    /// The next marker; nil at the end.
+    /// Returns the next marker; nil at the end.
     private mutating func nextMarker() -> UInt8? {
         while position + 1 < bytes.count {
             let (byte, next) = (bytes[position], bytes[position + 1])
@@ -58,7 +60,7 @@ package struct JPEGReader {
         return nil
     }
 
-    /// What follows the marker, without its length.
+    /// Returns the content of the marker after its length.
     private mutating func segment() throws(PictureError) -> ArraySlice<UInt8> {
         guard position + 2 <= bytes.count else { throw .truncated }
         let count = Int(bytes[position]) << 8 | Int(bytes[position + 1])
@@ -95,7 +97,8 @@ package struct JPEGReader {
             isProgressive: isProgressive,
             mayBeCoarse: mayBeCoarse
         )
-        // The first number of each block takes at least a bit: a short file has few of them.
+        // The first coefficient of each block takes at least one bit, so a short file has few
+        // blocks.
         guard frame.coefficientCount / frame.blockSize <= 8 * bytes.count else { throw .truncated }
         numbers = Array(repeating: 0, count: frame.coefficientCount)
         self.frame = frame
@@ -109,14 +112,16 @@ package struct JPEGReader {
         }
         guard let frame else { return }
         var scan = try JPEGScan(segment, frame, tables, bytes, at: position)
-        // Only the first numbers are kept: a scan of others is passed over, up to the next marker.
+        // Only the first coefficients are stored. A scan of other coefficients is skipped up to the
+        // next marker.
         if frame.blockSize == 1, scan.band.lowerBound > 0 { return }
         for member in scan.members { try prepare(member.index, scan) }
         try scan.run(frame, &numbers)
         position = scan.bits.position
     }
 
-    /// Keeps the steps of a component, and which of its bits are known after the scan.
+    /// Stores the quantization table of a component, and the lowest bits that are known after the
+    /// scan.
     private mutating func prepare(_ index: Int, _ scan: JPEGScan) throws(PictureError) {
         guard var part = frame?.components[index] else { return }
         if part.steps == nil { part.steps = tables.steps[part.table] }
@@ -149,9 +154,11 @@ package struct JPEGReader {
     }
 }
 
-/// How the camera was held, from the marker APP1.
+/// The orientation of the camera, from the marker APP1.
 enum ExifTurn {
-    /// - Parameter segment: what follows the length of the marker.
+    /// Returns the orientation.
+    ///
+    /// - Parameter segment: the content of the marker after its length.
     static func read(_ segment: ArraySlice<UInt8>) -> Raster.Turn? {
         let bytes = Array(segment)
         guard bytes.starts(with: Array("Exif\0\0".utf8)), bytes.count >= 14 else { return nil }

@@ -1,6 +1,6 @@
-/// The ways in which a scan says the numbers of a block.
+/// The encodings of a block's coefficients in a scan.
 extension JPEGScan {
-    /// All numbers at once.
+    /// Reads all coefficients of a block at once.
     mutating func wholeBlock(
         _ place: Int,
         _ start: Int,
@@ -27,7 +27,7 @@ extension JPEGScan {
         }
     }
 
-    /// The first number, as its difference to that of the block before.
+    /// Reads the first coefficient, as the difference to the block before.
     mutating func first(
         _ place: Int,
         _ start: Int,
@@ -40,12 +40,12 @@ extension JPEGScan {
         numbers[start] = Int16(truncatingIfNeeded: members[place].prediction << low)
     }
 
-    /// One more bit of the first number.
+    /// Reads one more bit of the first coefficient.
     mutating func refineFirst(_ start: Int, _ numbers: inout [Int16]) throws(PictureError) {
         if try bits.bit() { numbers[start] |= 1 << Int16(low) }
     }
 
-    /// The upper bits of the numbers of the band.
+    /// Reads the upper bits of the coefficients in the band.
     mutating func others(_ start: Int, _ numbers: inout [Int16]) throws(PictureError) {
         if emptyBlocks > 0 {
             emptyBlocks -= 1
@@ -72,8 +72,8 @@ extension JPEGScan {
         }
     }
 
-    /// One more bit of the numbers of the band: of those that are not 0 yet a bit stands between the
-    /// words of those that come to be 1 or -1.
+    /// Reads one more bit of the coefficients in the band. The bits of nonzero coefficients stand
+    /// between the codes of coefficients that become 1 or -1.
     mutating func refineOthers(_ start: Int, _ numbers: inout [Int16]) throws(PictureError) {
         guard let code = members[0].others else { return }
         var index = band.lowerBound
@@ -125,7 +125,7 @@ extension JPEGScan {
         number = number >= 0 ? number &+ bit : number &- bit
     }
 
-    /// How many blocks have no further numbers, with this one.
+    /// Reads the number of blocks without further coefficients, including this one.
     private mutating func emptyRun(_ width: Int) throws(PictureError) -> Int {
         (1 << width) + (try bits.number(width))
     }

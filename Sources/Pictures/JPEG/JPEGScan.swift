@@ -1,32 +1,32 @@
-/// One passage of a JPEG file over its picture.
+/// One scan of a JPEG file over its picture.
 struct JPEGScan {
-    /// A component of the scan with the codes of its numbers.
+    /// A component of the scan with its Huffman codes.
     struct Member {
         let index: Int
         let first: JPEGHuffman?
         let others: JPEGHuffman?
-        /// The first number of the last block.
+        /// The first coefficient of the last block.
         var prediction = 0
     }
 
     let isProgressive: Bool
-    /// The numbers that are kept of a block.
+    /// The number of coefficients that are stored for a block.
     let blockSize: Int
     var members: [Member] = []
-    /// The places of a block that it goes over, in the order of the file.
+    /// The coefficients of a block that the scan contains, in the order of the file.
     let band: ClosedRange<Int>
-    /// Which bit of a number was known last before it; 0 for none.
+    /// The lowest bit that was known before this scan; 0 for none.
     let high: Int
-    /// Which bit it makes known.
+    /// The lowest bit that is known after this scan.
     let low: Int
     private let restartInterval: Int
     var bits: JPEGBits
-    /// How many further blocks have no numbers of the band.
+    /// The number of further blocks without coefficients in the band.
     var emptyBlocks = 0
 
     /// - Parameters:
-    ///   - segment: what follows the length of the marker.
-    ///   - position: where the bits begin.
+    ///   - segment: the content of the marker after its length.
+    ///   - position: the index of the first byte of the bits.
     init(
         _ segment: ArraySlice<UInt8>,
         _ frame: JPEGFrame,
@@ -68,7 +68,7 @@ struct JPEGScan {
         }
     }
 
-    /// Goes over all blocks of the scan, and adds to their numbers.
+    /// Reads all blocks of the scan into the coefficients.
     mutating func run(
         _ frame: JPEGFrame,
         _ numbers: inout [Int16]

@@ -1,12 +1,12 @@
-/// What a JPEG file defines between its scans.
+/// The tables that a JPEG file defines between its scans.
 struct JPEGTables {
     private(set) var steps = [[UInt16]?](repeating: nil, count: 4)
     private(set) var first = [JPEGHuffman?](repeating: nil, count: 4)
     private(set) var others = [JPEGHuffman?](repeating: nil, count: 4)
-    /// After how many units the prediction begins anew; 0 for never.
+    /// The number of units after which the prediction restarts; 0 for never.
     private(set) var restartInterval = 0
 
-    /// Where the numbers of a block lie, in the order of the file.
+    /// The positions of a block's coefficients, in the order of the file.
     static let zigzag: [Int] = [
         0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5,
         12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13, 6, 7, 14, 21, 28,
@@ -14,7 +14,7 @@ struct JPEGTables {
         58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63,
     ]
 
-    /// The marker DQT.
+    /// Reads the quantization tables of the marker DQT.
     mutating func defineSteps(_ segment: ArraySlice<UInt8>) throws(PictureError) {
         var rest = segment
         while let head = rest.popFirst() {
@@ -30,7 +30,7 @@ struct JPEGTables {
         }
     }
 
-    /// The marker DHT.
+    /// Reads the Huffman codes of the marker DHT.
     mutating func defineCodes(_ segment: ArraySlice<UInt8>) throws(PictureError) {
         var rest = segment
         while let head = rest.popFirst() {
@@ -51,7 +51,7 @@ struct JPEGTables {
         }
     }
 
-    /// The marker DRI.
+    /// Reads the restart interval of the marker DRI.
     mutating func defineRestarts(_ segment: ArraySlice<UInt8>) throws(PictureError) {
         let bytes = Array(segment)
         guard bytes.count == 2 else { throw .broken("the distance of restarts") }

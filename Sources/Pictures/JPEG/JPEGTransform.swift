@@ -1,5 +1,5 @@
-/// From the numbers of a block to its samples: the transform of libjpeg's "islow" (Loeffler, Ligtenberg
-/// and Moschytz, 1989), in whole numbers.
+/// The transform from the coefficients of a block to its samples: libjpeg's "islow" (Loeffler,
+/// Ligtenberg and Moschytz, 1989), in integers.
 struct JPEGTransform {
     private let steps: [Int]
     private var work = [Int](repeating: 0, count: 64)
@@ -7,8 +7,8 @@ struct JPEGTransform {
     init(steps: [UInt16]) { self.steps = steps.map(Int.init) }
 
     /// - Parameters:
-    ///   - first: where the 64 numbers begin.
-    ///   - start: where the first sample goes; the next row of samples lies `stride` behind.
+    ///   - first: the index of the first of the 64 coefficients.
+    ///   - start: the index of the first sample; the next row of samples is `stride` further.
     mutating func run(
         _ numbers: [Int16],
         _ first: Int,
@@ -32,7 +32,7 @@ struct JPEGTransform {
         }
     }
 
-    /// The transform of eight numbers in a row, 8,192 times as large as it is.
+    /// The transform of eight numbers in a line, scaled by 8,192.
     private struct Line {
         private let even: (Int, Int, Int, Int)
         private let odd: (Int, Int, Int, Int)

@@ -1,4 +1,4 @@
-/// What was compressed as RFC 1950 and RFC 1951 write it, with all kinds of blocks.
+/// A decompressor for RFC 1950 and RFC 1951, with all kinds of blocks.
 package struct Inflate {
     private let bytes: [UInt8]
     private let maximum: Int
@@ -7,14 +7,17 @@ package struct Inflate {
     private var count = 0
     private var output: [UInt8] = []
 
-    /// - Parameter maximum: more bytes than that are refused.
+    /// Decompresses bytes.
+    ///
+    /// - Parameter maximum: the largest result; more bytes are rejected.
     package static func run(_ bytes: [UInt8], maximum: Int) throws(PictureError) -> [UInt8] {
         guard bytes.count >= 6 else { throw .truncated }
         guard bytes[0] & 15 == 8, bytes[0] >> 4 <= 7, bytes[1] & 32 == 0,
             (Int(bytes[0]) << 8 | Int(bytes[1])) % 31 == 0
         else { throw .broken("the head of its compressed bytes") }
         var inflate = Inflate(bytes: bytes, maximum: maximum)
-        // An array that grows by doubling would have three times as many bytes at its last growth.
+        // An array that grows by doubling would take three times its size in memory at its last
+        // growth.
         inflate.output.reserveCapacity(min(maximum, 1_032 * bytes.count))
         while try !inflate.block() {}
         try inflate.checkSum()
@@ -26,7 +29,7 @@ package struct Inflate {
         self.maximum = maximum
     }
 
-    /// Reads a block, and says whether it was the last one.
+    /// Reads a block, and returns whether it was the last one.
     private mutating func block() throws(PictureError) -> Bool {
         let isLast = try number(1) == 1
         switch try number(2) {
@@ -44,7 +47,7 @@ package struct Inflate {
         _ = try number(count & 7)
         let size = try number(16)
         guard try number(16) == size ^ 0xFFFF else { throw .broken("the size of a block") }
-        // Whole bytes may have been looked at already.
+        // Some whole bytes may have been read into the window already.
         position -= count / 8
         (window, count) = (0, 0)
         guard position + size <= bytes.count else { throw .truncated }
@@ -77,7 +80,8 @@ package struct Inflate {
         }
     }
 
-    /// The smallest number of a class, and what bits behind its word add.
+    /// Reads the number of a symbol: the smallest number of its class, plus the bits that follow
+    /// the symbol.
     private mutating func number(
         _ symbol: Int,
         ofDoubling classes: Int
@@ -87,7 +91,7 @@ package struct Inflate {
         return ((classes + symbol % classes) << width) + (try number(width))
     }
 
-    /// The two codes of a block that brings its own.
+    /// Reads the two codes of a block with its own codes.
     private mutating func codes() throws(PictureError) -> (InflateCode, InflateCode) {
         let symbolCount = try 257 + number(5)
         let distanceCount = try 1 + number(5)

@@ -1,22 +1,22 @@
-/// A code of compressed bytes, by the widths of its words.
+/// A Huffman code of compressed bytes, built from the widths of its codes.
 struct InflateCode {
     private static let quickWidth = 9
 
-    /// For each 9 bits that come: width and symbol of the word that they begin with; 0 if it is longer.
+    /// The width and the symbol of the code that begins with each 9 bits; 0 if the code is longer.
     private var quick = [UInt16](repeating: 0, count: 1 << quickWidth)
-    /// How many words there are of each width.
+    /// The number of codes of each width.
     private var counts = [Int](repeating: 0, count: 16)
-    /// The symbols, those with short words first.
+    /// The symbols; those with short codes come first.
     private var symbols: [UInt16]
 
-    /// The code of a block that brings none.
+    /// The code of a block without its own codes.
     static let fixed = InflateCode(
         checked: Array(repeating: 8, count: 144) + Array(repeating: 9, count: 112)
             + Array(repeating: 7, count: 24) + Array(repeating: 8, count: 8)
     )
     static let fixedDistances = InflateCode(checked: Array(repeating: 5, count: 30))
 
-    /// - Parameter widths: the width of the word of each symbol, at most 15; 0 for none.
+    /// - Parameter widths: the width of each symbol's code, at most 15; 0 for none.
     init(_ widths: [UInt8]) throws(PictureError) {
         self.init(checked: widths)
         var free = 1
@@ -45,7 +45,8 @@ struct InflateCode {
         }
     }
 
-    /// The word comes with its highest bit first, and everything else with the lowest.
+    /// Enters a code into the quick table. A code has its highest bit first; all other numbers have
+    /// their lowest bit first.
     private mutating func enter(_ symbol: Int, _ word: Int, _ width: Int) {
         var reversed = 0
         for bit in 0..<width { reversed |= (word >> bit & 1) << (width - 1 - bit) }
@@ -54,7 +55,7 @@ struct InflateCode {
         }
     }
 
-    /// The symbol whose word comes next, and the width of it.
+    /// Returns the symbol of the next code and the width of the code.
     func symbol(_ bits: Int) -> (symbol: Int, width: Int)? {
         let entry = Int(quick[bits & (quick.count - 1)])
         if entry != 0 { return (entry & 0x1FF, entry >> 9) }

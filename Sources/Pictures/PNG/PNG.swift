@@ -1,8 +1,8 @@
 import Checksums
 
-/// Pictures as files of PNG.
+/// An encoder for PNG files.
 package enum PNG {
-    /// A picture without transparent parts, of true colors: three bytes a pixel.
+    /// Encodes an opaque true-color picture with three bytes for each pixel.
     ///
     /// - Parameter bytes: red, green and blue of each pixel, row by row.
     package static func encode(columns: Int, rows: Int, rgb bytes: [UInt8]) -> [UInt8] {
@@ -11,19 +11,20 @@ package enum PNG {
         return file(columns, rows, depth: 8, colors: 2, [], Zlib.compress(lines))
     }
 
-    /// The same without compression.
+    /// Encodes the same picture without compression.
     package static func encodeStored(columns: Int, rows: Int, rgb bytes: [UInt8]) -> [UInt8] {
         let width = 3 * columns
         let lines = (0..<rows).flatMap { row in [0] + bytes[row * width..<(row + 1) * width] }
         return file(columns, rows, depth: 8, colors: 2, [], Zlib.store(lines))
     }
 
-    /// A picture of at most 16 different pixels; further ones become the nearest of the 16.
+    /// Encodes a picture of at most 16 different pixels. Further pixels become the nearest of the
+    /// 16.
     package static func encode(_ picture: Bitmap) -> [UInt8] {
         let picture = picture.reduced(to: 16)
         var numbers: [Bitmap.Pixel: UInt8] = [:]
         var palette: [Bitmap.Pixel] = []
-        // Those with holes come first: the list of their alphas ends with the last one.
+        // Pixels with transparency come first: the list of alphas ends with the last of them.
         let holes = picture.pixels.filter { $0.alpha < 255 }
         for pixel in holes + picture.pixels where numbers[pixel] == nil {
             numbers[pixel] = UInt8(palette.count)
@@ -44,7 +45,8 @@ package enum PNG {
         )
     }
 
-    /// Rows of two pixels a byte, each as its difference to the row above, which is mostly none.
+    /// Returns rows of two pixels in a byte, each as the difference to the row above, which is
+    /// mostly 0.
     private static func halves(_ indices: [UInt8], _ columns: Int) -> [UInt8] {
         let width = (columns + 1) / 2
         var above = [UInt8](repeating: 0, count: width)
@@ -63,9 +65,9 @@ package enum PNG {
         return lines
     }
 
-    /// The file.
+    /// Returns the file.
     ///
-    /// - Parameter data: its compressed lines, each of which begins with the number of its filter.
+    /// - Parameter data: the compressed lines, each with the number of its filter at the beginning.
     private static func file(
         _ columns: Int,
         _ rows: Int,

@@ -1,6 +1,6 @@
-/// What a PNG file says of its picture in its first part.
+/// The header of a PNG file.
 struct PNGHead {
-    /// The numbers of its kinds of pixels.
+    /// The color types, with their numbers in the file.
     enum Colors: UInt8 {
         case gray = 0
         case rgb = 2
@@ -9,7 +9,7 @@ struct PNGHead {
         case rgbAlpha = 6
     }
 
-    /// A part of the pixels that stands together in the file.
+    /// One pass of interlacing: the pixels that stand together in the file.
     struct Pass {
         let column: Int
         let row: Int
@@ -42,10 +42,10 @@ struct PNGHead {
 
     func rowBytes(_ pass: Pass) -> Int { (pass.columns * bitsPerPixel + 7) / 8 }
 
-    /// The bytes of all rows, each with the number of its filter.
+    /// The number of bytes of all rows, including the filter number of each row.
     var byteCount: Int { passes.reduce(0) { $0 + $1.rows * (1 + rowBytes($1)) } }
 
-    /// All of the picture, or the seven passes of Adam M. Costello.
+    /// The whole picture as one pass, or the seven passes of Adam M. Costello.
     var passes: [Pass] {
         let steps =
             isInterlaced
@@ -76,7 +76,7 @@ extension PNGHead.Colors {
         }
     }
 
-    /// Numbers of a pixel.
+    /// The number of samples of a pixel.
     fileprivate var samples: Int {
         switch self {
         case .gray, .palette: 1

@@ -1,4 +1,4 @@
-/// How the numbers of a PNG file become red, green, blue and alpha.
+/// The conversion of a PNG file's samples to red, green, blue and alpha.
 struct PNGPixels {
     let hasAlpha: Bool
     private let colors: PNGHead.Colors
@@ -6,7 +6,7 @@ struct PNGPixels {
     private let palette: [UInt8]
     /// The alphas of the first colors of the palette.
     private let alphas: [UInt8]
-    /// The numbers of the one color that is not there.
+    /// The samples of the one color that is transparent.
     private let hole: [Int]
 
     init(_ head: PNGHead, palette: [UInt8], transparency: [UInt8]?) throws(PictureError) {
@@ -35,7 +35,7 @@ struct PNGPixels {
         }
     }
 
-    /// Writes the pixel of that column.
+    /// Writes the pixel of a column.
     ///
     /// - Parameter start: the first byte of the row.
     func write(
@@ -91,7 +91,7 @@ struct PNGPixels {
         bytes[place + 2] = scaled(blue)
     }
 
-    /// A number of a row, in as many bits as it has.
+    /// Returns a sample of a row, at its own bit depth.
     private func sample(_ lines: [UInt8], _ start: Int, _ index: Int) -> Int {
         switch depth {
         case 8: return Int(lines[start + index])
@@ -102,7 +102,7 @@ struct PNGPixels {
         }
     }
 
-    /// The same number in 8 bits.
+    /// Returns the sample scaled to 8 bits.
     private func scaled(_ number: Int) -> UInt8 {
         let most = (1 << depth) - 1
         return UInt8((number * 255 + most / 2) / most)

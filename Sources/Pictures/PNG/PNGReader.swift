@@ -1,6 +1,6 @@
 import Checksums
 
-/// A file of PNG as a picture: all kinds of pixels, with and without interlacing.
+/// A reader for PNG files: all color types, with and without interlacing.
 package struct PNGReader {
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
@@ -61,7 +61,7 @@ package struct PNGReader {
 
     private func picture() throws(PictureError) -> Raster {
         guard let head else { throw .truncated }
-        // Each compressed byte stands for at most 1,032 bytes: a short file has a small picture.
+        // Each compressed byte expands to at most 1,032 bytes, so a short file has a small picture.
         guard head.byteCount / 1_032 <= data.count else { throw .truncated }
         var lines = try Inflate.run(data, maximum: head.byteCount)
         guard lines.count == head.byteCount else { throw .truncated }
@@ -94,11 +94,12 @@ package struct PNGReader {
 
 /// The filters of the rows of a PNG file.
 enum PNGFilter {
-    /// Turns differences into bytes.
+    /// Reverses the filter of a row.
     ///
     /// - Parameters:
-    ///   - start: the number of the filter; `width` bytes follow it, and the row above stands before.
-    ///   - step: the bytes of a pixel, at least 1.
+    ///   - start: the index of the filter number; `width` bytes follow it, and the row above comes
+    ///     before it.
+    ///   - step: the number of bytes of a pixel, at least 1.
     static func undo(
         _ lines: inout [UInt8],
         _ start: Int,
@@ -125,7 +126,7 @@ enum PNGFilter {
         }
     }
 
-    /// The one of the three neighbors that is nearest to left + above - corner (Alan W. Paeth).
+    /// Returns the neighbor that is nearest to left + above - corner (Alan W. Paeth).
     private static func nearest(_ left: Int, _ above: Int, _ corner: Int) -> Int {
         let (a, b) = (abs(above - corner), abs(left - corner))
         let c = abs(left + above - 2 * corner)

@@ -1,15 +1,17 @@
-/// Bytes as RFC 1950 and RFC 1951 write them: in one block with the fixed codes, or as they are.
+/// An encoder for RFC 1950 and RFC 1951: one block with the fixed codes, or stored bytes.
 package enum Zlib {
-    /// The shortest and the longest part that is taken from what came before.
+    /// The shortest and the longest match.
     private static let lengths = 3...258
-    /// How far back it may begin.
+    /// The largest distance to a match.
     private static let window = 32_768
-    /// How many earlier places are compared: more find little, and take long where all is alike.
+    /// The number of earlier positions that are compared. More would find little, and take long in
+    /// uniform data.
     private static let trials = 32
 
     package static func compress(_ data: [UInt8]) -> [UInt8] {
         var bits = BitWriter(bytes: [0x78, 0x01])
-        // The only block, and the last one: 1, then the number of its kind.
+        // This is the only block: the bit 1 marks the last block, then the number of its kind
+        // follows.
         bits.write(1, 1)
         bits.write(1, 2)
         var places = Places(count: data.count)
@@ -29,7 +31,7 @@ package enum Zlib {
         return bits.finish() + sum(of: data)
     }
 
-    /// The bytes as they are, in blocks that are not compressed.
+    /// Returns the bytes in uncompressed blocks.
     package static func store(_ data: [UInt8]) -> [UInt8] {
         var bytes: [UInt8] = [0x78, 0x01]
         let maximum = 0xFFFF
@@ -49,7 +51,7 @@ package enum Zlib {
         return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: sum >> $0) }
     }
 
-    /// The longest part that begins earlier and is the same as what begins here.
+    /// Returns the longest earlier match of the bytes at this position.
     private static func longest(
         _ data: [UInt8],
         _ index: Int,
@@ -70,7 +72,7 @@ package enum Zlib {
         return best
     }
 
-    /// The checksum of RFC 1950.
+    /// Returns the checksum of RFC 1950.
     package static func adler32(_ bytes: [UInt8]) -> UInt32 {
         var (low, high): (UInt32, UInt32) = (1, 0)
         for byte in bytes {
@@ -81,7 +83,7 @@ package enum Zlib {
     }
 }
 
-/// The earlier places at which three bytes stand, the last one first.
+/// The earlier positions of each three bytes, the latest first.
 private struct Places {
     private var last = [Int32](repeating: -1, count: 1 << 13)
     private var before: [Int32]
@@ -95,10 +97,10 @@ private struct Places {
         last[slot] = Int32(index)
     }
 
-    /// The last place that may have the three bytes that stand here.
+    /// Returns the latest position that may have the same three bytes as this one.
     func first(_ data: [UInt8], _ index: Int) -> Int? { Self.place(last[Self.slot(data, index)]) }
 
-    /// The one before it.
+    /// Returns the position before it.
     func next(_ place: Int) -> Int? { Self.place(before[place]) }
 
     private static func place(_ entry: Int32) -> Int? { entry < 0 ? nil : Int(entry) }
@@ -110,7 +112,7 @@ private struct Places {
     }
 }
 
-/// Bits as deflate packs them, the lowest of a byte first.
+/// A writer for bits as deflate packs them, the lowest bit of a byte first.
 private struct BitWriter {
     private var bytes: [UInt8]
     private var pending: UInt32 = 0
@@ -118,7 +120,7 @@ private struct BitWriter {
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// A number, its lowest bit first.
+    /// Writes a number, its lowest bit first.
     mutating func write(_ number: Int, _ width: Int) {
         pending |= UInt32(number) << count
         count += width
@@ -129,7 +131,7 @@ private struct BitWriter {
         }
     }
 
-    /// A code, its highest bit first.
+    /// Writes a code, its highest bit first.
     private mutating func code(_ code: Int, _ width: Int) {
         for bit in (0..<width).reversed() { write(code >> bit & 1, 1) }
     }
@@ -138,7 +140,8 @@ private struct BitWriter {
 
     mutating func endOfBlock() { symbol(256) }
 
-    /// The fixed code of a byte, of the end, or of a class of lengths (RFC 1951, section 3.2.6).
+    /// Writes the fixed code of a byte, of the end, or of a class of lengths (RFC 1951, section
+    /// 3.2.6).
     private mutating func symbol(_ symbol: Int) {
         switch symbol {
         case ..<144: code(0x30 + symbol, 8)
@@ -152,7 +155,8 @@ private struct BitWriter {
         if length == 258 {
             symbol(285)
         } else {
-            // Four classes for each doubling; below 8 beyond the shortest, one for each length.
+            // Lengths have four classes for each doubling. The first eight classes have one length
+            // each.
             let (number, extra, width) = Self.number(length - 3, classesOfDoubling: 4)
             symbol(257 + number)
             write(extra, width)
@@ -162,7 +166,8 @@ private struct BitWriter {
         write(extra, width)
     }
 
-    /// The class of a number, its place in the class, and the bits for that.
+    /// Returns the class of a number, its offset in the class, and the number of bits of the
+    /// offset.
     private static func number(_ value: Int, classesOfDoubling: Int) -> (Int, Int, Int) {
         guard value >= 2 * classesOfDoubling else { return (value, 0, 0) }
         let doublings = Int.bitWidth - value.leadingZeroBitCount - 1
@@ -171,7 +176,7 @@ private struct BitWriter {
         return (classesOfDoubling * (width + 1) + step, value & (1 << width - 1), width)
     }
 
-    /// All bytes, the last one filled up.
+    /// Returns all bytes; the last one is filled up with zeros.
     mutating func finish() -> [UInt8] {
         if count > 0 { write(0, 8 - count) }
         return bytes

@@ -2,9 +2,9 @@ extension QRCode {
     /// The units of a module in a drawing.
     private static let moduleWidth = 8
 
-    /// The code in black on white, with the light modules around it.
+    /// Returns the code in black on white, with the light modules around it.
     ///
-    /// - Parameter title: what it shows, in words that need no escapes.
+    /// - Parameter title: the description in words; it must not need escapes.
     package func drawing(title: String) -> Drawing {
         let side = Self.moduleWidth * (size + 2 * Self.quietCount)
         var dark = Path()
@@ -24,7 +24,7 @@ extension QRCode {
         )
     }
 
-    /// The columns of dark modules that touch each other.
+    /// Returns the runs of adjacent dark modules in a row, as ranges of columns.
     private func runs(_ row: Int) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         for column in 0..<size where isDark(row: row, column: column) {
@@ -58,7 +58,8 @@ extension QRCode {
 
 /// The code as lines of a terminal, whose cells are about twice as high as wide.
 extension QRCode {
-    /// Two rows of modules a line: dark is the color of the text, light that of its ground.
+    /// The lines, each with two rows of modules. Dark modules have the color of the text, light
+    /// modules the background color.
     package var halfBlocks: [String] {
         lines(step: 2) { row, column in
             switch (isDark(row: row, column: column), isDark(row: row + 1, column: column)) {
@@ -70,7 +71,7 @@ extension QRCode {
         }
     }
 
-    /// One row of modules a line, each of two characters of ASCII.
+    /// The lines, each with one row of modules. Each module is two ASCII characters.
     package var asciiBlocks: [String] {
         lines(step: 1) { row, column in isDark(row: row, column: column) ? "##" : "  " }
     }

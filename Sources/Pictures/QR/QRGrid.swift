@@ -1,13 +1,13 @@
-/// The modules of a QR code while it is drawn.
+/// The modules of a QR code during its drawing.
 struct QRGrid {
     let version: QRVersion
     private var size: Int { version.size }
-    /// Row by row; true is dark.
+    /// The modules row by row; true is dark.
     private(set) var modules: [Bool]
-    /// Which modules no mask changes: those by which a reader finds its way.
+    /// The modules that no mask changes, because a reader needs them for orientation.
     private var isFixed: [Bool]
 
-    /// Draws everything but the mask and the number that tells it.
+    /// Draws everything except the mask and the number of the mask.
     init(_ version: QRVersion, _ codewords: [UInt8]) {
         self.version = version
         let count = version.size * version.size
@@ -22,7 +22,7 @@ struct QRGrid {
         draw(codewords)
     }
 
-    /// The grid under a mask.
+    /// Returns the grid with a mask applied.
     func masked(_ mask: Int) -> QRGrid {
         var grid = self
         for row in 0..<size {
@@ -41,7 +41,7 @@ struct QRGrid {
         isFixed[row * size + column] = true
     }
 
-    /// The lines of dark and light in turn that tell how large a module is.
+    /// Draws the lines of alternating modules that show a reader the size of a module.
     private mutating func drawTiming() {
         for index in 0..<size {
             fix(6, index, index % 2 == 0)
@@ -49,7 +49,8 @@ struct QRGrid {
         }
     }
 
-    /// One of the three large squares, with the light line around it as far as that is inside.
+    /// Draws one of the three large squares, with the part of its light border that is inside the
+    /// code.
     private mutating func drawFinder(row: Int, column: Int) {
         for down in -4...4 {
             for across in -4...4 {
@@ -70,12 +71,12 @@ struct QRGrid {
         }
     }
 
-    /// Level and mask, twice, and the module that is always dark.
+    /// Draws level and mask, twice, and the module that is always dark.
     private mutating func drawFormat(mask: Int) {
         let format = QRMask.format(mask)
         for bit in 0..<15 {
             let isDark = format >> bit & 1 == 1
-            // Around the upper left square, where both lines jump over the timing.
+            // Around the upper left square, both copies skip the timing lines.
             switch bit {
             case 0...5: fix(bit, 8, isDark)
             case 6: fix(7, 8, isDark)
@@ -88,11 +89,11 @@ struct QRGrid {
         fix(size - 8, 8, true)
     }
 
-    /// Puts the bits into pairs of columns from the right, upwards and downwards in turn; what is
-    /// left of the last ones stays light.
+    /// Draws the bits in pairs of columns from the right, alternately upwards and downwards.
+    /// Remaining modules stay light.
     private mutating func draw(_ codewords: [UInt8]) {
         var bit = 0
-        // The timing's column belongs to no pair.
+        // The column of the timing line belongs to no pair.
         let pairs = Array(stride(from: size - 1, to: 6, by: -2)) + [5, 3, 1]
         for (number, right) in pairs.enumerated() {
             for step in 0..<size {

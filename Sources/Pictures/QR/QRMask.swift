@@ -1,8 +1,8 @@
-/// The eight patterns of which one is laid over a QR code (ISO/IEC 18004, table 10).
+/// The eight masks of a QR code (ISO/IEC 18004, table 10).
 enum QRMask {
     static let all = 0..<8
 
-    /// Whether a mask turns a module from dark to light and back.
+    /// Whether a mask inverts a module.
     static func inverts(_ mask: Int, row: Int, column: Int) -> Bool {
         switch mask {
         case 0: (row + column) % 2 == 0
@@ -16,9 +16,9 @@ enum QRMask {
         }
     }
 
-    /// The 15 bits that tell level M and the mask, with those that correct their errors.
+    /// Returns the 15 bits of level M and the mask, including their error correction.
     static func format(_ mask: Int) -> Int {
-        // Level M is 00.
+        // The bits of level M are 00.
         var remainder = mask << 10
         for bit in (10..<15).reversed() where remainder >> bit & 1 == 1 {
             remainder ^= 0x537 << (bit - 10)
@@ -27,9 +27,9 @@ enum QRMask {
     }
 }
 
-/// How hard a code is to read (ISO/IEC 18004, section 7.8.3).
+/// The penalty of a code, which is high if the code is hard to read (ISO/IEC 18004, section 7.8.3).
 extension QRGrid {
-    /// The points of all four rules; the mask with the fewest is taken.
+    /// The points of all four rules. The mask with the fewest points is used.
     var penalty: Int {
         let size = version.size
         let rows = (0..<size).map { Array(modules[($0 * size)..<(($0 + 1) * size)]) }
@@ -38,7 +38,7 @@ extension QRGrid {
         return lines.reduce(0, +) + Self.squares(rows) + shares
     }
 
-    /// Five or more modules of one color in a row.
+    /// Returns the points for runs of five or more modules of one color.
     private static func runs(_ line: [Bool]) -> Int {
         var (points, length) = (0, 0)
         for (index, module) in line.enumerated() {
@@ -48,7 +48,8 @@ extension QRGrid {
         return points
     }
 
-    /// What looks like one of the large squares: four light modules before or after it.
+    /// Returns the points for patterns that look like a large square, with four light modules
+    /// before or after.
     private static func finders(_ line: [Bool]) -> Int {
         let finder = [true, false, true, true, true, false, true]
         let light = [false, false, false, false]
@@ -62,7 +63,7 @@ extension QRGrid {
         return points
     }
 
-    /// Squares of two by two modules of one color.
+    /// Returns the points for squares of two by two modules of one color.
     private static func squares(_ rows: [[Bool]]) -> Int {
         var points = 0
         for (upper, lower) in zip(rows, rows.dropFirst()) {
@@ -74,7 +75,7 @@ extension QRGrid {
         return points
     }
 
-    /// How far the share of dark modules is from a half, in steps of 5 %.
+    /// The points for the distance between the share of dark modules and a half, in steps of 5 %.
     private var shares: Int {
         let darkCount = modules.count { $0 }
         return 10 * (abs(20 * darkCount - 10 * modules.count) / modules.count)

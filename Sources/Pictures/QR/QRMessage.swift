@@ -1,5 +1,5 @@
-/// A text as the bits of a QR code: in alphanumeric mode where its characters allow that, which
-/// takes 5½ bits for each, else as the bytes of UTF-8.
+/// A text as the bits of a QR code. If its characters allow alphanumeric mode, each takes 5½ bits;
+/// otherwise the bytes of UTF-8 are used.
 struct QRMessage: Equatable {
     enum Mode: Equatable {
         case alphanumeric
@@ -19,7 +19,8 @@ struct QRMessage: Equatable {
 
     func fits(_ version: QRVersion) -> Bool { bitCount <= 8 * version.dataCount }
 
-    /// The bits of mode, count and text. The counts are those of versions 1 to 9.
+    /// The number of bits of mode, count and text. The widths of the counts are valid for versions
+    /// 1 to 9.
     private var bitCount: Int {
         switch mode {
         case .alphanumeric: 4 + 9 + 11 * (bytes.count / 2) + 6 * (bytes.count % 2)
@@ -27,7 +28,7 @@ struct QRMessage: Equatable {
         }
     }
 
-    /// The codewords, filled up to as many as the version has; the message has to fit.
+    /// Returns the codewords, padded to the number that the version has. The message has to fit.
     func codewords(_ version: QRVersion) -> [UInt8] {
         precondition(fits(version), "a message is as long as its version allows")
         var bits = QRBits()
@@ -45,7 +46,8 @@ struct QRMessage: Equatable {
             bits.append(bytes.count, count: 8)
             for byte in bytes { bits.append(Int(byte), count: 8) }
         }
-        // The end of the message, as far as there is room for it, and the end of its codeword.
+        // The end marker of the message, if there is room for it, and zeros up to the end of the
+        // codeword.
         bits.append(0, count: min(4, 8 * version.dataCount - bits.count))
         bits.append(0, count: (8 - bits.count % 8) % 8)
         var codewords = bits.bytes
@@ -56,12 +58,12 @@ struct QRMessage: Equatable {
     }
 }
 
-/// Bits in a row, the first one highest in its byte.
+/// A sequence of bits, the first bit highest in its byte.
 private struct QRBits {
     private(set) var bytes: [UInt8] = []
     private(set) var count = 0
 
-    /// Appends so many of the lowest bits of a number.
+    /// Appends the lowest `added` bits of a number.
     mutating func append(_ number: Int, count added: Int) {
         for bit in (0..<added).reversed() {
             if count % 8 == 0 { bytes.append(0) }

@@ -1,12 +1,12 @@
-/// The codewords by which a reader corrects errors: the remainder of a division of polynomials over
-/// the field of 256 elements.
+/// The codewords for error correction: the remainder of a division of polynomials over the field of
+/// 256 elements.
 struct ReedSolomon {
-    /// The divisor without its first coefficient, which is 1; the highest power comes first.
+    /// The divisor without its first coefficient, which is 1. The highest power comes first.
     private let divisor: [UInt8]
 
-    /// - Parameter correctionCount: how many codewords are added to a block.
+    /// - Parameter correctionCount: the number of codewords that are added to a block.
     init(correctionCount: Int) {
-        // The product of (x - 2^i), which is (x + 2^i) here, for each i.
+        // The product of (x - 2^i), which equals (x + 2^i) in this field, for each i.
         var product: [UInt8] = [1]
         var root: UInt8 = 1
         for _ in 0..<correctionCount {
@@ -20,7 +20,7 @@ struct ReedSolomon {
         divisor = Array(product.dropFirst())
     }
 
-    /// The codewords that follow those of a block.
+    /// Returns the codewords that follow a block.
     func correction(_ block: [UInt8]) -> [UInt8] {
         var remainder = [UInt8](repeating: 0, count: divisor.count)
         for codeword in block {
@@ -33,7 +33,7 @@ struct ReedSolomon {
         return remainder
     }
 
-    /// The product in the field of the standard, in which x⁸ is x⁴ + x³ + x² + 1.
+    /// Returns the product in the field of the standard, in which x⁸ is x⁴ + x³ + x² + 1.
     static func multiply(_ left: UInt8, _ right: UInt8) -> UInt8 {
         var product: UInt8 = 0
         for bit in (0..<8).reversed() {

@@ -1,14 +1,14 @@
-/// Why a file is no picture for us.
+/// The reason why a file cannot be read as a picture.
 package enum PictureError: Error, Equatable, Sendable {
-    /// It begins like none of the kinds that are read.
+    /// The first bytes match no supported format.
     case unknown
-    /// Its kind has more forms than are read here; this is one of the others.
+    /// The format is supported, but this variant is not.
     case unsupported(StaticString)
-    /// It does not follow the rules of its kind.
+    /// The file breaks a rule of its format.
     case broken(StaticString)
-    /// It ends too early.
+    /// The file ends too early.
     case truncated
-    /// It has more bytes, columns, rows or scans than are read.
+    /// The file exceeds a limit on bytes, columns, rows or scans.
     case tooLarge(StaticString)
 
     package static func == (left: Self, right: Self) -> Bool { left.words == right.words }
@@ -25,20 +25,20 @@ package enum PictureError: Error, Equatable, Sendable {
     }
 }
 
-/// How much is read of a picture, so that no file costs more than this.
+/// The limits of reading a picture. They bound the cost of any file.
 package enum PictureLimits {
-    /// Bytes of a file: 8 MiB, which is more than the photos of telephones have.
+    /// The largest file in bytes: 8 MiB, more than photos of telephones have.
     package static let maximumBytes = 8 << 20
-    /// Columns, and rows.
+    /// The most columns, and the most rows.
     package static let maximumSide = 4_096
-    /// Columns, and rows, of a JPEG file that is read at an eighth of its size.
+    /// The most columns, and the most rows, of a JPEG file that is read at an eighth of its size.
     package static let maximumCoarseSide = 16_384
-    /// The most pixels of a JPEG file that a small picture is made of without that.
+    /// The most pixels of a JPEG file that a thumbnail reads at full size.
     static let maximumWholePixels = 2_048 * 2_048
-    /// How often the data of a JPEG file go over the picture. Files of cameras and tools have about ten.
+    /// The most scans of a JPEG file. Files of cameras and tools have about ten.
     package static let maximumScans = 64
 
-    /// Refuses a size before anything is allocated for it.
+    /// Rejects a size before memory is allocated for it.
     package static func check(
         columns: Int,
         rows: Int,

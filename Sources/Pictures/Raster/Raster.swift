@@ -1,12 +1,12 @@
-/// The picture that a file holds: red, green, blue and, if it has holes, how much of each pixel there is.
+/// The decoded picture of a file: red, green, blue and, if some pixels are transparent, alpha.
 package struct Raster: Equatable, Sendable {
     package let columns: Int
     package let rows: Int
-    /// Whether each pixel has a fourth byte: 0 for nothing … 255 for all of it.
+    /// Whether each pixel has a fourth byte: 0 is transparent, 255 is opaque.
     package let hasAlpha: Bool
-    /// Row by row, the highest first.
+    /// The bytes row by row, the top row first.
     package let bytes: [UInt8]
-    /// How the picture is to be turned before somebody looks at it.
+    /// The rotation or mirroring to apply before the picture is shown.
     package let turn: Turn
 
     package init(
@@ -23,12 +23,12 @@ package struct Raster: Equatable, Sendable {
         self.turn = turn
     }
 
-    /// The bytes of one pixel.
+    /// The number of bytes of one pixel.
     package var channels: Int { hasAlpha ? 4 : 3 }
 }
 
 extension Raster {
-    /// The numbers of Exif for how a camera was held.
+    /// The orientations of a camera, with their numbers in Exif.
     package enum Turn: Int, Sendable {
         case none = 1
         case mirrored

@@ -1,13 +1,13 @@
-/// A file of a kind that pictures come in.
+/// A file in one of the usual picture formats.
 package enum PictureFile {
-    /// The kinds that browsers show; none of them can run a program.
+    /// The formats that browsers show. None of them can contain a program.
     package enum Kind: String, CaseIterable, Sendable {
         case jpeg
         case png
         case gif
         case webp
 
-        /// By the first bytes of the file.
+        /// Recognizes the format by the first bytes of the file.
         package init?(_ bytes: [UInt8]) {
             if JPEGReader.begins(bytes) {
                 self = .jpeg
@@ -27,7 +27,7 @@ package enum PictureFile {
         }
     }
 
-    /// The picture of a file of JPEG or PNG.
+    /// Reads a JPEG or PNG file.
     package static func read(
         _ bytes: [UInt8],
         mayBeCoarse: Bool = false

@@ -1,17 +1,17 @@
 /// The small picture that terminals draw: the square in the middle of a picture, 96 × 96 pixels.
 package enum Thumbnail {
-    /// Columns, and rows.
+    /// The number of columns, and of rows.
     package static let side = 96
 
-    /// A PNG file, not compressed, so that a reader of it is short.
+    /// Returns the thumbnail as an uncompressed PNG file, for which a reader can be short.
     ///
-    /// - Parameter bytes: a file of JPEG or PNG.
+    /// - Parameter bytes: a JPEG or PNG file.
     package static func file(of bytes: [UInt8]) throws(PictureError) -> [UInt8] {
         let picture = try PictureFile.read(bytes, mayBeCoarse: true)
         return PNG.encodeStored(columns: side, rows: side, rgb: pixels(picture))
     }
 
-    /// Red, green and blue: the square, scaled, turned, and laid on white.
+    /// Returns red, green and blue of the square, scaled, turned, and drawn on white.
     package static func pixels(_ picture: Raster) -> [UInt8] {
         let square = min(picture.columns, picture.rows)
         let left = (picture.columns - square) / 2
@@ -27,7 +27,8 @@ package enum Thumbnail {
         return pixels
     }
 
-    /// The mean of the pixels that lie in a place of the small picture, as far as they do.
+    /// Returns the mean of the pixels in one place of the thumbnail. Pixels at the edge count by
+    /// the part that is inside.
     private static func average(
         _ picture: Raster,
         _ left: Int,
@@ -36,7 +37,7 @@ package enum Thumbnail {
         _ column: Int,
         _ row: Int
     ) -> [UInt8] {
-        // In parts of a pixel, of which there are 96 in each direction.
+        // The unit of these coordinates is 1/96 of a pixel.
         let (xs, ys) = (column * square..<(column + 1) * square, row * square..<(row + 1) * square)
         var sums = [0, 0, 0]
         var y = ys.lowerBound / side
@@ -61,7 +62,7 @@ package enum Thumbnail {
 }
 
 extension Raster.Turn {
-    /// Where a place of the turned square lies before it is turned.
+    /// Returns the position before the turn of a position after the turn.
     fileprivate func source(_ column: Int, _ row: Int) -> (Int, Int) {
         let last = Thumbnail.side - 1
         return switch self {
