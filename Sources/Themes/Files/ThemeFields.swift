@@ -1,7 +1,7 @@
 import CommandLine
 import GameProtocol
 
-/// The fields of one object of a theme file, each with the rule that it has to keep.
+/// The fields of one object in a theme file, each with its rule.
 struct ThemeFields {
     typealias Problem = (_ offset: Int, _ reason: String) -> ThemeProblem
 
@@ -43,7 +43,7 @@ struct ThemeFields {
         return text
     }
 
-    /// A text that people read.
+    /// Returns a text for people.
     mutating func text(_ key: StaticString, _ maximum: Int) throws(ThemeProblem) -> String? {
         try string(key, "1 to \(maximum) characters, none of them a control character") {
             TextRule.accepts($0, maximum: maximum)
@@ -70,7 +70,7 @@ struct ThemeFields {
         return elements
     }
 
-    /// Nothing else may stand there: a name that was misspelled would count for nothing.
+    /// Rejects unknown fields: a misspelled name would have no effect otherwise.
     func end() throws(ThemeProblem) {
         if let name = object.unusedKeys.first {
             throw problem("\(what) has no field \(name.visible(maximum: 40))")

@@ -1,6 +1,6 @@
 package import GameProtocol
 
-/// What a host's theme has: everything that its file `theme.json` says.
+/// An operator's theme: the content of its file `theme.json`.
 package struct ThemeFile: Equatable, Sendable {
     package var name: String
     package var title: String
@@ -16,7 +16,7 @@ package struct ThemeFile: Equatable, Sendable {
         self.faces = faces
     }
 
-    /// The faces by pair: the pairs in the order in which they first appear.
+    /// The faces by pair. The pairs are in the order of their first faces.
     package var pairs: [[ThemeFace]] {
         var places: [String: Int] = [:]
         var pairs: [[ThemeFace]] = []
@@ -31,7 +31,7 @@ package struct ThemeFile: Equatable, Sendable {
         return pairs
     }
 
-    /// What a room plays with.
+    /// The theme in the form that a room uses.
     package var theme: Theme {
         let pairs = pairs
         let facePairs = pairs.map { faces in
@@ -53,7 +53,8 @@ package struct ThemeFile: Equatable, Sendable {
         )
     }
 
-    /// What there is to know of a pair: what its shown face has, or else the other.
+    /// Returns the details and the credit of a pair: from its shown face, or else from the
+    /// other face.
     private static func note(_ faces: [ThemeFace], _ pair: FacePair) -> Theme.Note {
         let faces = faces.sorted { first, _ in first.code == pair.shown.code }
         return Theme.Note(
@@ -62,11 +63,11 @@ package struct ThemeFile: Equatable, Sendable {
         )
     }
 
-    /// What tells this list of faces from every other one: a proof holds for one list.
+    /// The fingerprint of this list of faces. A proof is valid only for one list.
     package var fingerprint: String { theme.id(of: nil) ?? "" }
 }
 
-/// One face of a theme with all that a picker shows of it.
+/// One face of a theme, with the data that a picker shows.
 package struct ThemeFace: Equatable, Sendable {
     package typealias Detail = FaceDetail
 
@@ -78,7 +79,7 @@ package struct ThemeFace: Equatable, Sendable {
     package var image: String?
     package var link: String?
     package var details: [Detail] = []
-    /// Who made the picture, and its license.
+    /// The author of the picture, and its license.
     package var credit: String?
 
     package init(code: String, pair: String, text: String, label: String) {
@@ -100,11 +101,11 @@ package struct ThemeFace: Equatable, Sendable {
     }
 }
 
-/// Some pairs of a theme that can be played with by themselves.
+/// Some pairs of a theme that can be played separately.
 package struct ThemeGroup: Equatable, Sendable {
     package var key: String
     package var title: String
-    /// The faces; of a pair that belongs to the group, all.
+    /// The faces. If a pair belongs to the group, all of its faces do.
     package var codes: [String]
 
     package init(key: String, title: String, codes: [String]) {
@@ -114,7 +115,7 @@ package struct ThemeGroup: Equatable, Sendable {
     }
 }
 
-/// Why a file is no theme: the line, and the rest of a sentence.
+/// The reason why a file is not a valid theme: the line, and the rest of a sentence.
 package struct ThemeProblem: Error, Equatable, Sendable {
     package let line: Int
     package let reason: String

@@ -1,10 +1,13 @@
 import CommandLine
 import GameProtocol
 
-/// The reading of a file `theme.json`: all of its rules, the first one that is broken with its line.
+/// A reader for the file `theme.json`. It checks all rules and reports the first violation with its
+/// line.
 package struct ThemeReader {
     private let bytes: [UInt8]
 
+    /// Reads a file.
+    ///
     /// - Parameter name: the name of the folder, which the file has to repeat.
     package static func read(
         _ bytes: [UInt8],

@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// The file `theme.json` of a theme: a face a line, so that people can change it.
+/// A writer for the file `theme.json`. Each face has a line of its own, so that people can edit it.
 package enum ThemeWriter {
     package static func bytes(_ theme: ThemeFile) -> [UInt8] {
         var head = JSONWriter()
@@ -16,7 +16,7 @@ package enum ThemeWriter {
         return lines + Array("}\n".utf8)
     }
 
-    /// A list of which each element has a line of its own; nothing if it is empty.
+    /// Returns a list with each element on a line of its own; empty without elements.
     static func list(_ name: String, _ elements: [[UInt8]]) -> [UInt8] {
         guard !elements.isEmpty else { return [] }
         let lines = elements.joined(separator: Array(",\n".utf8))

@@ -1,6 +1,7 @@
 import GameProtocol
 
-/// Texts of other sites as plain text: without tags, entities, controls, and what turns writing around.
+/// The conversion of texts from other sites to plain text: without tags, entities, control
+/// characters and characters that reverse the direction of writing.
 package enum ForeignText {
     /// The losses of a text, apart from tags and blanks.
     package struct Losses: OptionSet, Sendable {
@@ -8,20 +9,20 @@ package enum ForeignText {
 
         package init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// It was longer.
+        /// The text was longer than the limit.
         package static let end = Losses(rawValue: 1)
-        /// It had characters that are not seen, or too many marks on one letter.
+        /// The text had invisible characters, or too many marks on one letter.
         package static let characters = Losses(rawValue: 2)
     }
 
-    /// At most so many characters of it; nil if nothing is left.
+    /// Returns the plain text with at most `maximum` characters; nil if it is empty.
     package static func plain(_ text: String, maximum: Int) -> String? {
         var losses = Losses()
         return plain(text, maximum: maximum, losses: &losses)
     }
 
     package static func plain(_ text: String, maximum: Int, losses: inout Losses) -> String? {
-        // Nobody shows more of a text than that, however long it is.
+        // The rest of a longer text would never be shown.
         let start = String(text.unicodeScalars.prefix(20_000))
         var kept = String.UnicodeScalarView()
         var marks = CombiningMarks()
@@ -41,7 +42,7 @@ package enum ForeignText {
         return TextRule.accepts(plain, maximum: maximum) ? plain : nil
     }
 
-    /// The text, or as many words of it as fit before a `…`.
+    /// Returns the text. If it is too long, the words that fit come before a `…`.
     static func shortened(_ text: String, maximum: Int) -> String {
         guard text.unicodeScalars.count > maximum else { return text }
         var kept = ""
@@ -61,12 +62,12 @@ package enum ForeignText {
         return kept + "…"
     }
 
-    /// The joiners of words and emoji, and the letters of flags.
+    /// Whether a character joins words or emoji, or is a letter of a flag.
     private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
         0x200C...0x200D ~= scalar.value || 0xE0020...0xE007F ~= scalar.value
     }
 
-    /// The same without what stands between < and >.
+    /// Returns the text without its tags, which are between < and >.
     private static func untagged(_ text: String) -> String {
         var kept = String.UnicodeScalarView()
         var isInside = false
@@ -75,7 +76,7 @@ package enum ForeignText {
             case "<": isInside = true
             case ">" where isInside:
                 isInside = false
-                // Two blocks are two words.
+                // A blank keeps the words of two blocks apart.
                 kept.append(" ")
             default: if !isInside { kept.append(scalar) }
             }

@@ -1,8 +1,8 @@
-/// The address of a picture that an answer names, checked before anybody asks for it.
+/// The check of a picture's address from a foreign document, before any request for it.
 package enum PictureAddress {
     package static let maximumCount = 500
 
-    /// Why nobody is to ask for it; nil if curl may.
+    /// Returns the reason why the address must not be requested; nil if curl may request it.
     package static func problem(_ text: String, hosts: [String]) -> String? {
         guard text.utf8.count <= maximumCount else { return "its address is too long" }
         guard text.utf8.allSatisfy(ThemeRules.isAddressByte), !text.utf8.contains(0x23) else {
@@ -11,7 +11,7 @@ package enum PictureAddress {
         guard text.hasPrefix("https://") else { return "its address does not begin with https:" }
         let rest = text.dropFirst(8)
         guard let slash = rest.firstIndex(of: "/") else { return "its address has no path" }
-        // Whoever is named before an @, and every port but the usual one, makes it another host.
+        // A user name before an @, or an unusual port, would lead to another server.
         let host = String(rest[..<slash])
         guard isHost(host) else { return "its address is on another host" }
         guard hosts.contains(where: { host == $0 || $0.hasPrefix(".") && host.hasSuffix($0) })
@@ -21,7 +21,7 @@ package enum PictureAddress {
         return nil
     }
 
-    /// Whether it can be the name of a host, and of nothing else.
+    /// Whether a text has only the characters of a host name.
     package static func isHost(_ text: String) -> Bool {
         (1...200).contains(text.utf8.count) && text.utf8.allSatisfy(isHostByte)
     }

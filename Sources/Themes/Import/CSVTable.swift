@@ -1,15 +1,15 @@
-/// A table as RFC 4180 writes it, or a spreadsheet: its cells may be separated by `;` or a tab, and
-/// its rows end in a carriage return alone.
+/// A table in the form of RFC 4180 or of a spreadsheet. Cells may also be separated by `;` or a
+/// tab, and rows may end in a carriage return alone.
 struct CSVTable {
     private static let maximumRows = 10_000
     /// The most characters of a cell, as in spreadsheets. A longer text in quotes is a fault.
     static let maximumCell = 32_767
 
-    /// A row, and its number from 1 on.
+    /// A row, and its number from 1.
     struct Row {
         var number: Int
         var cells: [String] = []
-        /// What is wrong with it; such a row ends with its first line.
+        /// The fault of the row. A row with a fault ends with its first line.
         var fault: String?
     }
 
@@ -17,13 +17,14 @@ struct CSVTable {
     private let separator: Unicode.Scalar
     private var count = 0
 
-    /// All rows but the empty ones.
+    /// Returns all rows that are not empty.
     ///
-    /// - Parameter column: a column that the first of them has to name, by which the separator is
-    ///   found.
+    /// - Parameter column: a column that the first row has to name; the separator is recognized by
+    ///   it.
     static func rows(_ text: String, naming column: String) throws(ImportProblem) -> [Row] {
         let scalars = text.unicodeScalars
-        // Spreadsheets say so in a line before the table, if their country does not use the comma.
+        // In countries that use the comma in numbers, spreadsheets name the separator in a line
+        // before the table.
         if text.lowercased().hasPrefix("sep="), let separator = scalars.dropFirst(4).first {
             let rest = scalars.drop { $0 != "\n" && $0 != "\r" }.drop { $0 == "\n" || $0 == "\r" }
             return try CSVTable(rest: rest, separator: separator).rows()
@@ -53,7 +54,7 @@ struct CSVTable {
         return rows
     }
 
-    /// The next row that is not empty; nil at the end of the table.
+    /// Returns the next row that is not empty; nil at the end of the table.
     private mutating func next() -> Row? {
         while !rest.isEmpty {
             count += 1
@@ -70,7 +71,7 @@ struct CSVTable {
         return nil
     }
 
-    /// Reads the cells of a row; returns what is wrong with it.
+    /// Reads the cells of a row and returns its fault.
     private mutating func read(_ cells: inout [String]) -> String? {
         var cell = String.UnicodeScalarView()
         var isQuoted = false

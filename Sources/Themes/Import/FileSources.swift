@@ -1,9 +1,9 @@
 import GameProtocol
 
-/// Lists that a host makes by hand.
+/// Lists that an operator writes by hand.
 enum FileSources {
-    /// A table with a head: `label`, and if wanted `text`, `other`, `image`, `link`, `credit` and
-    /// `group`; every other column is a detail of that name.
+    /// Reads a table with a head: `label`, and optionally `text`, `other`, `image`, `link`,
+    /// `credit` and `group`. Every other column is a detail of that name.
     static func csv(_ document: [UInt8]) throws(ImportProblem) -> ImportedDocument {
         var rows = try CSVTable.rows(text(document), naming: "label")
         guard !rows.isEmpty else { throw ImportProblem("The table is empty.") }
@@ -25,7 +25,7 @@ enum FileSources {
                     + names.joined(separator: ", ") + "."
             )
         }
-        // A spreadsheet writes empty columns at the end.
+        // Spreadsheets may write empty columns at the end.
         let names = head.filter { !$0.isEmpty }
         if let name = names.first(where: { name in names.count { $0 == name } > 1 }) {
             let shown = ForeignText.plain(name, maximum: 20) ?? ""
@@ -66,9 +66,10 @@ enum FileSources {
         return found
     }
 
-    /// The text of a table in UTF-8, or in UTF-16 with its mark, as spreadsheets write it.
+    /// Returns the text of a table in UTF-8, or in UTF-16 with a byte order mark, as spreadsheets
+    /// write it.
     private static func text(_ document: [UInt8]) throws(ImportProblem) -> String {
-        // Some programs begin a file of UTF-8 with a mark, too.
+        // Some programs begin a UTF-8 file with a byte order mark, too.
         let isMarked = document.starts(with: [0xEF, 0xBB, 0xBF])
         if let text = String(validating: document.dropFirst(isMarked ? 3 : 0), as: UTF8.self) {
             return text
@@ -105,7 +106,7 @@ enum FileSources {
         scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
     }
 
-    /// The names of the pictures of a folder, a line each.
+    /// Reads the names of the pictures in a folder, one on each line.
     static func folder(_ document: [UInt8]) throws(ImportProblem) -> ImportedDocument {
         var found = ImportedDocument()
         let names = document.split(separator: UInt8(ascii: "\n")).map {
@@ -140,7 +141,7 @@ enum FileSources {
             && !name.hasSuffix(".t.png")
     }
 
-    /// Whether the name is that of a picture of a kind that a theme cannot have.
+    /// Whether a name belongs to a picture in a format that themes do not support.
     private static func isUnread(_ name: String) -> Bool {
         let name = name.lowercased()
         return [".heic", ".heif", ".avif", ".tif", ".tiff", ".bmp"].contains { name.hasSuffix($0) }

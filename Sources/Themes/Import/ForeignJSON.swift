@@ -1,10 +1,12 @@
 import GameProtocol
 
-/// Documents of JSON that others wrote: larger than a line, and read leniently.
+/// JSON documents of other sites: larger than a line of the protocol, and read leniently.
 enum ForeignJSON {
     private static let limits = JSONLimits(depth: 32, members: 1_000, elements: 50_000)
 
-    /// - Parameter more: what the address has to have so that the answer is JSON.
+    /// Reads a document.
+    ///
+    /// - Parameter more: the part that the address needs to get JSON.
     static func read(
         _ document: [UInt8],
         asking more: String? = nil
@@ -34,7 +36,7 @@ enum ForeignJSON {
     private static func form(_ document: [UInt8]) -> Form? {
         let start = document.drop { " \t\r\n\u{FEFF}".utf8.contains($0) }
         if start.first == UInt8(ascii: "<") { return .markup }
-        // `jsonFlickrFeed({`
+        // A call such as `jsonFlickrFeed({`.
         let name = start.prefix { byte in
             byte < 0x80 && Unicode.Scalar(byte).properties.isAlphabetic
                 || "_.0123456789$".utf8.contains(byte)
@@ -45,13 +47,13 @@ enum ForeignJSON {
 }
 
 extension JSONValue {
-    /// The member of that name; nil for anything that is no object.
+    /// The member with this name; nil if the value is not an object.
     subscript(_ key: StaticString) -> JSONValue? {
         guard var object else { return nil }
         return object.value(key)
     }
 
-    /// A text, or a number as it is written.
+    /// A text, or the digits of a number.
     var looseText: String? {
         switch kind {
         case .string: string
@@ -60,7 +62,7 @@ extension JSONValue {
         }
     }
 
-    /// A plain text of at most so many characters.
+    /// Returns a plain text of at most `maximum` characters.
     func plain(_ maximum: Int) -> String? {
         looseText.flatMap { ForeignText.plain($0, maximum: maximum) }
     }

@@ -2,7 +2,7 @@ import GameProtocol
 
 /// The documents of lists of representatives.
 enum PeopleSources {
-    /// `legislators-current.json` of the project congress-legislators.
+    /// Reads `legislators-current.json` of the project congress-legislators.
     static func legislators(
         _ root: JSONValue,
         _ options: ImportOptions
@@ -19,7 +19,7 @@ enum PeopleSources {
         document.source = "https://github.com/unitedstates/congress-legislators"
         var isAnywhere = false
         for (index, person) in people.enumerated() {
-            // The last term is the one that lasts.
+            // The last term is the current one.
             guard let term = person["terms"]?.elements?.last,
                 let home = term["state"]?.string, isState(home)
             else {
@@ -51,7 +51,7 @@ enum PeopleSources {
         return document
     }
 
-    /// The states that are asked for; none for all.
+    /// Returns the states that the options ask for; empty means all states.
     private static func states(_ options: ImportOptions) -> Set<String> {
         let words = (options.state ?? "").uppercased().split { $0 == "," || $0.isWhitespace }
         return Set(words.map(String.init))
@@ -82,18 +82,18 @@ enum PeopleSources {
         return details
     }
 
-    /// A number that a telephone can dial.
+    /// Returns the address of a telephone number.
     static func telephone(_ text: String) -> String? {
         let digits = text.filter { "0123456789".contains($0) }
         return digits.count >= 7 ? "tel:\(text.hasPrefix("+") ? "+" : "")\(digits)" : nil
     }
 
-    /// The number of a district; nil for what is none.
+    /// Returns the number of a district; nil if the text is not one.
     private static func district(_ text: String) -> Int? {
         Int(text).flatMap { (0...99).contains($0) ? $0 : nil }
     }
 
-    /// The seat of a district; a state with one has it "at large".
+    /// Returns the name of a seat. A state with a single district has its seat "at large".
     private static func seat(_ state: String, _ district: Int?) -> String {
         guard let district else { return state }
         return district == 0 ? "\(state) at large" : "\(state)-\(district)"
@@ -109,12 +109,12 @@ enum PeopleSources {
             && bytes.dropFirst().allSatisfy { 0x30...0x39 ~= $0 }
     }
 
-    /// An answer of whoismyrepresentative.com with `output=json`.
+    /// Reads an answer of whoismyrepresentative.com with `output=json`.
     static func whoismyrep(
         _ document: [UInt8],
         _ options: ImportOptions
     ) throws(ImportProblem) -> ImportedDocument {
-        // Where it found nobody it answers in XML, whatever it was asked for.
+        // Without a result, the site answers in XML even if the request asks for JSON.
         let first = document.first { !" \t\r\n".utf8.contains($0) }
         guard first != UInt8(ascii: "<") else {
             throw ImportProblem("The answer has nobody in it: the site found no data.")
@@ -154,7 +154,7 @@ enum PeopleSources {
         return found
     }
 
-    /// The last word that is a name: `Example` of `Ada Example, Jr.`
+    /// Returns the last word that is a name: `Example` in `Ada Example, Jr.`
     static func surname(of name: String) -> String {
         var words = name.split(whereSeparator: { $0 == " " || $0 == "," })
         while words.count > 1, let last = words.last,

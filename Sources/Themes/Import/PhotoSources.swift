@@ -1,8 +1,8 @@
 import GameProtocol
 
-/// The documents of services for photos.
+/// The documents of photo services.
 enum PhotoSources {
-    /// `generator` with `imageinfo` of the API of Wikimedia Commons.
+    /// Reads `generator` with `imageinfo` of the API of Wikimedia Commons.
     static func commons(_ root: JSONValue) throws(ImportProblem) -> ImportedDocument {
         guard let pages = root["query"]?["pages"] else {
             if let error = root["error"]?["info"]?.plain(200) {
@@ -36,14 +36,14 @@ enum PhotoSources {
         return document
     }
 
-    /// The name of a file without its kind, as a label.
+    /// Returns the name of a file without its extension, as a label.
     static func name(ofFile file: String) -> String {
         let name = file.hasPrefix("File:") ? file.dropFirst(5) : file[...]
         let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
         return String(stem.map { $0 == "_" || $0 == "-" ? " " : $0 })
     }
 
-    /// `flickr.photos.search`, with `extras=url_q`.
+    /// Reads `flickr.photos.search`, with `extras=url_q`.
     static func flickr(_ root: JSONValue) throws(ImportProblem) -> ImportedDocument {
         if root["stat"]?.string == "fail" {
             let reason = root["message"]?.plain(200) ?? "no reason"
@@ -99,7 +99,7 @@ enum PhotoSources {
             }
     }
 
-    /// The public feed `photos_public.gne` with `format=json&nojsoncallback=1`.
+    /// Reads the public feed `photos_public.gne` with `format=json&nojsoncallback=1`.
     static func flickrFeed(_ root: JSONValue) throws(ImportProblem) -> ImportedDocument {
         guard let items = root["items"]?.elements else {
             throw ImportProblem("The answer has no items: is it the feed of Flickr as JSON?")
@@ -125,14 +125,14 @@ enum PhotoSources {
         return document
     }
 
-    /// `nobody@flickr.com ("name")` is the author called name.
+    /// Returns the author in a text such as `nobody@flickr.com ("name")`.
     private static func author(_ text: String) -> String? {
         guard let start = text.range(of: "(\""), text.hasSuffix("\")") else { return text }
         let name = text[start.upperBound...].dropLast(2)
         return name.isEmpty ? nil : String(name)
     }
 
-    /// `/api/cats` of cataas.com.
+    /// Reads `/api/cats` of cataas.com.
     static func cataas(_ root: JSONValue) throws(ImportProblem) -> ImportedDocument {
         guard let cats = root.elements else {
             throw ImportProblem("The answer is no list: is it one of cataas.com/api/cats?")
@@ -162,7 +162,7 @@ extension Character {
 }
 
 extension String {
-    /// Where the other text begins for the first time, and where it ends.
+    /// Returns the range of the first occurrence of another text.
     fileprivate func range(of other: String) -> Range<Index>? {
         var start = startIndex
         while start < endIndex {

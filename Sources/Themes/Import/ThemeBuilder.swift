@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// The theme that the entries of a document become, one after the other.
+/// A builder that turns the entries of a document into a theme, one after the other.
 struct ThemeBuilder {
     private let options: ImportOptions
     private let document: ImportedDocument
@@ -8,7 +8,7 @@ struct ThemeBuilder {
     private var groups: [ThemeGroup] = []
     private var texts: Set<String> = []
     private var pairCount = 0
-    /// The licenses of the entries; nil for one that is not told.
+    /// The licenses of the entries; nil stands for an unknown license.
     private var licenses: Set<String?> = []
     private(set) var pictures: [WantedPicture] = []
     private(set) var remarks: [String]
@@ -39,7 +39,8 @@ struct ThemeBuilder {
         for (number, entry) in fitting(usable) { add(entry, number) }
     }
 
-    /// The entries for which a theme has room: of groups that do not all fit, the first ones by title.
+    /// Returns the entries that fit into the theme. If not all groups fit, the first ones by title
+    /// are used.
     private mutating func fitting(_ entries: [Numbered]) -> [Numbered] {
         let most = options.maximumPairs
         guard entries.count > most else { return entries }
@@ -100,14 +101,14 @@ struct ThemeBuilder {
         if let sentence = changes.sentence { remarks.append("Entry \(number): \(sentence).") }
     }
 
-    /// The author and the license of a picture.
+    /// Returns the author and the license of a picture.
     private mutating func credit(_ entry: ImportedEntry, _ changes: inout TextChanges) -> String? {
         var license = changes.fit(entry.license, ThemeRules.maximumLicenseCount, "license")
         if document.tellsLicenses {
             licenses.insert(license)
             license = license ?? "license unknown"
         }
-        // The license is never what is cut.
+        // Only the author is shortened, never the license.
         let room =
             ThemeRules.maximumCreditCount - (license.map { $0.unicodeScalars.count + 2 } ?? 0)
         let author = changes.fit(entry.credit, room, "credit")
@@ -115,7 +116,7 @@ struct ThemeBuilder {
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
-    /// The one face of a pair, or two that look different.
+    /// Returns the one face of a pair, or two faces that look different.
     private mutating func cards(
         _ face: ThemeFace,
         _ image: String?,
@@ -133,8 +134,9 @@ struct ThemeBuilder {
         return [name, other]
     }
 
-    /// The name of the picture's file, which never comes from the document. It has a part of the address's digest, so
-    /// that no older picture of another address is taken for it.
+    /// Returns the name of the picture's file, which never comes from the document. It contains a
+    /// part of the address's digest, so that an older picture from another address is never used in
+    /// its place.
     private mutating func picture(_ entry: ImportedEntry, _ code: String) -> String? {
         if let file = entry.file { return file }
         guard let address = entry.address else { return nil }
@@ -145,7 +147,7 @@ struct ThemeBuilder {
         return file
     }
 
-    /// The text, changed where another pair has it already.
+    /// Returns the text, changed if another pair has the same text.
     private mutating func unique(_ text: String) -> String {
         if texts.insert(text).inserted { return text }
         var number = 2
@@ -176,7 +178,7 @@ struct ThemeBuilder {
         }
     }
 
-    /// The key, with a number where a group of another title has it.
+    /// Returns the key, with a number if a group of another title has the same key.
     private func unusedKey(_ key: String) -> String {
         var (unused, number) = (key, 2)
         while groups.contains(where: { $0.key == unused }) {
@@ -186,7 +188,8 @@ struct ThemeBuilder {
         return unused
     }
 
-    /// `holiday-photos` is "Holiday photos": two themes of one source shall have two titles.
+    /// Returns a title such as "Holiday photos" for `holiday-photos`: two themes of one source must
+    /// have different titles.
     private static func title(ofName name: String) -> String {
         let words = name.split(separator: "-").joined(separator: " ")
         return words.prefix(1).uppercased() + words.dropFirst()
@@ -224,7 +227,7 @@ struct ThemeBuilder {
         return theme
     }
 
-    /// The license that all pictures have.
+    /// The common license of all pictures.
     private var license: String? {
         if licenses.count > 1 { return "various: see each picture" }
         return licenses.first.flatMap(\.self)
@@ -246,7 +249,7 @@ private struct TextChanges {
         return plain
     }
 
-    /// The rest of a sentence; nil if nothing was done.
+    /// The rest of a sentence; nil without changes.
     var sentence: String? {
         let parts = [
             cut.isEmpty ? nil : "\(cut.joined(separator: " and ")) cut",
@@ -260,7 +263,7 @@ private struct TextChanges {
 }
 
 extension Array {
-    /// The last elements, as long as they fit.
+    /// Returns the last elements that satisfy the condition.
     fileprivate func suffix(while fits: (Element) -> Bool) -> [Element] {
         reversed().prefix(while: fits).reversed()
     }

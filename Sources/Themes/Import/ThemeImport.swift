@@ -1,23 +1,26 @@
 import GameProtocol
 
-/// From a document of a source to the files of a theme.
+/// The import of a document from a source into the files of a theme.
 ///
-/// Every text and address in the document is a stranger's: texts become plain and short, addresses
-/// have to be on the hosts of the source, and names of files are made here.
+/// No text or address in the document is trusted. Texts become plain and short, addresses have to
+/// be on the hosts of the source, and this type makes the names of files.
 package struct ThemeImport {
-    /// The most bytes of a document: 16 MiB.
+    /// The largest document in bytes: 16 MiB.
     package static let maximumBytes = 16 << 20
 
     package let theme: ThemeFile
-    /// Where its pictures are to be had.
+    /// The addresses of its pictures.
     package let pictures: [WantedPicture]
-    /// Sentences about what was left out or changed.
+    /// Sentences about omissions and changes.
     package let remarks: [String]
-    /// Whether every entry is in the theme, but those beyond the number that was asked for.
+    /// Whether the theme has all entries, apart from those beyond the requested number.
     package let isWhole: Bool
 
+    /// Imports a document.
+    ///
     /// - Parameters:
-    ///   - document: the answer of the source; of a folder, the names of its files, a line each.
+    ///   - document: the answer of the source; for a folder, the names of its files, one on each
+    ///     line.
     package init(_ document: [UInt8], _ options: ImportOptions) throws(ImportProblem) {
         guard document.count <= Self.maximumBytes else {
             throw ImportProblem("The document has more than 16 MiB.")
@@ -32,7 +35,8 @@ package struct ThemeImport {
         var builder = ThemeBuilder(options, found)
         builder.add(found.entries)
         theme = try builder.theme()
-        // What is written here can be read: a document has ways that nobody has thought of.
+        // The written theme must be readable. Documents can have forms that this import does not
+        // foresee.
         do throws(ThemeProblem) {
             _ = try ThemeReader.read(ThemeWriter.bytes(theme), name: options.name)
         } catch {
@@ -44,7 +48,7 @@ package struct ThemeImport {
     }
 }
 
-/// A picture of a theme that is not there yet.
+/// A picture of a theme that has not been loaded yet.
 package struct WantedPicture: Equatable, Sendable {
     package let file: String
     package let address: String

@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// Where the document comes from that an import reads.
+/// The kind of document that an import reads.
 package enum ThemeSource: String, CaseIterable, Sendable {
     case commons
     case flickr
@@ -11,7 +11,7 @@ package enum ThemeSource: String, CaseIterable, Sendable {
     case csv
     case folder
 
-    /// The hosts that pictures of it come from; one that begins with a dot stands for all below it.
+    /// The hosts of its pictures; a host that begins with a dot includes all subdomains.
     package var hosts: [String] {
         switch self {
         case .commons: ["upload.wikimedia.org", "thumb.wikimedia.org"]
@@ -22,7 +22,7 @@ package enum ThemeSource: String, CaseIterable, Sendable {
         }
     }
 
-    /// The part of an address that asks for JSON; nil if the answer always is.
+    /// The part of an address that requests JSON; nil if the answer is always JSON.
     var asksForJSON: String? {
         switch self {
         case .commons: "format=json"
@@ -33,22 +33,22 @@ package enum ThemeSource: String, CaseIterable, Sendable {
     }
 }
 
-/// What the command `theme import` is told.
+/// The options of the command `theme import`.
 package struct ImportOptions: Equatable, Sendable {
     package enum Pairing: String, CaseIterable, Sendable {
-        /// Both cards of a pair show the same.
+        /// Both cards of a pair are the same.
         case same
-        /// One card shows the picture, and the other one the name.
+        /// One card has the picture, and the other card the name.
         case namePhoto = "name-photo"
     }
 
     package var name: String
     package var source: ThemeSource
-    /// The most pairs.
+    /// The largest number of pairs.
     package var maximumPairs = ThemeRules.pairs.upperBound
-    /// Only people of these states, such as `OH` or `PR,DC`.
+    /// The states whose people are imported, such as `OH` or `PR,DC`; nil for all.
     package var state: String?
-    /// Hosts from which pictures may come, in addition to those of the source.
+    /// Hosts of pictures in addition to the source's own.
     package var hosts: [String] = []
     package var title: String?
     package var pairing = Pairing.same
@@ -59,26 +59,26 @@ package struct ImportOptions: Equatable, Sendable {
     }
 }
 
-/// Why a document gives no theme: a sentence.
+/// The reason why a document cannot become a theme, as a sentence.
 package struct ImportProblem: Error, Equatable, Sendable {
     package let sentence: String
 
     package init(_ sentence: String) { self.sentence = sentence }
 }
 
-/// One entry of a document, as far as it could be read: its texts are still as they were written.
+/// One entry of a document, with its original texts.
 struct ImportedEntry {
-    /// The name of whom or what it shows.
+    /// The name of the person or thing in the picture.
     var label: String?
-    /// The label if there is none.
+    /// The label of an entry without a name.
     var unnamed: String
-    /// What the card shows; nil for the theme's name and a number.
+    /// The text of the card; nil means the theme's name and a number.
     var text: String?
-    /// What the other card of the pair shows, if it need not be the same.
+    /// The text of the pair's other card, if it may differ.
     var otherText: String?
-    /// Where its picture is to be had.
+    /// The address of its picture.
     var address: String?
-    /// A picture that is there already.
+    /// A picture that is in the folder already.
     var file: String?
     var link: String?
     var details: [ThemeFace.Detail] = []
@@ -86,7 +86,7 @@ struct ImportedEntry {
     var credit: String?
     /// The license of the picture.
     var license: String?
-    /// Key and title of the group it belongs to.
+    /// The key and the title of its group.
     var group: (key: String, title: String)?
 
     init(_ label: String?, unnamed: String = "no name") {
@@ -98,15 +98,16 @@ struct ImportedEntry {
 /// All entries of a document.
 struct ImportedDocument {
     var entries: [ImportedEntry] = []
-    /// What the source calls it; nil where it says nothing, so that the theme is called by its name.
+    /// The title in the source; nil if the source has none, so that the theme's name is used.
     var title: String?
     var attribution: String?
     var source: String?
     /// The license of the document's facts.
     var license: String?
-    /// Whether it tells the license of each picture, so that a missing one is to be named.
+    /// Whether the document names the license of each picture. If so, a missing license is pointed
+    /// out.
     var tellsLicenses = false
-    /// What was left out, and why; what the person is to know beside.
+    /// Sentences about omissions with their reasons, and further notes for the operator.
     var remarks: [String] = []
     /// Whether every entry could be read.
     var isWhole = true
@@ -120,7 +121,7 @@ struct ImportedDocument {
 }
 
 extension ThemeSource {
-    /// All entries of a document of this source.
+    /// Reads all entries of a document from this source.
     func read(
         _ document: [UInt8],
         _ options: ImportOptions
@@ -140,7 +141,7 @@ extension ThemeSource {
         }
     }
 
-    /// The feed writes `\'` in its texts, which is no JSON.
+    /// Returns valid JSON: the feed writes `\'` in its texts, which JSON does not allow.
     private static func mended(_ document: [UInt8]) -> [UInt8] {
         var kept: [UInt8] = []
         kept.reserveCapacity(document.count)

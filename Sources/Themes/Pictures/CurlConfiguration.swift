@@ -1,8 +1,11 @@
 import GameProtocol
 
-/// What `curl -K -` reads to load pictures: nothing here asks for anything by itself.
+/// The input of `curl -K -` that loads pictures. This program itself makes no request.
 package enum CurlConfiguration {
-    /// - Parameter folder: where the files go; nil if curl could not be told so.
+    /// Returns the configuration.
+    ///
+    /// - Parameter folder: the folder for the files. The result is nil if curl cannot be given its
+    ///   name.
     package static func text(_ pictures: [WantedPicture], into folder: String) -> String? {
         guard let folder = quoted(folder) else { return nil }
         guard !pictures.isEmpty else { return "# Every picture is there.\n" }
@@ -28,13 +31,13 @@ package enum CurlConfiguration {
         return head + files.joined()
     }
 
-    /// A path between quotes; nil for one with control characters.
+    /// Returns a path for use between quotes; nil if it has control characters.
     private static func quoted(_ path: String) -> String? {
         let isControl = { (scalar: Unicode.Scalar) in
             scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
         }
         guard !path.isEmpty, !path.unicodeScalars.contains(where: isControl) else { return nil }
-        // By scalars: a quote with a mark above it is one character, and another one.
+        // The loop goes by scalars: a quote with a combining mark would be a different character.
         var quoted = String.UnicodeScalarView()
         for scalar in path.unicodeScalars {
             if scalar == "\"" || scalar == "\\" { quoted.append("\\") }

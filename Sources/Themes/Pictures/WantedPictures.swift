@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// The file `pictures.json` beside a theme: where its pictures are to be had.
+/// The file `pictures.json` beside a theme, with the addresses of its pictures.
 package enum WantedPictures {
     package static let maximumBytes = 1 << 20
 
@@ -21,10 +21,10 @@ package enum WantedPictures {
             + Array("}\n".utf8)
     }
 
-    /// Reads such a file; returns its pictures, and a problem for each entry that breaks a rule. The
-    /// file may be changed by hand, or be a stranger's.
+    /// Reads the file. Returns its pictures, and a problem for each entry that breaks a rule. The
+    /// file may be edited by hand or come from a stranger.
     ///
-    /// - Parameter hosts: hosts that are allowed beside those of the source.
+    /// - Parameter hosts: hosts that are allowed in addition to the source's own.
     package static func read(
         _ bytes: [UInt8],
         hosts: [String] = []
