@@ -109,7 +109,6 @@ struct ClientProgram {
             ? command.review(game) : PlaySession.review(game, configuration)
     }
 
-    /// The commands that connect to a server.
     private static let withServer: [ClientCommand] = [
         .join, .create, .watch, .rooms, .themes, .ping, .qr, .bot,
     ]

@@ -34,7 +34,6 @@ final class ScreenHelper {
     /// The time of the next ring; nil if none is due.
     var deadline: Int? { ringTimes.min() }
 
-    /// Rings the bell if a ring is due.
     func ring(at: Int) {
         guard ringTimes.contains(where: { $0 <= at }) else { return }
         ringTimes.removeAll { $0 <= at }

@@ -32,16 +32,13 @@ extension ScreenHost {
         var isASCII = false
         /// The protocol for pictures of tiles; nil draws tiles with half blocks.
         var images: ImageProtocol?
-        /// Whether tiles are drawn at all.
         var hasTiles = true
-        /// Whether the terminal opens links.
         var hasLinks = false
         var clock: () -> Int
         /// Creates a client for another server, under the given name.
         var connect: (JoinAddress, String?) -> ClientHost
         /// Creates a client with the plan of another client, under the given name.
         var again: (ClientPlan, String) -> ClientHost
-        /// The seats that servers keep for this user.
         var seats: () -> [SeatTicket]
         /// Creates a client that returns to a seat; nil if another program holds the seat.
         var resume: (SeatTicket) -> ClientHost?

@@ -60,7 +60,6 @@ final class ScreenScout {
         for server in recent { probe(server.address, at: at) }
     }
 
-    /// Probes the recent servers again.
     func probeAgain(at: Int) {
         guard discovery != nil else { return }
         for server in recent where !probes.contains(where: { $0.address == server.address }) {

@@ -3,7 +3,6 @@ import GameProtocol
 import TerminalKit
 
 extension FindScreen {
-    /// A row of the screen.
     private enum Line {
         case text(String, Style)
         /// An entry of the list, by its index in `addresses`.

@@ -4,7 +4,6 @@ import GameProtocol
 import TerminalKit
 
 extension FindScreen {
-    /// The actions of the keys.
     enum Action {
         case move(CursorMove)
         case digit(Unicode.Scalar)
@@ -15,7 +14,6 @@ extension FindScreen {
         case keepOldName
     }
 
-    /// The keys of the current state.
     var keys: KeyMap<Action> {
         if failure != nil { return Self.keysOfBox }
         if addressField != nil { return Self.keysOfAddress }

@@ -69,7 +69,6 @@ struct FindScreen: ScreenPart {
         return [.lookAgain]
     }
 
-    /// The most seats in the list.
     private static let maximumSeats = 5
 
     /// Sets the seats that servers keep for this player.

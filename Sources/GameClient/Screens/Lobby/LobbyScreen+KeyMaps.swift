@@ -7,7 +7,6 @@ extension LobbyScreen {
         context.size.columns >= 80 && context.size.rows >= 18
     }
 
-    /// The actions of the keys.
     enum Action {
         case move(CursorMove)
         case digit(Unicode.Scalar)
@@ -24,7 +23,6 @@ extension LobbyScreen {
         case tryPassword, closePassword, keepFilter, dropFilter
     }
 
-    /// The keys of the current state.
     func keys(_ context: ScreenContext) -> KeyMap<Action> {
         if sentOut != nil { return Self.keysOfBox }
         if context.client.map(isAsked) == true { return Self.keysOfQuestion }

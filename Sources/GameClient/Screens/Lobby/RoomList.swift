@@ -22,7 +22,6 @@ struct RoomList {
         case motd
     }
 
-    /// The number of rooms that are visible at once.
     var visibleCount: Int { max(1, listRows - 2 * extras.count) }
 
     private var listRows: Int { area.rows - (hasHeadings ? 2 : 0) }

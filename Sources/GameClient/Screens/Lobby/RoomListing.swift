@@ -12,7 +12,6 @@ struct RoomListing: Equatable, Sendable {
     /// The last index of the selection. It applies if the selected room has gone.
     private var place = ListSelection()
 
-    /// The orders of the list.
     enum Order: String, CaseIterable, Sendable {
         /// Rooms that the player can join come first.
         case state

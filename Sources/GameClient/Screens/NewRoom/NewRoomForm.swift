@@ -11,7 +11,6 @@ struct NewRoomForm: Equatable, Sendable {
     /// The value that the player types instead of choosing it; nil if no value is being typed.
     private var typed: Typed?
 
-    /// A line of the form.
     enum Field: Sendable {
         case title
         case choice(FormLine)

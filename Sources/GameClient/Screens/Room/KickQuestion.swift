@@ -10,14 +10,13 @@ struct KickQuestion: Equatable, Sendable {
     /// The number of further members without a digit.
     let moreCount: Int
 
-    /// The actions of the keys.
     enum Action {
         case choose(Int)
         case close
     }
 
-    /// Creates the question; nil if the owner can remove no member now. During a round, players cannot
-    /// be removed.
+    /// Creates the question; nil if the owner can remove no member now. During a round, players
+    /// cannot be removed.
     init?(_ room: RoomView) {
         let isInRound = room.phase == .playing && !room.isFree
         let players = isInRound ? [] : room.seats.map(\.name)

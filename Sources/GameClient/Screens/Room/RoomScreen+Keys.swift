@@ -95,8 +95,8 @@ extension RoomScreen {
     }
 
     /// The keys that close something or leave. Esc closes the open part, and players often press it
-    /// once more than needed. So at a shared table, and in a room that waits for players, Esc leaves
-    /// only if a question comes first.
+    /// once more than needed. So at a shared table, and in a room that waits for players, Esc
+    /// leaves only if a question comes first.
     private static func keysOut(
         _ room: RoomSituation,
         _ showsResult: Bool

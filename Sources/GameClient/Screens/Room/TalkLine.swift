@@ -21,7 +21,6 @@ struct TalkLine: Equatable, Sendable {
     /// The typed text from before the player opened the history.
     private var draft = ""
 
-    /// The result of a key.
     enum Outcome: Equatable, Sendable {
         case nothing
         case say(String)

@@ -6,7 +6,6 @@ import TerminalKit
 struct SettingsScreen: ScreenPart {
     private var selection = ListSelection()
 
-    /// A line of the settings.
     private enum Line: CaseIterable {
         case look, suits, numbers, colors, motion, sound
 

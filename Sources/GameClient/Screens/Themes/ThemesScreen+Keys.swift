@@ -2,7 +2,6 @@ import ClientCore
 import TerminalKit
 
 extension ThemesScreen {
-    /// The actions of the keys.
     enum Action {
         case move(CursorMove)
         case open, play, copy, filter, back, help
