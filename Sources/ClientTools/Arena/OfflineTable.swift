@@ -137,7 +137,8 @@ struct OfflineTable {
             }
             answers.append(.request(member, Envelope(re: move.verb), .move(move)))
         case .reply(_, let reply):
-            // If another bot has just ended the round, the answer comes too late. The refusal is no error.
+            // If another bot has just ended the round, the answer comes too late. The refusal is no
+            // error.
             if case .refused(let refusal) = reply.outcome, over == nil {
                 preconditionFailure("A bot was refused: \(refusal.message)")
             }

@@ -7,7 +7,6 @@ import TerminalKit
 struct DoctorReport: Equatable, Sendable {
     private(set) var rows: [Row] = []
 
-    /// One line of the report.
     struct Row: Equatable, Sendable {
         let what: String
         let value: String

@@ -18,7 +18,6 @@ struct HistoryTable {
         }
     }
 
-    /// Returns the lines of the statistics.
     static func lines(_ statistics: HistoryStatistics) -> [String] {
         let total = statistics.total
         var lines = [

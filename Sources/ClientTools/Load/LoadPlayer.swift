@@ -30,7 +30,6 @@ struct LoadPlayer: Sendable {
     /// The delay that the server demands before a reconnection, in milliseconds.
     var retryAfterMs: Int?
 
-    /// The progress of a connection.
     enum Stage: Equatable, Sendable {
         /// Not connected yet. `waiting` has the time of the next attempt, in microseconds.
         case idle

@@ -132,7 +132,6 @@ struct LoadReport {
     }
 }
 
-/// The counts of a load.
 struct LoadCounts: Equatable, Sendable {
     /// Moves that all members have seen, if they were sent during the measurement.
     var moves = 0

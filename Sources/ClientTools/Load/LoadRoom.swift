@@ -14,7 +14,6 @@ struct LoadRoom: Equatable, Sendable {
     /// Moves that were sent and that not all members have seen.
     var flying: [Flying] = []
 
-    /// The state of the room's round.
     enum Round: Equatable, Sendable {
         case before
         case running

@@ -66,7 +66,6 @@ extension LoadRun {
         resting.removeAll { $0 == player }
     }
 
-    /// Returns the index of the player with this name.
     func player(named name: String) -> Int? {
         guard let dash = name.utf8.lastIndex(of: UInt8(ascii: "-")) else { return nil }
         return Int(name[name.index(after: dash)...])

@@ -31,7 +31,6 @@ struct LoadRun: Sendable {
     /// The number of players that are not gone.
     var presentCount: Int
 
-    /// The phase of the load.
     enum Phase: Equatable, Sendable {
         /// All players connect and enter a room. The moves begin at `until` at the latest.
         case gathering(until: Int)
@@ -68,7 +67,6 @@ struct LoadRun: Sendable {
         }
     }
 
-    /// One input of a load.
     enum Input: Sendable {
         case begin
         case connected(player: Int)
@@ -196,7 +194,6 @@ struct LoadRun: Sendable {
     }
 }
 
-/// The settings of a load.
 struct LoadOptions: Equatable, Sendable {
     var size = LoadSize()
     var room: CreateRequest

@@ -19,7 +19,6 @@ enum Recording {
     /// The largest file, in bytes: more than a server writes about a room in years.
     static let maximumBytes = 256 << 20
 
-    /// Reads the bytes of a file.
     init(_ bytes: [UInt8]) {
         let begin = Array(#"{"type":"journal""#.utf8)
         if bytes.starts(with: begin) {

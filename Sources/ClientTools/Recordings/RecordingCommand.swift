@@ -9,7 +9,6 @@ package struct RecordingCommand {
     private let recording: Recording
     private let configuration: ClientConfiguration
 
-    /// Reads the file.
     package init(
         _ file: String?,
         _ command: String,

@@ -8,7 +8,6 @@ package struct Review: Sendable {
     package struct Step: Sendable {
         /// The duration, in milliseconds.
         package var pauseMs: Int
-        /// The events of the step.
         package var news: [News]
         /// The room after the step.
         package var room: RoomView

@@ -14,7 +14,6 @@ struct RoundCheck {
     private let options: GameOptions
     private var events: [(line: Int, body: RoomEvent.Body)] = []
 
-    /// The result of the check.
     struct Outcome {
         var findings: [Verification.Finding] = []
         /// The reason why a part of the round could not be checked.

@@ -23,7 +23,6 @@ struct RoundPlay {
     /// Whether a player's action is missing in the recording, so that the end of the round cannot
     /// be checked.
     private(set) var isPartial = false
-    /// The game's running timers.
     private var timers: Set<GameTimer> = []
     /// Whether the round is over. A game must not receive moves after that.
     private var isOver = false
@@ -72,7 +71,6 @@ struct RoundPlay {
         }
     }
 
-    /// Checks the end of the round.
     mutating func end(_ over: Over) throws(Contradiction) {
         if next() == nil {
             let rules = ClientGames[game.options.game]

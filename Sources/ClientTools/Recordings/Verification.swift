@@ -17,7 +17,6 @@ struct Verification: Equatable, Sendable {
     /// Whether the recording lacks something that could have been checked.
     var isPartial = false
 
-    /// The conclusion, as a sentence.
     var conclusion: String {
         if !findings.isEmpty { return "FAILED: \(PlainWords.count(findings.count, "problem"))." }
         return isPartial

@@ -16,7 +16,6 @@ enum PatienceArena {
         return wanted.request(password: nil)
     }
 
-    /// Returns the title of the arena.
     static func title(_ wanted: NewRoomOptions, _ room: CreateRequest) -> String {
         "\(ClientGames[game].title), draw \(wanted.draw), \(room.seats == 1 ? "alone" : "a race")"
     }

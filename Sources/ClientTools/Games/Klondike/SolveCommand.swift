@@ -13,7 +13,6 @@ package struct SolveCommand {
     /// The longest text that is read, in bytes: a recording of a few rounds.
     private static let maximumBytes = 8 << 20
 
-    /// Reads the deal.
     package init(_ invocation: Invocation) throws(UsageError) {
         configuration = invocation.configuration
         guard let word = invocation.argument, !word.isEmpty else {
