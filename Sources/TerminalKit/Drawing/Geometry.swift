@@ -20,7 +20,6 @@ package struct Position: Equatable, Hashable, Sendable {
     }
 }
 
-/// A rectangle of cells.
 package struct Rect: Equatable, Sendable {
     package var column: Int
     package var row: Int

@@ -8,7 +8,8 @@ package struct ImageLayer: Sendable {
     /// The pictures stored in the terminal, by their numbers, in the order in which they were sent.
     private var kept: [(number: Int, tile: Tile)] = []
 
-    /// The most pictures stored in the terminal, apart from those that are visible.
+    /// The limit of pictures stored in the terminal. At the limit, each new picture evicts one that
+    /// is not visible.
     static let maximumKept = 160
 
     package init(_ kind: ImageProtocol) { self.kind = kind }

@@ -24,7 +24,6 @@ extension Raster {
     /// The red, green and blue bytes of each pixel.
     package var bytes: [UInt8] { pixels.flatMap { [$0.red, $0.green, $0.blue] } }
 
-    /// The picture as a PNG file.
     var png: [UInt8] { PNG.encode(columns: columns, rows: rows, rgb: bytes) }
 
     /// The picture in double size, with slanting edges in place of steps (the rule called Scale2x).

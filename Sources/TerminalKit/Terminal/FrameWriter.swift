@@ -16,7 +16,6 @@ package struct FrameWriter: Sendable {
     /// The position of the terminal's cursor; nil if it is uncertain.
     private var cursor: Position?
     private var style: Style?
-    /// Whether the terminal opens links.
     private let hasLinks: Bool
     /// The link of the text that is being written.
     private var link: String?

@@ -8,7 +8,6 @@ import Glibc
 
 /// A wait for several descriptors.
 package enum Poll {
-    /// One descriptor to wait for.
     package struct Entry {
         package let descriptor: Int32
         package var writing = false

@@ -1,4 +1,3 @@
-/// One event from the terminal.
 package enum TerminalEvent: Equatable, Sendable {
     case key(Key)
     /// The left button was pressed at this position.

@@ -11,7 +11,6 @@ package struct Canvas: Sendable {
         package var click: Click
     }
 
-    /// The effect of a click.
     package enum Click: Equatable, Sendable {
         /// The same as the key.
         case key(Key)

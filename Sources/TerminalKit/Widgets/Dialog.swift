@@ -6,7 +6,6 @@ package struct Dialog: Sendable {
     package var indent: Int
     /// The number of blank rows above the lines.
     package var gap: Int
-    /// Whether each line is centered.
     package var isCentered: Bool
 
     package init(
