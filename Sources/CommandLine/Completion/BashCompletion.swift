@@ -1,4 +1,3 @@
-/// The completion of command lines in bash.
 struct BashCompletion<Values: Sendable> {
     let program: Program<Values>
 

@@ -1,4 +1,3 @@
-/// The completion of command lines in fish.
 struct FishCompletion<Values: Sendable> {
     let program: Program<Values>
 

@@ -1,4 +1,3 @@
-/// The completion of command lines in zsh.
 struct ZshCompletion<Values: Sendable> {
     let program: Program<Values>
 

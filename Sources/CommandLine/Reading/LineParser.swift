@@ -162,7 +162,6 @@ package struct ParsedLine<Values: Sendable>: Sendable {
     /// Whether the line asks for help or for the version. `Program.answer` has the answer.
     package var isQuestion: Bool { question != nil }
 
-    /// Whether the line contains the option.
     package func has(_ name: String) -> Bool { settings.contains { $0.option.name == name } }
 
     /// Returns the first of the given options that the line contains, in the given order.

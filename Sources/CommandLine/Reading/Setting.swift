@@ -1,4 +1,3 @@
-/// The origin of a value.
 package enum Origin: Equatable, Sendable {
     /// An option as it was typed: `-n`.
     case option(String)
