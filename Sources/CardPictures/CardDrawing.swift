@@ -9,7 +9,6 @@ package enum CardDrawing {
     private static let middle = Point(113, 157)
     private static let corner = 14.0
 
-    /// Returns the face of a card.
     package static func face(of card: PlayingCard) -> Drawing {
         let ink = RGB(card.color == .red ? 0xC4_1E3A : 0x1C_1C24)
         let shapes =

@@ -17,7 +17,6 @@ struct CardGlyph {
         return CardGlyph(path: path, width: max(0, width - gap))
     }
 
-    /// The gap between two letters.
     private static let gap = 3.5
 
     private init(path: Path, width: Double) {
