@@ -94,7 +94,6 @@ extension Path {
     /// The distance between the control points of a quarter circle and its ends, for a radius of 1.
     private static let quarter = 0.5523
 
-    /// Returns an ellipse.
     package static func ellipse(_ center: Point, _ width: Double, _ height: Double) -> Path {
         rounded(
             Point(center.x - width / 2, center.y - height / 2),

@@ -46,7 +46,6 @@ struct JPEGBits {
         return Int(truncatingIfNeeded: window >> UInt64(count)) & ((1 << width) - 1)
     }
 
-    /// Reads a bit.
     mutating func bit() throws(PictureError) -> Bool { try number(1) == 1 }
 
     /// Reads a signed number of the given width. The lower half of its values is negative.

@@ -35,7 +35,6 @@ struct JPEGHuffman {
         }
     }
 
-    /// Reads the next symbol.
     func symbol(_ bits: inout JPEGBits) throws(PictureError) -> Int {
         let next = bits.next16()
         let entry = Int(quick[next >> (16 - Self.quickWidth)])
