@@ -1,6 +1,5 @@
 import GameProtocol
 
-/// The rules for the fields of a theme.
 package enum ThemeRules {
     package static let maximumFileBytes = 2 << 20
     package static let maximumFaces = 400

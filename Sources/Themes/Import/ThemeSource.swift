@@ -44,7 +44,6 @@ package struct ImportOptions: Equatable, Sendable {
 
     package var name: String
     package var source: ThemeSource
-    /// The largest number of pairs.
     package var maximumPairs = ThemeRules.pairs.upperBound
     /// The states whose people are imported, such as `OH` or `PR,DC`; nil for all.
     package var state: String?
