@@ -22,8 +22,7 @@ final class ScreenHost: ClientObserver, LoopHost {
     private let scout = ScreenScout()
     let loader: PictureLoader
     var memory: ClientMemory
-    /// The reason why the client left the last server. If the player quits now, the program prints
-    /// it.
+    /// The reason why the client left the last server. If the player quits now, they read it.
     private var failure: Failure?
     /// The plan of the last client, kept for a retry.
     private var lastPlan: ClientPlan?
@@ -119,9 +118,8 @@ final class ScreenHost: ClientObserver, LoopHost {
         }
         if terminal.isGone { ending = .hangUp }
         guard let status = client?.status, ending == nil else { return }
-        // If the player chose the server on the screen, a failure leads back to the choice. If a
-        // command named it, the program ends with the status. A server that closed may come back,
-        // so the choice follows as well.
+        // A failure leads back to the choice if the player chose the server on the screen. Otherwise
+        // it ends the program. A server that closed may come back, so the choice follows.
         let isClosed = client?.state.isServerClosed == true
         if isClosed || status != 0 && screen.staysAfter(client?.failure) {
             failure = client?.failure
@@ -202,8 +200,7 @@ final class ScreenHost: ClientObserver, LoopHost {
         }
     }
 
-    /// Leaves the screen and stops the process group. No code may follow, because the process stops
-    /// some time after the call.
+    /// Leaves the screen and stops the process group. No code may follow: the stop comes later.
     private func suspend() {
         terminal.leave()
         System.stopGroup()
@@ -266,8 +263,7 @@ final class ScreenHost: ClientObserver, LoopHost {
         }
     }
 
-    /// Connects to an address and returns to the same seat. The server may have another address
-    /// now.
+    /// Returns to the same seat at another address of the server.
     private func reconnect(at address: JoinAddress) {
         guard var ticket = client?.state.ticket else { return connect(to: address, nil) }
         ticket.address = address.server
@@ -275,8 +271,7 @@ final class ScreenHost: ClientObserver, LoopHost {
         goBack(to: ticket)
     }
 
-    /// Returns to a seat. The list of seats may be out of date: another program may have taken the
-    /// seat.
+    /// Returns to a seat, unless another program has taken it since the list was made.
     private func goBack(to ticket: SeatTicket) {
         if let client = setting.resume(ticket) { return begin(client) }
         receive(.seats(setting.seats()))
@@ -301,65 +296,5 @@ final class ScreenHost: ClientObserver, LoopHost {
         }
         client.receive(.command(.quit))
         if client.state.question == .quit { client.receive(.command(.yes)) }
-    }
-}
-
-extension ScreenHost {
-    /// Loads the pictures of the room's theme as soon as all of its faces are known, whether or not
-    /// they are on the table.
-    func loadPictures() {
-        if (loader.deadline ?? Int.max) <= now { goOnLoading() }
-        let themeID = client?.state.room?.options.board?.themeID
-        // Without a room, or in another room, these pictures are not needed.
-        if themeID != loader.pictures.themeID {
-            loader.stop()
-            receive(.pictures(loader.pictures))
-        }
-        guard setting.showsPictures, let themeID, let client = client?.state,
-            let search = client.roomTheme,
-            search.progress == .whole, let port = client.web.flatMap({ UInt16(exactly: $0.port) })
-        else { return }
-        let before = loader.pictures
-        let source = PictureLoader.Source(
-            themeID: themeID,
-            faces: search.cards,
-            host: client.plan.address.host,
-            port: port
-        )
-        loader.load(source) { faces in
-            faces.compactMap { card in
-                card.image.map { PictureLoader.Wanted(code: card.code, image: $0) }
-            }
-        }
-        if loader.pictures != before { receive(.pictures(loader.pictures)) }
-    }
-
-    func goOnLoading() { if loader.proceed() { receive(.pictures(loader.pictures)) } }
-}
-
-/// The limit on the rate of frames. After a pause the next frame is due at once; during many
-/// changes, at most 30 frames a second are due. Without a change, no frame is due.
-struct FrameLimiter: Equatable, Sendable {
-    private var isWanted = true
-    private var last: Int?
-
-    /// The shortest time between two frames, in milliseconds.
-    static let frameMs = 33
-
-    /// Notes that the state has changed.
-    mutating func change() { isWanted = true }
-
-    /// The time of the next frame; nil if the state has not changed.
-    var due: Int? { isWanted ? (last ?? 0) + (last == nil ? 0 : Self.frameMs) : nil }
-
-    mutating func drew(at: Int) {
-        isWanted = false
-        last = at
-    }
-
-    /// Returns the time to wake for an animation. It is at least one frame after the last: a
-    /// deadline in the past would become a busy loop.
-    func wake(for deadline: Int?) -> Int? {
-        deadline.map { max($0, last.map { $0 + Self.frameMs } ?? 0) }
     }
 }

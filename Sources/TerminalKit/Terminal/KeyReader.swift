@@ -238,7 +238,7 @@ package struct KeyReader: Sendable {
         held.append(byte)
         guard held.count == byteCount else { return }
         let scalar = String(validating: held, as: UTF8.self)?.unicodeScalars.first
-        // C1 controls are not characters.
+        // C1 controls are no characters.
         finish(scalar.flatMap { $0.value >= 0xA0 ? .character($0) : nil }, &events)
     }
 }
