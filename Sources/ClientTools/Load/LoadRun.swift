@@ -22,7 +22,7 @@ struct LoadRun: Sendable {
     var delayed: [Int] = []
     /// Players that wait until their session has the budget for the next move.
     var resting: [Int] = []
-    /// The earliest end of these waits.
+    /// The earliest end of the waits in `resting`.
     var firstRestEnd = Int.max
     /// The start time of the pace, if moves have a fixed pace.
     var paceSince: Int?

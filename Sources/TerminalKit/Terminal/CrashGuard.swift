@@ -24,7 +24,7 @@ package enum CrashGuard {
         var leave: Words
         /// The path of the file for the crash message, as a C string.
         var log: Words
-        /// The text after the crash message: the log file, and the way back to the seat.
+        /// The text after the crash message: the log file, and how to continue.
         var advice: Words
         /// The text for a program that hung. Without a crash, the system prints no message.
         var hang: Words

@@ -19,7 +19,7 @@ package struct FrameWriter: Sendable {
     private let hasLinks: Bool
     /// The link of the text that is being written.
     private var link: String?
-    /// The frame that is being written.
+    /// The frame that is being written, if its links are to be opened; otherwise nil.
     private var links: Frame?
 
     package init(_ palette: Palette, images: ImageProtocol? = nil, hasLinks: Bool = false) {
