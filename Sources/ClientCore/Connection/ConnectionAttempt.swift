@@ -129,3 +129,58 @@ final class Connector: Sendable {
     /// Ends the race; its tries are closed within 250 ms.
     func giveUp() { isGivenUp.store(true, ordering: .relaxed) }
 }
+
+/// The addresses of a host, looked up on another thread: the system's call may take seconds.
+final class NameLookup: Sendable {
+    typealias Resolver = @Sendable (String, UInt16) throws(SystemError) -> [SocketAddress]
+
+    private let pipe = WakePipe()
+    private let answer = Mutex<Result<[SocketAddress], SystemError>?>(nil)
+
+    /// Begins to look the name up.
+    ///
+    /// - Parameter resolve: knows the addresses of names; the system's.
+    init(_ address: JoinAddress, by resolve: @escaping Resolver = SystemCalls.resolve) {
+        // The lookup keeps itself until it is done, also when nobody waits for it any more.
+        DispatchQueue.global().async { [self] in
+            do throws(SystemError) {
+                finish(.success(try resolve(address.host, address.port)))
+            } catch {
+                finish(.failure(error))
+            }
+        }
+    }
+
+    /// To wait on, for reading.
+    var descriptor: Int32 { pipe.descriptor }
+
+    /// The addresses, or why there are none; nil as long as that is not known.
+    var result: Result<[SocketAddress], SystemError>? { answer.withLock { $0 } }
+
+    private func finish(_ result: Result<[SocketAddress], SystemError>) {
+        answer.withLock { $0 = result }
+        pipe.wake()
+    }
+}
+
+extension SystemError {
+    /// The system's own words alone.
+    package var reason: String {
+        String(description.dropFirst(call.count + 2).dropLast("\(errno)".count + 3))
+    }
+}
+
+extension Failure {
+    /// Why no connection came about.
+    package init(_ error: SystemError, _ address: JoinAddress, timeoutMs: Int) {
+        if error.call == "getaddrinfo" {
+            self = .unknownHost(address)
+        } else if error.isRefused {
+            self = .refused(address)
+        } else if error.isTimeout {
+            self = .timeout(address, seconds: Clock.seconds(timeoutMs))
+        } else {
+            self = .unreachable(address, reason: error.description)
+        }
+    }
+}

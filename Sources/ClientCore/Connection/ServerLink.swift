@@ -163,3 +163,11 @@ extension ClientState {
         }
     }
 }
+
+extension JoinAddress {
+    /// This computer's address for `forFriends`, at which something answers on the same port; nil for
+    /// an address of another computer.
+    package var ownHost: String? {
+        isLoopback ? Interfaces.now().answering(port: port).map { "\($0.host)" } : nil
+    }
+}
