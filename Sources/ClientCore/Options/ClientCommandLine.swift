@@ -1,4 +1,5 @@
 package import CommandLine
+import GameProtocol
 
 /// Everything that the command line of `GameClient` can say; `ClientHelp` explains it.
 package enum ClientCommandLine {
@@ -27,4 +28,92 @@ package enum ClientCommandLine {
             return "GameClient join \(word.excerpt)"
         }
     )
+}
+
+/// The options of single commands, in the order of help.
+extension ClientCommandLine {
+    package static let special: [Row] = [
+        Row("speed", .factor("X", in: 0...1000), \.speed.thousandths)
+            .about("so many times as fast; 0 without pauses (default 1)"),
+        Row("export", .text("FILE"), \.exportFile)
+            .about("history: write recordings for replay and verify; - is stdout").variable(nil),
+        Row("positions", .number("COUNT", in: 1...1_000_000_000), \.positionCount)
+            .about("solve: look at so many positions at most (default 20000000)"),
+        Row(asking: "reset").about("repair a terminal that a program left broken"),
+        Row(asking: "man").about("print a manual page: GameClient help --man | man -l -"),
+        Row(
+            "pairs",
+            .number(in: Limits.pairs.lowerBound - 1...Limits.pairs.upperBound),
+            \.pairCount
+        )
+        .about("a board of so many pairs, 1 to 72 (default 8)"),
+    ]
+
+    /// Of `bot` and `arena`, and the coach of `replay`.
+    package static let bots: [Row] = [
+        Row("level", .level, \.level)
+            .about(
+                "easy, normal, hard, best, random, memory:K, perfect or optimal (default normal)"
+            )
+            .examples(BotLevel.examples),
+        Row("games", .number(in: 1...1_000_000), \.gameCount)
+            .about("how many games: of a bot (1), or of each pairing of an arena (1000)"),
+        Row("think", .number("MS", in: 0...60_000), \.orders.thinkMs)
+            .about("wait before each move, so that people can follow (default 700)"),
+        Row("exec", .text("PROGRAM"), \.orders.program)
+            .about("PROGRAM moves: it reads the room's lines and writes requests").variable(nil),
+        Row("stdio", .flag, \.isBridge)
+            .about("the bare bridge: stdin to the server, the server to stdout").variable(nil),
+        Row("exit-result", .flag, \.orders.tellsResult)
+            .about("exit with 10 where the last game was lost, 11 where drawn"),
+        Row("with-people", .flag, \.orders.needsPeople)
+            .about("leave when only bots sit in the room: names that begin with bot-")
+            .variable(nil),
+        Row("levels", .levels, \.levels)
+            .about("two or more levels (default optimal,perfect,memory:6)")
+            .examples(BotLevel.examples),
+        Row("offline", .flag, \.isOffline)
+            .about("play without a server, by the same rules (default)").variable(nil),
+        Row("coach", .flag, \.isCoached).about("say of each flip how many pairs it lost"),
+    ]
+
+    package static let load: [Row] = [
+        Row("rooms", .number(in: 1...100_000), \.load.rooms)
+            .about("so many rooms, each with bots on all seats (default 100)"),
+        Row("seconds", .number("T", in: 1...86_400), \.load.seconds)
+            .about("how long moves are made and measured (default 10)"),
+        Row("rate", .number("R", in: 1...1_000_000), \.load.rate)
+            .about("moves a second over all rooms (default: as fast as it goes)"),
+        Row("spectators", .number("S", in: 0...Limits.defaultSpectators), \.load.spectators)
+            .about("spectators of each room (default 0)"),
+        Row("report", .text("FILE"), \.reportFile).about("write what was found to FILE, as JSON"),
+    ]
+}
+
+extension ValueKind<BotLevel> {
+    fileprivate static var level: Self {
+        ValueKind(ValueShape("LEVEL")) { text throws(BadValue) in
+            guard let level = BotLevel(text) else {
+                throw BadValue(
+                    "is easy, normal, hard or best, or random, memory:K with K from 1 to 144, "
+                        + "perfect or optimal",
+                    not: text
+                )
+            }
+            return level
+        } show: {
+            $0.description
+        }
+    }
+}
+
+extension ValueKind<[BotLevel]> {
+    fileprivate static var levels: Self {
+        ValueKind(ValueShape("LIST")) { text throws(BadValue) in
+            try text.split(separator: ",", omittingEmptySubsequences: false)
+                .map { word throws(BadValue) in try ValueKind<BotLevel>.level.read(String(word)) }
+        } show: {
+            $0.map(\.description).joined(separator: ",")
+        }
+    }
 }

@@ -1,4 +1,4 @@
-import CommandLine
+package import CommandLine
 import GameProtocol
 package import TerminalKit
 
@@ -124,5 +124,48 @@ package struct Speed: Equatable, Sendable {
         guard thousandths > 0 else { return 0 }
         let (product, isTooMuch) = milliseconds.multipliedReportingOverflow(by: 1000)
         return (isTooMuch ? Int.max : product) / thousandths
+    }
+}
+
+/// The client's configuration file, where this person's is.
+package enum ClientFile {
+    /// Where the file is, if there is one; nil where no folder for it is known.
+    package static func path(_ variable: (String) -> String?) -> String? {
+        let folder =
+            variable("XDG_CONFIG_HOME").flatMap { $0.isEmpty ? nil : $0 }
+            ?? variable("HOME").map { $0 + "/.config" }
+        return folder.map { $0 + "/cardtable/client.json" }
+    }
+
+    /// The file of the person who runs this; nil where there is none.
+    package static func read(
+        _ named: String?
+    ) throws(UsageError) -> (path: String, content: [UInt8])? {
+        guard let path = path(System.environment), System.isThere(path) else { return nil }
+        guard let content = System.contents(of: path, maximum: configurationFileLimit + 1) else {
+            throw UsageError("\(path.visible(maximum: 200)) cannot be read.")
+        }
+        guard content.count <= configurationFileLimit else {
+            throw UsageError.longConfiguration(path)
+        }
+        return (path, content)
+    }
+}
+
+extension ClientConfiguration {
+    /// The password that the first line of the password file holds; nil where no file is named.
+    package func password() throws(UsageError) -> String? {
+        guard let file = passwordFile else { return nil }
+        guard let bytes = System.contents(of: file, maximum: 4096) else {
+            throw UsageError("The password file \(file.excerpt) cannot be read.")
+        }
+        let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        let password = String(decoding: line, as: UTF8.self)
+        guard TextRule.accepts(password, maximum: Limits.maximumPasswordCount) else {
+            throw UsageError(
+                "The first line of \(file.excerpt) is no password: 1 to 64 characters."
+            )
+        }
+        return password
     }
 }
