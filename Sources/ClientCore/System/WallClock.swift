@@ -1,3 +1,5 @@
+package import TerminalKit
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
@@ -18,5 +20,15 @@ package enum WallClock {
         func two(_ number: Int32) -> String { (number < 10 ? "0" : "") + "\(number)" }
         let day = "\(Int(parts.tm_year) + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
         return "\(day) \(two(parts.tm_hour)):\(two(parts.tm_min))"
+    }
+}
+
+/// What a measurement needs of the operating system.
+extension System {
+    /// The processor time that this program has taken so far, in microseconds.
+    package static func processorMicroseconds() -> Int {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Int(time.tv_sec) * 1_000_000 + Int(time.tv_nsec) / 1000
     }
 }
