@@ -1,39 +1,40 @@
 package import GameProtocol
 
-/// One thing that the client's state is told.
+/// One input of `ClientState`.
 package enum ClientInput: Sendable {
     case line(ServerLine)
-    /// A line of the server that cannot be read.
+    /// The server sent a line that cannot be read.
     case unreadable
-    /// The server sent a line that is longer than any may be; nothing after it can be read.
+    /// The server sent a line above the maximum length. The client can read nothing after it.
     case tooLong
     case command(Command)
-    /// No further command will come.
+    /// The input of the player has ended: no further command will come.
     case inputEnded
-    /// The answer to `ClientEffect.needsEntropy`; nil to send none.
+    /// The answer to `ClientEffect.needsEntropy`; nil sends no entropy.
     case entropy(String?)
     /// The time of `ClientState.deadline` has come.
     case alarm
-    /// The connection is at its end.
+    /// The connection was closed.
     case closed
-    /// The connection that was wanted with `ClientEffect.connect` is there.
+    /// The connection that `ClientEffect.connect` asked for is open.
     case connected
     /// The connection attempt failed.
     case notConnected(Failure)
 }
 
-/// One thing that the client's state wants done, in this order.
+/// One action that `ClientState` asks its host for. The host carries out effects in their order.
 package enum ClientEffect: Equatable, Sendable {
     case send(Request)
     case say(News)
-    /// Answer with `ClientInput.entropy` before anything else.
+    /// Asks the host to answer with `ClientInput.entropy` before any other input.
     case needsEntropy
-    /// Close the connection, or give up the one that is on its way.
+    /// Closes the connection, or gives up the connection attempt.
     case disconnect
-    /// Connect to the server again; nothing is waited for.
+    /// Connects to the server again. The host does not wait: the result comes as an input.
     case connect
-    /// Connect to another server, which that one has named; nothing is waited for.
+    /// Connects to another server, which the server `toldBy` has named. The host does not wait: the
+    /// result comes as an input.
     case move(to: JoinAddress, toldBy: JoinAddress)
-    /// Close the connection and end with this status.
+    /// Closes the connection and ends the program with this exit status.
     case finish(Int32)
 }

@@ -1,25 +1,25 @@
 package import GameProtocol
 
-/// What this client was started for: fixed when it connects.
+/// The task that this client was started for. The player fixes it before the client connects.
 package struct ClientPlan: Equatable, Sendable {
     package var address: JoinAddress
     package var purpose: Purpose
-    /// The wanted name; nil lets the server choose.
+    /// The wanted name; nil lets the server choose one.
     package var name: String?
-    /// Whether somebody chose the name; else it gives way to the server's suggestion.
+    /// Whether the player chose the name. If not, the client takes the server's suggestion instead.
     package var isNameChosen = false
     package var password: String?
-    /// A seat of that name at that server, which another run of the program left: it is taken up
-    /// again first, if the server still keeps it.
+    /// A kept seat for that name at that server, left by another run of the program. The client
+    /// first takes it up again if the server still keeps it.
     package var kept: SeatTicket?
-    /// Somebody can be asked.
+    /// Whether a person at a terminal can answer questions.
     package var asks = false
-    /// There is a lobby to go on in, where a room cannot be entered.
+    /// Whether the client has a screen, and so shows the lobby if it cannot enter a room.
     package var hasScreen = false
-    /// After the end of input stay until the game is over.
+    /// Whether the client stays after the end of its input until the game is over.
     package var lingers = false
     package var timeoutMs = 10_000
-    /// Any number: what is done by chance comes of it.
+    /// The seed of all random choices; any number.
     package var chance: UInt64 = 0
 
     package init(address: JoinAddress, purpose: Purpose) {
@@ -27,20 +27,20 @@ package struct ClientPlan: Equatable, Sendable {
         self.purpose = purpose
     }
 
-    /// Where the way leads after `hello`.
+    /// The destination after `hello`.
     package enum Purpose: Equatable, Sendable {
         case lobby
         case watchLobby
         case join(code: String)
         case watch(code: String)
         case create(CreateRequest)
-        /// The first open room of a game, or a new one.
+        /// The first open room of a game, or a new room.
         case quick(CreateRequest)
-        /// Back to a seat that another run of the program left.
+        /// A kept seat that another run of the program left.
         case resume(SeatTicket)
     }
 
-    /// The same player's plan for a seat that is kept.
+    /// Returns the same player's plan, but for a kept seat.
     func back(to ticket: SeatTicket) -> ClientPlan {
         var plan = self
         plan.address = ticket.address
@@ -50,7 +50,8 @@ package struct ClientPlan: Equatable, Sendable {
 }
 
 extension JoinAddress {
-    /// The way to the room that the address names; nil for a server alone.
+    /// The purpose of joining or watching the room of the address; nil if the address names no
+    /// room.
     package var purpose: ClientPlan.Purpose? {
         code.map { isForWatching ? .watch(code: $0) : .join(code: $0) }
     }

@@ -1,7 +1,7 @@
 import GameProtocol
 
 extension ClientState {
-    /// When the client has to be woken; nil while there is nothing to wait for.
+    /// The time at which the client needs an alarm; nil if it waits for no time.
     package var deadline: Int? {
         switch stage {
         case .awaitingGreeting, .connecting: Self.first(clock.settledBy, seatMark)
@@ -29,7 +29,7 @@ extension ClientState {
 
     private static func first(_ moments: Int?...) -> Int? { moments.compactMap { $0 }.min() }
 
-    /// When this player has few seconds left; nil if that was said or need not be.
+    /// The time of the next warning that the player's clock runs out; nil if no warning is left.
     private var warningAt: Int? {
         guard let leftMs = warnings.nextMs, let room,
             let endsAt = room.game.decisionEndsAt(in: room)
@@ -37,7 +37,7 @@ extension ClientState {
         return endsAt - leftMs
     }
 
-    /// Does what is due at that time.
+    /// Does everything that is due at that time.
     mutating func wake(at: Int) {
         tellSeat(at: at)
         if stage == .settling || stage == .open { sendWaiting(at: at) }
@@ -49,7 +49,8 @@ extension ClientState {
         case .lost: if at >= reconnection.nextTry { connect(at: at) }
         case .catchingUp:
             tick(at: at)
-            // If the server never confirms the end of the catch-up, settle for what has arrived.
+            // If the server never confirms the end of the catch-up, continue with the events that
+            // have come.
             if stage == .catchingUp, at >= clock.settledBy { arrive(at: at) }
         case .open:
             releaseHover(at: at)
@@ -80,24 +81,25 @@ extension ClientState {
     }
 }
 
-/// What this player is still to be told of a clock that runs out.
+/// The warnings that are left for a clock that runs out.
 struct ClockWarnings: Equatable, Sendable {
-    /// At so many milliseconds before the end, the longest time first.
+    /// The warnings, in milliseconds before the end of the clock, the longest time first.
     private var marks: [Int] = []
-    /// Whether the clock is known of which they are.
+    /// Whether the clock of the warnings has begun.
     private(set) var hasBegun = false
 
-    /// When the next warning is due, in milliseconds before the end; nil for none.
+    /// The next warning, in milliseconds before the end of the clock; nil if no warning is left.
     var nextMs: Int? { marks.first }
 
-    /// A clock begins; where it is so short from the start that what is said then is warning enough,
-    /// nothing more is said.
+    /// Begins a clock. A warning is left out if the clock begins at most two seconds before it: the
+    /// start of the turn tells the time anyway.
     mutating func begin(_ clockMs: Int?, marks: [Int]) {
         hasBegun = true
         let seconds = Clock.seconds(clockMs ?? 0)
         self.marks = marks.filter { seconds > Clock.seconds($0) + 2 }
     }
 
-    /// So much is left: what was due before is told by that, or too late.
+    /// Removes the warnings that are due with this much time left. The client gives at most one of
+    /// them.
     mutating func pass(leftMs: Int) { marks.removeAll { $0 >= leftMs } }
 }

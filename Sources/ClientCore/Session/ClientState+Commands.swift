@@ -1,7 +1,7 @@
 import GameProtocol
 
 extension ClientState {
-    /// Carries out what was typed, or says why not.
+    /// Carries out a typed command, or says why it cannot.
     mutating func carryOut(_ command: Command, at: Int) {
         if case .seated(let bot) = command { return note(bot: bot) }
         if stage == .lost || stage == .connecting || isAway {
@@ -54,7 +54,7 @@ extension ClientState {
         }
     }
 
-    /// Shows how a command is written, unless it belongs to another game.
+    /// Shows how a command is written. If the command belongs to another game, says that instead.
     private mutating func explain(_ usage: String) {
         let game = ClientGames.all.first { $0.usages.contains(usage) }
         guard let room, let game, game.kind != room.game.kind else {
@@ -94,7 +94,7 @@ extension ClientState {
         perform(command)
     }
 
-    /// Several numbers are a move, or one too many.
+    /// Carries out a move that is typed as several numbers, or rejects them.
     private mutating func take(_ numbers: [Int]) {
         guard let room else { return reject(.command(.oneAtATime)) }
         guard let command = room.game.command(numbers) else {
@@ -121,7 +121,7 @@ extension ClientState {
         say(.roomCode(plan.address.room(room.code)))
     }
 
-    /// Answers from what is known.
+    /// Answers a question about the room from the client's own state.
     mutating func ask(_ question: News.Question, at: Int) {
         guard let room else { return reject(.room(.noRoom)) }
         room.game.ask(question, &self, at: at)
@@ -147,7 +147,8 @@ extension ClientState {
         go(to: code, .player)
     }
 
-    /// Enters another room, leaving this one first; a running game is not left by the way.
+    /// Enters another room and leaves this one first. If a round runs, the player has to leave it
+    /// by a command of its own.
     private mutating func go(to code: String, _ role: Role, password: String? = nil) {
         if let room, room.isInRound { return reject(.room(.roomFirst(code: room.code))) }
         if let room, room.code != code { leaveRoom(room) }
@@ -161,14 +162,15 @@ extension ClientState {
         create(options.request(password: nil))
     }
 
-    /// Asks who waits now; what this client knows of that may be old.
+    /// Asks the server for the rooms that wait for players. The client's own list may be out of
+    /// date.
     private mutating func play(_ options: NewRoomOptions) {
         guard mayMakeRoom() else { return }
         send(.list(ListRequest()), .play(options.forStrangers.request(password: nil)))
     }
 
-    /// Into the first of these rooms where somebody waits. The server may know one that has just been
-    /// made; otherwise it makes one.
+    /// Enters the first of these rooms that waits for a player. If there is none, the server finds
+    /// a newer room or makes one.
     mutating func play(in rooms: [RoomSummary], _ request: CreateRequest) {
         guard mayMakeRoom() else { return }
         let waiting = rooms.openFirst.first { other in
@@ -179,7 +181,7 @@ extension ClientState {
         quick(request)
     }
 
-    /// Says why, where no other room can be entered now.
+    /// Returns whether the player may enter a new room now, and says why if not.
     mutating func mayMakeRoom() -> Bool {
         if isMakingRoom {
             reject(.command(.noAnswerYet))
@@ -195,7 +197,7 @@ extension ClientState {
         forgetRoom()
     }
 
-    /// This client is in no room any more.
+    /// Removes everything that belongs to the room: this client is no longer in it.
     mutating func forgetRoom() {
         room = nil
         roomTheme = nil
@@ -226,13 +228,14 @@ extension ClientState {
     }
 
     private mutating func wait() {
-        // At a terminal nothing must keep a typed `quit` from being heard.
+        // At a terminal the client has to hear a typed `quit` at any time.
         if plan.asks { reject(.command(.waitingNeedsPipe)) } else { isWaiting = true }
     }
 }
 
 extension RoomView {
-    /// Why this player cannot move now, whatever the game is and whoever is in turn.
+    /// The reason why this player cannot move, apart from the game's rules and the turn; nil if the
+    /// player can.
     var problemOfRound: PlayRejection? {
         switch phase {
         case .lobby: return isPlayer ? .notStarted : .watching
@@ -245,19 +248,19 @@ extension RoomView {
 }
 
 extension ClientState {
-    /// Tells the others where this player's cursor is. Watchers have none.
+    /// Sends the position of this player's cursor to the others. Spectators have no cursor.
     mutating func hover(over cell: Int?, at: Int) {
         guard let room, room.isPlayer, room.game.sharesCursor else { return }
         send(hoverLimiter.move(to: HoverLimiter.Place(cell: cell), at: at))
     }
 
-    /// Tells the place that had to wait.
+    /// Sends the cursor position that the rate limit held back.
     mutating func releaseHover(at: Int) {
         guard let place = hoverLimiter.release(at: at), room?.isPlayer == true else { return }
         send(place)
     }
 
-    /// Without a number: the server does not answer, and nobody waits for it.
+    /// Sends the position without a request id, because the server does not answer it.
     private mutating func send(_ place: HoverLimiter.Place?) {
         guard let place else { return }
         effects.append(.send(Request(.room(.hover(cell: place.cell)))))

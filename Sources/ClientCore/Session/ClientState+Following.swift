@@ -1,25 +1,27 @@
 import GameProtocol
 
-/// Those who have left the room, perhaps for another one where this player may follow.
+/// The players who have left the room. This player may follow them if they enter another room.
 struct Following: Equatable, Sendable {
     private struct Leaver: Equatable, Sendable {
         let name: String
-        /// When they are given up.
+        /// The time at which the search for this player ends.
         var endsAt: Int
     }
 
-    /// Whoever left first comes first.
+    /// The players, in the order of leaving.
     private var leavers: [Leaver] = []
-    /// When the rooms are to be looked through next; nil while nobody is looked for.
+    /// The time of the next search through the list of rooms; nil if there is no player to find.
     private(set) var nextAt: Int?
-    /// Where one of them is.
+    /// The room of one of these players, if the search found one.
     private(set) var offer: NextRoom?
 
-    /// How long after somebody left it is looked for first, then how often, in milliseconds.
+    /// The time from leaving to the first search, and the interval of the searches, in
+    /// milliseconds.
     private static let (firstMs, everyMs) = (300, 3000)
-    /// For how long somebody is looked for who is in no room, and in a room that is offered.
+    /// The time limits of a search, in milliseconds: for a player in no room, and for a player
+    /// whose room is offered.
     private static let (longestMs, longestInRoomMs) = (60_000, 600_000)
-    /// As many as can leave one table.
+    /// At most this many players can leave one table.
     private static let maximumLeavers = 6
 
     mutating func left(_ name: String, at: Int) {
@@ -29,10 +31,10 @@ struct Following: Equatable, Sendable {
         nextAt = min(nextAt ?? .max, at + Self.firstMs)
     }
 
-    /// They are here again.
+    /// Ends the search for a player, because the player is in this room again.
     mutating func cameBack(_ name: String) { forget { $0.name == name } }
 
-    /// Whether to look through the rooms now.
+    /// Returns whether a search through the list of rooms is due. If so, plans the next one.
     mutating func isDue(at: Int) -> Bool {
         guard let nextAt, at >= nextAt else { return false }
         forget { $0.endsAt <= at }
@@ -47,7 +49,8 @@ struct Following: Equatable, Sendable {
         if leavers.isEmpty { nextAt = nil }
     }
 
-    /// Looks for them in these rooms. An offer lasts as long as they can still be joined there.
+    /// Looks for the players in these rooms. An offer stays while its player is there and a seat is
+    /// free.
     mutating func look(in rooms: [RoomSummary], notIn code: String, at: Int) {
         let open = rooms.filter { $0.room != code && $0.hasFreeSeat && !$0.isLocked }
         if let offer {
@@ -68,14 +71,15 @@ struct Following: Equatable, Sendable {
     }
 }
 
-/// "ann opened PEZ3": people who have just played together find each other in the next room.
+/// "ann opened PEZ3": players who have just played together find each other in the next room.
 ///
-/// The list of rooms tells where somebody is, so that private rooms stay private.
+/// The client uses only the public list of rooms, so private rooms stay private.
 extension ClientState {
-    /// Where somebody is who was here, as long as this player may follow.
+    /// The room of a player who left this one, if this player may follow now.
     package var nextRoom: NextRoom? { room?.phase == .playing ? nil : following.offer }
 
-    /// A player has left. Nobody follows a bot, and no script follows anybody.
+    /// Begins to look for a player who has left. The client looks for no bots, and a client without
+    /// a terminal looks for no player.
     mutating func mayFollow(_ player: String, _ reason: LeaveReason, _ before: RoomView, at: Int) {
         guard plan.asks, player != me, before.isPlayer, before.phase != .playing, !before.isFree,
             reason == .leave, !BotName.isBot(player)
@@ -83,7 +87,7 @@ extension ClientState {
         following.left(player, at: at)
     }
 
-    /// Looks through the rooms, when that is due.
+    /// Asks for the list of rooms if a search is due.
     mutating func lookAfter(at: Int) {
         guard let room, room.phase != .playing else {
             following = Following()
@@ -92,7 +96,8 @@ extension ClientState {
         if following.isDue(at: at) { refresh() }
     }
 
-    /// Tells where they are, if one of these rooms has them and a seat that is free.
+    /// Tells the player about a room with a free seat that a former player of this room has
+    /// entered.
     mutating func find(in rooms: [RoomSummary], at: Int) {
         guard let room else { return }
         let before = following.offer

@@ -1,27 +1,29 @@
 import GameProtocol
 
-/// The invitations that this player got and has not answered; the newest is shown.
+/// The invitations that this player has not answered. The screen shows the newest one.
 struct Invitations: Equatable, Sendable {
     private struct Entry: Equatable, Sendable {
         var room: NextRoom
         let cameAt: Int
         var endsAt: Int
-        /// The player was told.
+        /// Whether the player has seen the invitation.
         var isTold = false
     }
 
     private var entries: [Entry] = []
     private var couldFollow = false
 
-    /// For how long an invitation stands, and at least once it can be followed, in milliseconds.
+    /// The longest time that an invitation is valid, and its shortest time after the player can
+    /// accept it, in milliseconds.
     private static let (longestMs, leastMs) = (600_000, 60_000)
-    /// Whoever invites more than so many at once pushes out the oldest.
+    /// The most invitations at once. One more drops the oldest.
     private static let maximumCount = 4
-    /// A list may have been written before the room was made.
+    /// The age in milliseconds from which an invitation is compared with lists of rooms. The server
+    /// may have made an earlier list before the room existed.
     private static let oldListMs = 5000
 
     var newest: NextRoom? { entries.last?.room }
-    /// When the next one is given up.
+    /// The time at which the next invitation expires.
     var endsAt: Int? { entries.map(\.endsAt).min() }
 
     mutating func add(_ room: NextRoom, at: Int) {
@@ -44,15 +46,16 @@ struct Invitations: Equatable, Sendable {
         showNewest(at: at)
     }
 
-    /// The one that comes into sight has not been read yet.
+    /// Starts the display time of the newest invitation, because the player has not read it yet.
     private mutating func showNewest(at: Int) {
         if let last = entries.indices.last { entries[last].room.since = at }
     }
 
-    /// Gives up those into whose rooms nobody comes any more, as this list of all rooms tells.
+    /// Drops the invitations that are useless now: the inviting player has left the room, or no
+    /// seat is free. The list has all public rooms.
     mutating func look(in rooms: [RoomSummary], at: Int) {
         entries.removeAll { entry in
-            // A private room is in no list.
+            // No list shows a private room.
             guard entry.room.code.utf8.count == RoomCode.listedCount,
                 at >= entry.cameAt + Self.oldListMs
             else { return false }
@@ -61,8 +64,10 @@ struct Invitations: Equatable, Sendable {
         }
     }
 
-    /// Gives what to tell now, the oldest first. An invitation is told once, as soon as it can be
-    /// followed or `isTelling`; a key that was under way before means something else.
+    /// Returns the invitations to show now, the oldest first.
+    ///
+    /// An invitation is shown once: as soon as the player can accept it, or if `isTelling`. The
+    /// time of its display restarts then, because a key pressed earlier had another meaning.
     mutating func tell(canFollow: Bool, isTelling: Bool, at: Int) -> [NextRoom] {
         entries.removeAll { canFollow && couldFollow && $0.endsAt <= at }
         if canFollow, !couldFollow {
@@ -79,15 +84,17 @@ struct Invitations: Equatable, Sendable {
     }
 }
 
-/// "ann invites you to PEZ3": people call each other into a room by name.
+/// "ann invites you to PEZ3": players invite each other into a room by name.
 extension ClientState {
-    /// Where somebody wants this player to be, as long as going there loses nothing.
+    /// The newest invitation, if the player loses nothing by accepting it.
     package var invitation: NextRoom? { canFollow ? invitations.newest : nil }
 
-    /// Where one key leads: an invitation is meant for this player, and comes first.
+    /// The room that the key for following enters. An invitation comes before a room that the
+    /// client found.
     package var offer: NextRoom? { invitation ?? nextRoom }
 
-    /// At a table without rounds a key means a card as long as others are there.
+    /// Whether the player can accept an invitation now. At a table without rounds the key means a
+    /// card while other players are there.
     private var canFollow: Bool {
         guard stage == .open, question == nil else { return false }
         guard let room, room.isPlayer, room.phase == .playing else { return true }
@@ -95,7 +102,7 @@ extension ClientState {
         return !room.isInRound
     }
 
-    /// Somebody invites this player.
+    /// Adds an invitation from another player.
     mutating func take(_ invitation: Invitation, at: Int) {
         let (player, room) = (invitation.player, invitation.room)
         guard player != me, room.room != self.room?.code, !isMuted(player) else { return }
@@ -110,7 +117,7 @@ extension ClientState {
         invitations.add(next, at: at)
     }
 
-    /// Tells of invitations once they can be answered without harm.
+    /// Shows invitations as soon as the player can accept them without losing anything.
     mutating func tellInvitations(at: Int) {
         let isTelling = stage == .open && room?.isFree == true
         for next in invitations.tell(canFollow: canFollow, isTelling: isTelling, at: at) {
@@ -118,7 +125,7 @@ extension ClientState {
         }
     }
 
-    /// Invites somebody to this player's room, and makes one of that kind first if there is none.
+    /// Invites a player to this room. If there is no room, makes one with these options first.
     mutating func invite(_ name: String, _ options: NewRoomOptions) {
         guard NameRule.accepts(name) else {
             return reject(.command(.incomplete(usage: "invite NAME")))
@@ -136,7 +143,7 @@ extension ClientState {
         send(.invite(player: name), .invite(name))
     }
 
-    /// The server does not invite somebody, and says why in its own words.
+    /// Shows the server's reason for refusing an invitation.
     mutating func inviteRefused(_ refusal: Refusal) {
         switch refusal.code {
         case .badValue, .notAllowed, .rateLimited:
@@ -146,7 +153,7 @@ extension ClientState {
         }
     }
 
-    /// The room for a guest is there.
+    /// Invites the player for whom this client has just made the room.
     mutating func inviteGuest() {
         guard let guest = guest.take() else { return }
         send(.invite(player: guest), .invite(guest))

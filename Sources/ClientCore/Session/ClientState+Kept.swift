@@ -1,8 +1,9 @@
 import GameProtocol
 
-/// Whoever comes back under a name whose seat is kept is in that seat again.
+/// A player whose seat is kept gets it back by connecting under the same name.
 extension ClientState {
-    /// Whether the greeting shows whose seats may be kept here for this player's name.
+    /// Whether the client should look for a kept seat of this player's name, now that it has the
+    /// server's greeting.
     func seeksSeat(with hello: ServerHello) -> Bool {
         guard stage == .awaitingGreeting, me.isEmpty, token.isEmpty, move == nil else {
             return false
@@ -10,7 +11,8 @@ extension ClientState {
         return seatToTakeUp == nil && plan.name != nil && hello.inst != nil
     }
 
-    /// A seat is kept at this server, which was reached at another address before.
+    /// Uses the ticket of a seat that this server keeps. The client noted the seat under another
+    /// address of the server.
     mutating func takeUp(_ ticket: SeatTicket) {
         var ticket = ticket
         ticket.address = plan.address.server
@@ -18,11 +20,11 @@ extension ClientState {
         (token, bots) = (ticket.token, ticket.bots)
     }
 
-    /// Goes on to where the plan leads, if that is elsewhere and nothing is lost by leaving the kept
-    /// seat; false where this client stays in it.
+    /// Leaves the kept seat and follows the plan, if the plan leads to another room and leaving
+    /// costs nothing. Returns false if this client stays in the seat.
     mutating func goesOn(from room: RoomView, at: Int) -> Bool {
         guard isElsewhere(room), !room.asksBeforeLeaving else { return false }
-        // What happens there is what happens to somebody who has just come.
+        // The client behaves like one that has just connected.
         stage = .settling
         hasSettled = false
         clock.restart(at: at)
@@ -31,7 +33,7 @@ extension ClientState {
         return true
     }
 
-    /// Whether the plan leads to another room than this one.
+    /// Whether the plan leads to a room other than this one.
     func isElsewhere(_ room: RoomView) -> Bool {
         switch plan.purpose {
         case .lobby, .watchLobby, .resume: false

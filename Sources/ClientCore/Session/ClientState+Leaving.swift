@@ -1,7 +1,8 @@
 import GameProtocol
 
 extension ClientState {
-    /// Takes what was typed after a question; false if it answers none and means something else.
+    /// Handles a command typed after a question. Returns false if the command does not answer the
+    /// question.
     mutating func answer(_ command: Command, at: Int) -> Bool {
         guard let question else { return false }
         switch (command, question) {
@@ -27,7 +28,7 @@ extension ClientState {
         case (.away, _): away()
         case (.quit, .quit), (.leave, .leave), (.word, _), (.nothing, _): reject(.command(.yesOrNo))
         default:
-            // A card number or a sentence is an answer, too: the game goes on.
+            // A card number or a chat line means that the player stays: the game continues.
             self.question = nil
             return false
         }
@@ -51,19 +52,19 @@ extension ClientState {
         send(.room(.leave), .leaveRoom(code: room.code))
     }
 
-    /// Leaves without `bye`: the server keeps the seat for a while.
+    /// Ends the client without `bye`, so that the server keeps the seat for a while.
     mutating func away() {
         if room?.isPlayer == true, resumeMs == 0 { return reject(.command(.noSeatsKept)) }
         if room?.isPlayer == true {
             say(.away(seconds: Clock.seconds(seatKeptMs)))
         } else {
-            // There is no seat to keep, and the name is free again at once.
+            // This client has no seat to keep. `bye` frees the name at once.
             send(.bye, .other)
         }
         finish(0)
     }
 
-    /// Leaves for good, and waits a moment for the server's own goodbye.
+    /// Leaves for good, and waits a moment for the server's `bye`.
     private mutating func goodbye(at: Int) {
         say(.farewell(server: plan.address.server))
         isSeatGone = true
@@ -72,7 +73,7 @@ extension ClientState {
         stage = .leaving(0)
     }
 
-    /// The end of the input is `quit`, once the turn that was begun is over.
+    /// Leaves if the input has ended. A player in the middle of a move completes it first.
     mutating func leaveIfInputEnded(at: Int) {
         guard didInputEnd, stage == .open, !isWaiting, waiting == nil,
             outstanding.allSatisfy(\.isIdle)

@@ -1,13 +1,13 @@
 import GameProtocol
 
 extension ClientState {
-    /// Takes a line of the server whose texts were cleaned.
+    /// Handles a line of the server. Its texts are cleaned.
     mutating func take(_ line: ServerLine, at: Int) {
         switch stage {
         case .leaving(let status):
             if case .connection(.bye) = line { finish(status) }
             return
-        // Nothing is connected: a line of the connection before this one says nothing any more.
+        // There is no connection: the line comes from the previous one, and is out of date.
         case .lost, .connecting, .finished: return
         case .awaitingGreeting, .awaitingName, .settling, .catchingUp, .open: break
         }
@@ -22,7 +22,7 @@ extension ClientState {
         }
     }
 
-    /// A line that is not in protocol 1, or not whole.
+    /// Handles a line that is incomplete or not in protocol 1.
     mutating func takeUnreadable(at: Int) {
         switch stage {
         case .awaitingGreeting: lose(.notOurs(plan.address), at: at)
@@ -32,7 +32,7 @@ extension ClientState {
         }
     }
 
-    /// The connection ended without a `bye`.
+    /// Handles the end of a connection without `bye`.
     mutating func connectionClosed(at: Int) {
         switch stage {
         case .awaitingGreeting: lose(.notOurs(plan.address), at: at)
@@ -108,7 +108,7 @@ extension ClientState {
         }
         room.isPrompted = true
         room.game.take(prompt, in: &room, at: at)
-        // Where nobody is in turn, the clock is that of the round, and the first prompt begins it.
+        // In a game without turns, the first prompt starts the clock of the round.
         if room.turn == nil, !warnings.hasBegun {
             warnings.begin(prompt.clockMs, marks: room.game.warningsMs)
         }
@@ -116,9 +116,9 @@ extension ClientState {
     }
 
     private mutating func take(_ event: RoomEvent, at: Int) {
-        // A line that came twice is told once.
+        // The client ignores a line that it has seen before.
         guard var room, event.room == room.code, event.seq > room.seq else { return }
-        // The room as it is now is on its way, and with it what this event did.
+        // The client has asked for a snapshot of the room, which includes the effect of this event.
         guard !isResyncing else { return }
         if event.seq > room.seq + 1, askForRoom() { return }
         if !event.body.isPresence(of: me) {
@@ -132,7 +132,8 @@ extension ClientState {
         follow(event.body, before, at: at)
     }
 
-    /// What an event means for this client beyond the room.
+    /// Does what an event requires beyond the room: in the game, the clock warnings and the lists
+    /// of people.
     private mutating func follow(_ event: RoomEvent.Body, _ before: RoomView, at: Int) {
         switch event {
         case .game(let event): event.game.follow(event, &self)
@@ -140,7 +141,7 @@ extension ClientState {
             movesUnderWay = 0
             following = Following()
             warnings = ClockWarnings()
-            // The others have forgotten where this player's cursor was.
+            // A new round clears the cursor positions at the other clients.
             hoverLimiter.forget()
             if started.players.contains(me) { isRoundWanted = false }
         case .turn(_, _, let clockMs):
@@ -161,7 +162,7 @@ extension ClientState {
         }
     }
 
-    /// Questions about a round or a room end with it.
+    /// Removes a question about the round or the room, because it is over.
     mutating func forgetQuestionOfRound() {
         switch question {
         case .quit, .leave, .game: question = nil
@@ -169,7 +170,7 @@ extension ClientState {
         }
     }
 
-    /// A player who sat down while a round ran is ready for the next one.
+    /// Declares a player ready who sat down during the round that is over now.
     private mutating func getReadyIfLate() {
         guard isRoundWanted, room?.isPlayer == true else { return }
         effects.append(.needsEntropy)
@@ -183,13 +184,14 @@ extension ClientState {
         guard reason == .kicked || reason == .idle else { return }
         say(.sentOut(before, reason))
         guard stage == .open else { return }
-        // Somebody at a terminal goes on in the lobby; a script must learn that it is out.
+        // A person at a terminal continues in the lobby. A script gets an exit status, so that it
+        // notices.
         if plan.asks { send(.list(ListRequest()), .list(.play)) } else { giveUp(5, at: at) }
     }
 }
 
 extension RoomEvent.Body {
-    /// Whether it says only that this player went or came back.
+    /// Whether the event only says that this player lost or regained the connection.
     fileprivate func isPresence(of me: String) -> Bool {
         switch self {
         case .offline(let player, _), .online(let player): player == me

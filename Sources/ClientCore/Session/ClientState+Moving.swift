@@ -1,8 +1,9 @@
 import GameProtocol
 
-/// Servers of a group send a client on to the one that has its room.
+/// A server of a group redirects a client to the server that has its room.
 extension ClientState {
-    /// Goes to the server that a refusal names, to ask the same there; false where that is not done.
+    /// Connects to the server that a refusal names, and repeats the request there. Returns false if
+    /// the client does not follow the redirection.
     mutating func follow(_ move: Redirection?, _ request: Outstanding, at: Int) -> Bool {
         guard let move, let address = JoinAddress(move.place), Self.isTicket(move.ticket) else {
             return false
@@ -11,7 +12,8 @@ extension ClientState {
         return go(to: address, move.ticket, isResume ? nil : request, isResume: isResume, at: at)
     }
 
-    /// Goes to a server that has room for a connection for which this one has none.
+    /// Connects to a server with a free connection, because this one has none. Returns false if the
+    /// client does not follow the redirection.
     mutating func follow(_ place: ServerPlace?, at: Int) -> Bool {
         guard let place, let address = JoinAddress(place), room == nil || isAway else {
             return false
@@ -19,8 +21,9 @@ extension ClientState {
         return go(to: address, nil, move?.request, isResume: !token.isEmpty, at: at)
     }
 
-    /// The room of this client goes on elsewhere: at the server that is named, or at any of the group, the present one
-    /// among them.
+    /// Connects again, because the room of this client moves to another server. If the server names
+    /// a new place, the client tries that first; otherwise it tries any server of the group, this
+    /// one included.
     mutating func goOn(elsewhere bye: Bye, _ failure: Failure, at: Int) {
         if !isAway { say(.sentAway(failure)) }
         let hasPlace = room != nil
@@ -31,14 +34,14 @@ extension ClientState {
         leave(for: address, nil, nil, isResume: hasPlace, at: at)
     }
 
-    /// Goes to the port for games of the server whose page is at this one; false where nothing says
-    /// which that is.
+    /// Connects to the game port of the server whose page uses this port. Returns false if the
+    /// server does not name the game port.
     mutating func goToGames(_ place: ServerPlace?, at: Int) -> Bool {
         guard stage == .awaitingGreeting, move == nil, moves.allows(at: at),
             let port = place.flatMap({ UInt16(exactly: $0.port) }), port != plan.address.port
         else { return false }
         let before = plan.address.server
-        // The page's port knows under which name it was reached no better than this client.
+        // The host stays as the player typed it: the server does not know its own name better.
         plan.address.port = port
         stage = .connecting
         clock.restart(at: at)
@@ -59,12 +62,14 @@ extension ClientState {
         return true
     }
 
-    /// Whether the present server may send somebody there: one elsewhere never to this computer.
+    /// Whether the present server may redirect this client to that address. A remote server must
+    /// not redirect it to this computer.
     private func mayLead(to address: JoinAddress) -> Bool {
         address != plan.address.server && (!address.isLoopback || plan.address.isLoopback)
     }
 
-    /// A ticket is a word without anything that a line or a terminal could take for more.
+    /// Whether the text has the form of a ticket: printable ASCII without blanks, so that it is
+    /// safe in a line and on a terminal.
     private static func isTicket(_ text: String) -> Bool {
         (1...Limits.maximumTicketCount).contains(text.utf8.count)
             && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
@@ -90,7 +95,7 @@ extension ClientState {
         question = nil
         if !isResume {
             forgetRoom()
-            // What the present server gave is for that server alone.
+            // The token is valid for the present server alone.
             token = ""
         }
         plan.address = address
@@ -99,16 +104,16 @@ extension ClientState {
         effects += [.disconnect, .move(to: address, toldBy: before)]
     }
 
-    /// This client is at the other server, which has taken it.
+    /// Completes a move to another server, which has accepted this client.
     mutating func noteWay() {
         guard let move else { return }
         if move.home != plan.address.server { via = move.home }
         self.move = nil
     }
 
-    /// Goes to the seat that is kept at a server to which the present one once led; false without one.
+    /// Connects to the server that has the kept seat. Returns false if there is no such seat.
     ///
-    /// The present one does not see its token.
+    /// The present server redirected the client there in an earlier run. It does not see the token.
     mutating func goToKeptSeat(at: Int) -> Bool {
         guard me.isEmpty, token.isEmpty, let kept = plan.kept, kept.address != plan.address.server,
             mayLead(to: kept.address)
@@ -118,14 +123,15 @@ extension ClientState {
         return true
     }
 
-    /// The other server is not to be had: back to the one before.
+    /// Returns to the previous server, because the other server does not accept this client.
     mutating func moveFailed(_ failure: Failure, afterMs: Int? = nil, at: Int) {
         guard let move else { return }
         self.move = nil
         plan.address = move.home
         (token, resumeMs) = (move.token, move.resumeMs)
         if me.isEmpty, token.isEmpty, plan.kept != nil {
-            // It was tried; what was wanted is wanted of the first server.
+            // The client could not take up the kept seat. It continues with its plan at the first
+            // server.
             plan.kept = nil
             bots = []
             stage = .connecting
@@ -143,7 +149,7 @@ extension ClientState {
         lose(failure, afterMs: afterMs, at: at)
     }
 
-    /// Says hello to a server that another one has named.
+    /// Sends `hello` to the server of the move.
     mutating func sendHello(of move: ServerMove) {
         if move.isResume { return sendResume() }
         let name = me.isEmpty ? plan.name : me
@@ -152,9 +158,10 @@ extension ClientState {
         send(.hello(hello), .hello(name: name))
     }
 
-    /// The ticket was used, or is too old: whoever has one says hello without.
+    /// Sends `hello` again without the ticket, if the refusal says that the ticket is used or
+    /// expired.
     ///
-    /// Gives whether that is what the refusal says.
+    /// Returns whether the refusal says so.
     mutating func sendHelloWithoutTicket(_ refusal: Refusal) -> Bool {
         guard refusal.code == .badValue, refusal.field == "ticket", move?.ticket != nil else {
             return false
@@ -164,7 +171,7 @@ extension ClientState {
         return true
     }
 
-    /// The other server has taken this client: it is where the client is from now on.
+    /// Completes a move without a kept seat: the other server has accepted this client.
     mutating func hasMoved(at: Int) {
         guard let move else { return }
         noteWay()
@@ -182,9 +189,10 @@ extension ClientState {
     }
 }
 
-/// What a client does while a part of a group cannot be reached.
+/// Requests that wait until a part of the group can be reached again.
 extension ClientState {
-    /// Sends a request again in a moment, for a while; false where it was tried long enough.
+    /// Plans to repeat a request after a delay. Returns false if the time limit for repeating it is
+    /// over.
     mutating func wait(with request: Outstanding, _ refusal: Refusal, at: Int) -> Bool {
         guard case .enter(let code, _) = request.purpose else { return false }
         let isFirst = waiting?.request.body != request.body
@@ -202,7 +210,7 @@ extension ClientState {
         return true
     }
 
-    /// Sends again what waited.
+    /// Repeats the waiting request if it is due.
     mutating func sendWaiting(at: Int) {
         guard let waiting, let dueAt = waiting.dueAt, at >= dueAt else { return }
         self.waiting?.dueAt = nil
@@ -210,27 +218,29 @@ extension ClientState {
     }
 }
 
-/// Where a lost connection is looked for.
+/// The servers that a client tries after it has lost the connection.
 extension ClientState {
-    /// The servers that may have taken over what the present one had: never this computer, where the
-    /// present one is elsewhere.
+    /// The servers that may take over the rooms of the present one. A remote server must not name
+    /// this computer.
     func peers(in hello: ServerHello) -> [JoinAddress] {
         hello.peers.prefix(Limits.maximumPeers).compactMap(JoinAddress.init).filter {
             $0 != plan.address.server && (!$0.isLoopback || plan.address.isLoopback)
         }
     }
 
-    /// The next try is due: at the old address, then at the others in an order of chance.
+    /// Starts the next try to connect: first to the old address, then to the other servers in
+    /// random order.
     mutating func connect(at: Int) {
         stage = .connecting
         clock.restart(at: at)
         takesGaps = false
         let place = max(0, reconnection.tryCount - 1) % (peers.count + 1)
         guard place > 0 else { return effects.append(.connect) }
-        // Drawn without replacement: one that was tried goes behind those that were not.
+        // The choice is random without repetition: each server is tried once before any is tried
+        // again.
         let rest = place - 1..<peers.count
         peers.swapAt(place - 1, rest.lowerBound + Int(chance.next() % UInt64(rest.count)))
-        // Nothing is kept for somebody who is in no room.
+        // The server keeps nothing for a client that is in no room.
         let hasPlace = room != nil || seatToTakeUp != nil && !hasSettled
         leave(for: peers[place - 1], nil, nil, isResume: hasPlace, at: at)
     }

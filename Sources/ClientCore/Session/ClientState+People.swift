@@ -1,9 +1,10 @@
 import GameProtocol
 
-/// Those whom this player knows by name, and those whom they do not want to hear.
+/// The people whom this player knows by name, and the players whom this player has muted.
 extension ClientState {
-    /// The names that can be meant: of people met before, the last first, and of those in the list;
-    /// who plays a round comes last. Bots come when they are started, and nobody calls them.
+    /// The names that the screen suggests for an invitation. People met before come first, the most
+    /// recent first, and then the players in the list of rooms. Players in a running round come
+    /// last. Bots are left out, because nobody invites them.
     package var knownNames: [String] {
         var keys: Set<String> = [NameRule.key(me)]
         let names = (met + listed.flatMap(\.players)).filter { name in
@@ -13,10 +14,10 @@ extension ClientState {
         return names.filter { !busy.contains($0) } + names.filter(busy.contains)
     }
 
-    /// As many as are remembered.
+    /// The most names that are remembered.
     private static let maximumMet = 50
 
-    /// They are, or were, in this player's room, or have invited this player.
+    /// Records people who are or were in this player's room, or who have invited this player.
     mutating func meet(_ names: [String]) {
         let keys = Set(names.map(NameRule.key))
         met.removeAll { keys.contains(NameRule.key($0)) }
@@ -26,7 +27,7 @@ extension ClientState {
 
     package func isMuted(_ player: String) -> Bool { muted.contains(NameRule.key(player)) }
 
-    /// Whether this is something that a muted player says.
+    /// Whether the news is a chat line of a muted player.
     func isSilenced(_ news: News) -> Bool {
         switch news {
         case .said(let player, _, _), .aside(let player, _): isMuted(player)
@@ -34,7 +35,7 @@ extension ClientState {
         }
     }
 
-    /// Mutes a player, who then neither talks to this one nor invites them, or unmutes them.
+    /// Mutes a player, or unmutes a muted one. A muted player's chat and invitations are not shown.
     mutating func mute(_ name: String, at: Int) {
         let key = NameRule.key(name)
         let names = (room.map { $0.seats.map(\.name) + $0.spectators } ?? []) + knownNames
@@ -52,15 +53,15 @@ extension ClientState {
     }
 }
 
-/// The bots that this player has seated: they outlive this run of the program, and are seated again
-/// where they did not.
+/// The bots that this player has seated. A bot usually survives a restart of this program; a bot
+/// that did not is started again.
 extension ClientState {
     mutating func note(bot: String) {
         guard room != nil, !bots.contains(bot), bots.count < Limits.seats.upperBound else { return }
         bots.append(bot)
     }
 
-    /// A bot is to sit down in this player's room, if it can.
+    /// Starts a bot for this player's room, or says why it cannot sit down there.
     mutating func seatBot(_ grade: BotGrade) {
         guard let room else { return reject(.room(.noRoom)) }
         if let problem = NewRoomOptions(room).botProblem {
@@ -73,7 +74,8 @@ extension ClientState {
         say(.botWanted(bot, plan.address.room(room.code)))
     }
 
-    /// Another run of the program has come back to the seat: bots that have gone come back, too.
+    /// Starts the bots again that have left, after another run of the program has taken up the
+    /// seat.
     mutating func seatBotsAgain() {
         guard let room, room.isPlayer else { return }
         let gone = bots.filter { room.seat($0)?.isOnline != true }

@@ -1,41 +1,46 @@
 import GameProtocol
 
 extension ClientState {
-    /// The connection is lost, and what was kept was not taken up again yet.
+    /// Whether the connection is lost, and the client has not resumed its session yet.
     package var isAway: Bool { reconnection.lostAt != nil }
 
-    /// When a restart of the server stopped the clocks of the room; nil while they run.
+    /// The time at which a restart of the server stopped the clocks of the room; nil while they
+    /// run.
     package var stoppedAt: Int? { reconnection.isRestart ? reconnection.lostAt : nil }
 
-    /// The server keeps what this client has, and it has the token for it.
+    /// Whether the client can resume its session: the server keeps it, and the client has the
+    /// token.
     var canResume: Bool { resumeMs > 0 && !token.isEmpty && !isSeatGone }
 
-    /// For how long the server keeps this client's place, if the connection is lost now.
+    /// The time in milliseconds for which the server keeps this client's place after a lost
+    /// connection.
     var seatKeptMs: Int {
         guard let room else { return resumeMs }
         return room.keptMs(resumeMs, isSeat: room.isPlayer)
     }
 
-    /// For how long this client's seat outlives a lost connection; nil without a seat.
+    /// The time in seconds for which the server keeps this client's seat after a lost connection;
+    /// nil without a seat.
     var keptSeconds: Int? {
         room?.isPlayer == true && resumeMs > 0 ? Clock.seconds(seatKeptMs) : nil
     }
 
-    /// What is left of that time, in milliseconds.
+    /// The time in milliseconds for which the server still keeps this client's place.
     package func keptMs(at: Int) -> Int { isAway ? reconnection.leftMs(at: at) : seatKeptMs }
 
-    /// The seat of another run of the program, to which this one goes first.
+    /// The kept seat from another run of the program, which the client takes up first.
     var seatToTakeUp: SeatTicket? {
         if case .resume(let ticket) = plan.purpose { ticket } else { plan.kept }
     }
 
-    /// What another run of the program needs to come back to the seat; nil while there is none.
+    /// The ticket with which another run of the program can come back to the seat; nil without a
+    /// seat.
     package var ticket: SeatTicket? {
         guard !isSeatGone else { return nil }
         if let ticket = seatToTakeUp, !hasSettled, token == ticket.token { return ticket }
         guard let room, room.isPlayer, canResume else { return nil }
         return SeatTicket(
-            // Another server has it as soon as it has said so.
+            // The other server has the seat only after it has accepted this client.
             address: move?.home ?? plan.address.server,
             inst: move == nil ? inst : nil,
             name: me,
@@ -47,10 +52,11 @@ extension ClientState {
         )
     }
 
-    /// When there is something to say of the seat's time; nil while there is not.
+    /// The time of the next message about the kept seat; nil if there is none.
     var seatMark: Int? { isAway && room?.isPlayer == true ? reconnection.nextMark : nil }
 
-    /// The connection is of no use any more: waits for the next try, or ends with this.
+    /// Gives up the connection and plans the next try. Ends the client with this failure if it
+    /// cannot resume its session.
     mutating func lose(
         _ failure: Failure,
         afterMs: Int? = nil,
@@ -83,13 +89,13 @@ extension ClientState {
         }
     }
 
-    /// Says what is left of the seat's time, at a few moments.
+    /// Says at a few moments how long the server still keeps the seat.
     mutating func tellSeat(at: Int) {
         guard seatMark != nil, reconnection.passedMark(at: at) else { return }
         say(.stillLost(seconds: Clock.seconds(reconnection.leftMs(at: at))))
     }
 
-    /// The server ends the connection, and says whether to come back.
+    /// Handles the server's `bye`, which says whether to connect again.
     mutating func end(_ bye: Bye, at: Int) {
         if bye.code == .serverFull, follow(bye.place, at: at) { return }
         if bye.code == .wrongProtocol, goToGames(bye.place, at: at) { return }
@@ -101,7 +107,7 @@ extension ClientState {
         )
         if move != nil { return moveFailed(failure, afterMs: bye.afterMs, at: at) }
         if bye.code == .moved, canResume { return goOn(elsewhere: bye, failure, at: at) }
-        // Two clients with one token would throw each other out for ever.
+        // Two clients with the same token would replace each other without end.
         let reconnects = bye.reconnect && bye.code != .replaced && canResume
         if bye.code == .shuttingDown { say(.serverClosed(name: serverName)) }
         if reconnects {
@@ -116,7 +122,7 @@ extension ClientState {
         finish(0)
     }
 
-    /// Carries out what was typed while there is no connection: nothing is kept for later.
+    /// Handles a command without a connection. The client does not queue commands.
     mutating func carryOutAway(_ command: Command, at: Int) {
         switch command {
         case .nothing, .refresh, .hover: break
@@ -139,7 +145,7 @@ extension ClientState {
         }
     }
 
-    /// Whether that can be said without asking the server.
+    /// Whether the client can answer the question without the server.
     private func canAnswer(_ question: News.Question) -> Bool {
         room?.game.canAnswer(question, self) ?? true
     }

@@ -2,7 +2,7 @@ import CommandLine
 package import GameProtocol
 
 extension ClientState {
-    /// Takes the server's no to a request.
+    /// Handles the server's refusal of a request.
     mutating func refused(_ request: Outstanding, _ refusal: Refusal, at: Int) {
         let purpose = request.purpose
         switch purpose {
@@ -31,7 +31,8 @@ extension ClientState {
         }
     }
 
-    /// A move was not made. The server asks once for each, so what it asked is open again.
+    /// Takes back a move that the server refused. The server prompts once per move, so its prompt
+    /// is open again.
     mutating func takeBackMove() {
         movesUnderWay = max(0, movesUnderWay - 1)
         room?.restorePrompt()
@@ -42,7 +43,8 @@ extension ClientState {
         if move != nil { return moveFailed(Failure(refusal), at: at) }
         switch refusal.code {
         case .nameTaken:
-            // The login name was nobody's choice; one free name is as good as another. Once.
+            // The login name is only a default, so the client takes the suggested name instead,
+            // once.
             if !plan.isNameChosen, name == (isAway ? me : plan.name), let suggest = refusal.suggest,
                 NameRule.accepts(suggest), suggest != name
             {
@@ -76,7 +78,8 @@ extension ClientState {
         }
     }
 
-    /// On the way to the room of the command line there is no going on; later there is.
+    /// Handles a room that cannot be entered. A client without a screen gives up if the command
+    /// line named the room.
     private mutating func deadEnd(_ failure: Failure, _ rejection: Rejection, at: Int) {
         if stage == .open { return reject(rejection) }
         if plan.hasScreen {
@@ -89,7 +92,7 @@ extension ClientState {
         giveUp(failure.status, at: at)
     }
 
-    /// Says why a room cannot be entered, with what the list shows of it.
+    /// Says why a room cannot be entered, with details from the list of rooms.
     mutating func explain(
         _ code: ErrorCode,
         _ typed: String,
@@ -113,7 +116,7 @@ extension ClientState {
                 at: at
             )
         }
-        // The question stands in the lobby, whether or not it is where this player came from.
+        // The client asks the question in the lobby, even if the player came from a room.
         settle()
         listed = shown(rooms, forWatching: false)
         question = .watch(code: typed)
@@ -122,7 +125,7 @@ extension ClientState {
 }
 
 extension Rejection {
-    /// What a refusal means to somebody who plays.
+    /// The meaning of a refusal for a player.
     init(_ refusal: Refusal, room: RoomView? = nil) {
         if let rejection = ClientGames.all.lazy.compactMap({ $0.rejection(refusal) }).first {
             self = .game(rejection)

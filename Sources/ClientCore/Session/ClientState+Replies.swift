@@ -1,7 +1,7 @@
 import GameProtocol
 
 extension ClientState {
-    /// Takes the answer to a request.
+    /// Handles the reply to a request.
     mutating func take(_ reply: Reply, at: Int) {
         guard let request = takeOutstanding(reply) else {
             // The player did not ask to report the cursor, so a refusal of it is not shown.
@@ -16,7 +16,8 @@ extension ClientState {
         }
     }
 
-    /// The request that is answered. Answers come in order: what was asked before it is forgotten.
+    /// Returns the request that the reply answers. Replies come in order, so earlier requests are
+    /// removed, too.
     private mutating func takeOutstanding(_ reply: Reply) -> Outstanding? {
         // A resume carries no id, so that the server's `last_id` names the request before it.
         if reply.id == nil, reply.re == "hello", outstanding.first?.purpose == .resume {
@@ -59,7 +60,7 @@ extension ClientState {
         case (.ready(let contribution), _): room?.deal.contributed(contribution)
         case (.hello, _), (.resume, _), (.list, _), (.explain, _), (.enter, _),
             (.themes, _), (.play, _):
-            // The server says yes and not what: nothing can be built on that.
+            // The reply lacks the content that the client needs.
             if stage == .open {
                 reject(.other(code: "internal", message: ""))
             } else {
@@ -128,7 +129,8 @@ extension ClientState {
         )
     }
 
-    /// Takes a page of the list, and asks for the next; a server that never ends one is not believed.
+    /// Adds a page of the list of rooms and asks for the next one. The client stops at a limit, in
+    /// case a server sends pages without end.
     private mutating func take(_ rooms: [RoomSummary], _ next: String?, _ purpose: Purpose, at: Int)
     {
         pages += rooms
@@ -154,7 +156,7 @@ extension ClientState {
     }
 
     mutating func settle() {
-        // What was missed comes before what was asked.
+        // While catching up, the client stays in that stage: the missed events come first.
         if stage != .catchingUp { stage = .open }
         hasSettled = true
     }
@@ -171,7 +173,8 @@ extension ClientState {
         question = nil
         waiting = nil
         var view = RoomView(state, me: me, at: at)
-        // The snapshot is the room before this client came in; its own `joined` follows.
+        // The snapshot shows the room before this client entered. The client's own `joined` event
+        // follows.
         if role == .player, view.ownSeat == nil {
             view.seats.append(view.newSeat(me))
             view.spectators.removeAll { $0 == me }
@@ -189,7 +192,8 @@ extension ClientState {
         inviteGuest()
     }
 
-    /// Gives this client's part of the next deal's seed to what it was wanted for.
+    /// Uses this client's part of the next deal's seed: for the waiting move, or else for being
+    /// ready.
     mutating func send(entropy: String?) {
         guard let move = moveUnderWay else { return sendReady(entropy) }
         moveUnderWay = nil
@@ -205,9 +209,10 @@ extension ClientState {
 }
 
 extension ClientState {
-    /// Asks for the rooms again without a word, for a face that shows them all the time.
+    /// Asks for the rooms again silently, for a face that shows them all the time.
     ///
-    /// One question at a time: a server that answers slowly is not asked faster.
+    /// The client sends one such request at a time, so that a slow server does not get more of
+    /// them.
     mutating func refresh() {
         guard stage == .open, !outstanding.contains(where: { $0.purpose == .refresh }) else {
             return
@@ -216,7 +221,7 @@ extension ClientState {
         send(.list(ListRequest()), .refresh)
     }
 
-    /// Takes a page of the rooms, and shows them when the last has come.
+    /// Adds a page of the refreshed list, and shows the rooms after the last page.
     mutating func refresh(_ rooms: [RoomSummary], _ next: String?, at: Int) {
         refreshed += rooms
         if let next, !rooms.isEmpty, refreshed.count < Limits.defaultRooms {
@@ -224,12 +229,12 @@ extension ClientState {
         }
         listed = shown(refreshed, forWatching: plan.purpose == .watchLobby)
         find(in: refreshed, at: at)
-        // Of a list that is cut nobody knows what it lacks.
+        // If the list is cut at the limit, a missing room may still exist.
         if next == nil { invitations.look(in: refreshed, at: at) }
         refreshed = []
     }
 
-    /// The rooms of a list from which one is chosen, in the order in which they are shown.
+    /// The rooms that the player can choose from, in the order of the list on the screen.
     func shown(_ rooms: [RoomSummary], forWatching: Bool) -> [RoomSummary] {
         (forWatching ? rooms.filter { $0.phase == .playing } : rooms).openFirst
     }

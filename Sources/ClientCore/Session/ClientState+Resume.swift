@@ -1,7 +1,8 @@
 import GameProtocol
 
 extension ClientState {
-    /// Asks for what was kept, with all that this client has seen of it.
+    /// Asks the server to resume the session, with the number of the last event that this client
+    /// has seen.
     mutating func sendResume() {
         var hello = Self.hello(name: nil)
         hello.resume = token
@@ -9,19 +10,19 @@ extension ClientState {
         hello.ticket = move?.ticket
         if isGroup { hello.room = room?.code ?? seatToTakeUp?.room }
         // A resume carries no id, so that the server's `last_id` still names the last request
-        // before the cut.
+        // before the connection was lost.
         outstanding.append(Outstanding(id: 0, purpose: .resume, body: .hello(hello)))
         effects.append(.send(Request(.hello(hello))))
     }
 
-    /// The server knows the token.
+    /// Handles the server's answer to a resume.
     mutating func takeBack(_ reply: HelloReply, at: Int) {
         guard stage == .awaitingName else { return }
         guard let resumed = reply.resumed else {
             token = ""
             return loseSeat(at: at)
         }
-        // Wherever that is: the seat is there from now on.
+        // The seat is at this server from now on.
         noteWay()
         isToldUnavailable = false
         peers = offeredPeers
@@ -54,40 +55,41 @@ extension ClientState {
         askForEnd()
     }
 
-    /// Asks what is answered after all that was missed: where there is a room, how its clocks stand
-    /// now. What was missed tells it as it was then.
+    /// Sends a request whose reply marks the end of the missed events. In a room, that request asks
+    /// for a snapshot: missed events tell the clocks as they were earlier.
     private mutating func askForEnd() {
         send(resumeProgress?.room == nil ? .ping : .room(.state), .catchUp)
     }
 
-    /// Says, before the first thing that was missed, that the connection is there again.
+    /// Says that the connection is there again, before the first missed event.
     mutating func tellReturn() {
         guard resumeProgress?.isTold == false else { return }
         resumeProgress?.isTold = true
         say(.connectedAgain)
     }
 
-    /// The server does not take the token, at least not now.
+    /// Handles the server's refusal of the token.
     ///
-    /// A seat is given up only for an answer that says that it is gone. Any other one, and a code
-    /// that is not known here, may be different the next time.
+    /// The client gives up the seat only if the refusal says that the seat is gone. After any other
+    /// code, an unknown one included, it tries again later.
     mutating func resumeRefused(_ request: Outstanding, _ refusal: Refusal, at: Int) {
         switch refusal.code {
         case .moved where follow(refusal.move, request, at: at): break
         case .badValue where sendHelloWithoutTicket(refusal): break
-        // A server that was asked because the seat's own is gone knows no more of it than that.
+        // The client asked this server because the server of the seat is gone. Its answer proves
+        // nothing.
         case .resumeExpired where move != nil && move?.ticket == nil:
             lose(Failure(refusal), at: at)
         case .unsupportedProtocol: fail(.unsupportedProtocol(server: serverName, versions: []))
         case .resumeExpired: loseSeat(at: at)
-        // The token itself is none, and never will be.
+        // The server will never accept this token.
         case .badValue where refusal.field == "resume", .badType where refusal.field == "resume":
             loseSeat(at: at)
         default:
-            // Another run of the program was told for how long the seat is kept.
+            // The note of the earlier run of the program says how long the server keeps the seat.
             if me.isEmpty, let ticket = seatToTakeUp { resumeMs = ticket.resumeMs }
             if refusal.code == .unavailable {
-                // The room does not run meanwhile, and neither does the seat's time.
+                // The room is stopped meanwhile, and so is the time of the seat.
                 reconnection.extend(byMs: seatKeptMs, at: at)
                 let isTold = isToldUnavailable
                 isToldUnavailable = true
@@ -97,10 +99,10 @@ extension ClientState {
         }
     }
 
-    /// Nothing is kept for this client any more.
+    /// Handles the loss of the seat, or of the session.
     private mutating func loseSeat(at: Int) {
         if me.isEmpty, plan.kept != nil {
-            // It was tried; the name is as free as any.
+            // The kept seat is gone, so the client asks for its name like any other.
             token = ""
             bots = []
             return sendHello(name: plan.name)
@@ -109,7 +111,7 @@ extension ClientState {
             isSeatGone = true
             return fail(.seatGone(reason(at: at), plan.address))
         }
-        // Nothing is kept for somebody who was in no room, and nothing is lost.
+        // The client was in no room, so it loses nothing and starts a new session.
         token = ""
         sendHello(name: me)
     }
@@ -118,14 +120,15 @@ extension ClientState {
         if case .resume(let ticket) = plan.purpose, me.isEmpty {
             return .away(seconds: Clock.seconds(ticket.resumeMs))
         }
-        // The server may have noticed the loss earlier than this client.
+        // The server may have noticed the loss of the connection earlier than this client.
         let awayMs = at - (reconnection.lostAt ?? at) + Liveness.silenceMs
         if awayMs >= resumeMs { return .away(seconds: Clock.seconds(resumeMs)) }
-        // Nobody is sent out of a running game, and no turn that passes costs the seat then.
+        // The server removes no player from a running game, and a passed turn does not cost the
+        // seat then.
         return room?.isInRound == true ? .restarted(server: serverName) : .unknown
     }
 
-    /// A new session has begun in the place of one that was in no room.
+    /// Starts a new session after losing one that was in no room.
     mutating func begin(wanted: String?, at: Int) {
         reconnection.regained(at: at)
         clock.restart(at: at)
@@ -137,7 +140,7 @@ extension ClientState {
         followPlan()
     }
 
-    /// All that was missed has come.
+    /// Completes the catch-up: all missed events have come.
     mutating func arrive(at: Int) {
         guard stage == .catchingUp, let way = resumeProgress else { return }
         if way.room != nil, room == nil, !way.hasAsked {
@@ -161,7 +164,8 @@ extension ClientState {
         room.game.askAfterGap(&self)
         if way.isNew, room.isPlayer {
             let isReadyForNext = room.phase == .over && room.ownSeat?.isReady == true
-            // What was given to the deal before is not known here; the last contribution counts.
+            // This run does not know what an earlier run contributed to the deal. The last
+            // contribution counts.
             if room.phase == .lobby || isReadyForNext { effects.append(.needsEntropy) }
             isRoundWanted = room.phase == .over ? isReadyForNext : !room.isInRound
             seatBotsAgain()
@@ -179,18 +183,18 @@ extension ClientState {
     }
 }
 
-/// What is still to come after a server has taken a session back, up to the answer that follows it.
+/// The progress of a catch-up, from the server's answer to a resume until the last missed event.
 struct ResumeProgress: Equatable, Sendable {
-    /// The room in which the place was kept; nil where it was in none.
+    /// The room in which the server kept the place; nil if the session was in no room.
     var room: String?
-    /// This client does not know the room from before.
+    /// Whether the room is new to this run of the program.
     let isNew: Bool
-    /// The session was in a room and is in none any more.
+    /// Whether the session was in a room and is in no room now.
     var isOut = false
-    /// It was said that the connection is there again.
+    /// Whether the player was informed that the connection is there again.
     var isTold: Bool
-    /// What has come of what was missed.
+    /// The kind of missed news that has come so far.
     var missed = News.Missed.nothing
-    /// Neither came, so that the room was asked for.
+    /// Whether the client has asked for a snapshot, because neither events nor a snapshot came.
     var hasAsked = false
 }

@@ -1,7 +1,7 @@
 import GameProtocol
 
 extension ClientState {
-    /// Takes the room as it is now, in the place of events that did not come.
+    /// Handles a snapshot of the room, which replaces events that did not come.
     mutating func take(_ state: RoomState, at: Int) {
         tellReturn()
         var view = RoomView(state, me: me, at: at)
@@ -19,11 +19,13 @@ extension ClientState {
         movesUnderWay = 0
         if view.isInRound { isRoundWanted = false }
         resumeProgress?.missed = .state
-        // Before anything that happens in it: the faces learn from it whose room it is.
+        // This comes before any event of the room, because the faces learn from it who this player
+        // is.
         if resumeProgress != nil { say(.roomNow(view, plan.address.room(view.code), isNew: isNew)) }
     }
 
-    /// Notes in a new room what this client asked of it, which the server does not repeat.
+    /// Copies into a new room the options that this client asked for. The server does not repeat
+    /// them.
     mutating func markAsAsked(_ view: inout RoomView) {
         view.seatCount = createdSeats
         view.isLocked = asksForPassword
@@ -31,18 +33,18 @@ extension ClientState {
         asksForPassword = false
     }
 
-    /// The room as it is now is on its way.
+    /// Whether the client has asked for a snapshot of the room and waits for it.
     var isResyncing: Bool { outstanding.contains { $0.purpose == .resync } }
 
-    /// Asks for the room as it is now, because of a hole before an event; false if the server does
-    /// not give it.
+    /// Asks for a snapshot of the room, because events are missing. Returns false if the server
+    /// does not send snapshots.
     mutating func askForRoom() -> Bool {
         if takesGaps { return false }
         send(.room(.state), .resync)
         return true
     }
 
-    /// The server gave the room that was asked for, or something else.
+    /// Handles the reply to the request for a snapshot.
     mutating func takeRoom(_ content: Reply.Content, at: Int) {
         guard case .state(let state) = content,
             state.room == room?.code || state.room == resumeProgress?.room
@@ -59,7 +61,7 @@ extension ClientState {
 }
 
 extension RoomView {
-    /// Keeps what was seen of deals that a newer view of the same room has not seen.
+    /// Copies from an older view of the same room the deals that the player has seen.
     mutating func keepDeals(of room: RoomView) {
         guard room.round == round else { return }
         let shown = deal
@@ -68,7 +70,7 @@ extension RoomView {
         game.keep(room, in: &self)
     }
 
-    /// Keeps what an older view of this room knows and a snapshot does not tell.
+    /// Copies from an older view of this room everything that a snapshot does not contain.
     package mutating func keep(_ room: RoomView) {
         keepDeals(of: room)
         seatCount = room.seatCount
@@ -76,7 +78,7 @@ extension RoomView {
         if round == room.round { roundPlaces = room.roundPlaces }
     }
 
-    /// Takes from a snapshot what time has changed since; all else was told by events.
+    /// Takes from a snapshot the values that change with time. Events have told everything else.
     mutating func setClocks(_ state: RoomState, resumeMs: Int, at: Int) {
         guard state.room == code, state.seq == seq else { return }
         let now = RoomView(state, me: me, at: at)
@@ -90,15 +92,16 @@ extension RoomView {
         }
     }
 
-    /// For how long the server keeps a place here whose connection is lost now: where nothing is at
-    /// stake, not for long.
+    /// The time in milliseconds for which the server keeps a place after a lost connection. It is
+    /// short if nothing is at stake.
     func keptMs(_ resumeMs: Int, isSeat: Bool) -> Int {
         let isAtStake = isSeat && (phase == .playing || isFree)
         return isAtStake
             ? resumeMs : min(resumeMs, 1000 * Int(Limits.idleResume.components.seconds))
     }
 
-    /// The end of the round that ran when the connection was lost, if it ended meanwhile.
+    /// The news about the end of a round that ran when the connection was lost; empty if it still
+    /// runs.
     func missedEnd(_ state: RoomState, since room: RoomView, at: Int) -> [News] {
         guard room.phase == .playing, phase == .over, round == room.round, let over = state.over
         else { return [] }

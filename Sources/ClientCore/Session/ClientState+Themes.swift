@@ -1,7 +1,7 @@
 import GameProtocol
 
 extension ClientState {
-    /// Asks about the server's themes, unless the same is being asked.
+    /// Asks the server about its themes, unless the same request is under way.
     mutating func look(_ question: ThemeSearch.Question, tells: Bool) {
         if let themes, themes.question == question, let request = themes.request,
             isOnItsWay(.themes(request, question, tells: tells))
@@ -15,14 +15,14 @@ extension ClientState {
         }
     }
 
-    /// Takes a page; the search goes on until its last one.
+    /// Adds a page of the answer and asks for the next one, until the last page.
     mutating func take(
         _ reply: ThemeReply,
         to asked: ThemeRequest,
         _ question: ThemeSearch.Question,
         tells: Bool
     ) {
-        // Somebody asked something else since, or the same anew, which has got less far.
+        // The player has asked something else since, or has asked the same question again.
         guard var search = themes, search.question == question, search.request == asked else {
             return
         }
@@ -35,9 +35,10 @@ extension ClientState {
         }
     }
 
-    /// Asks for the faces of the theme that the room plays with, where a face can use them.
+    /// Asks for the faces of the room's theme, for a screen that can show their pictures.
     ///
-    /// All of them, in the order of the list, whatever is dealt: what is loaded tells nothing.
+    /// The client asks for all faces in the order of the list, whatever the deal is. Its requests
+    /// therefore reveal nothing about the cards.
     package mutating func lookAtRoomTheme(_ question: ThemeSearch.Question) {
         guard stage == .open, roomTheme?.question != question else { return }
         let search = ThemeSearch(question)
@@ -60,22 +61,23 @@ extension ClientState {
     }
 }
 
-/// Questions that came too soon, and are asked again.
+/// Requests that were refused because they came too soon. The client repeats them.
 extension ClientState {
-    /// A question about themes that the server wants later.
+    /// A request about themes that the server wants later.
     struct PostponedQuestion: Equatable, Sendable {
         var purpose: Purpose
         var request: ThemeRequest
-        /// When it is asked again.
+        /// The time at which the client repeats the request.
         var dueAt: Int
     }
 
-    /// How long it waits where a server wants a request later and does not say when.
+    /// The delay in milliseconds if the server does not name one.
     private static let usualWaitMs = 1000
-    /// The longest that it waits, whatever a server says.
+    /// The longest delay in milliseconds, even if the server asks for a longer one.
     private static let maximumWaitMs = 60_000
 
-    /// Asks again when the server said it may; whether that is done, rather than to tell the no.
+    /// Plans to repeat a request when the server allows it. Returns false if the refusal should be
+    /// shown instead.
     mutating func postpone(_ purpose: Purpose, _ refusal: Refusal, at: Int) -> Bool {
         guard refusal.code == .rateLimited, let request = wanted(by: purpose) else { return false }
         let wait = min(refusal.retryAfterMs ?? Self.usualWaitMs, Self.maximumWaitMs)
@@ -85,10 +87,10 @@ extension ClientState {
         return true
     }
 
-    /// When the next of them is due.
+    /// The time at which the next postponed request is due.
     var postponedUntil: Int? { postponed.map(\.dueAt).min() }
 
-    /// Asks what is due, unless nobody wants to know it any more.
+    /// Repeats the requests that are due, unless the player has asked something else meanwhile.
     mutating func askAgain(at: Int) {
         guard let due = postponedUntil, due <= at else { return }
         let ready = postponed.filter { $0.dueAt <= at }
@@ -103,7 +105,7 @@ extension ClientState {
             || postponed.contains { $0.purpose == purpose }
     }
 
-    /// The request that a question was sent for, if the search still waits for its answer.
+    /// The request that belongs to the purpose, if the search still waits for its answer.
     private func wanted(by purpose: Purpose) -> ThemeRequest? {
         switch purpose {
         case .themes(let asked, let question, _)

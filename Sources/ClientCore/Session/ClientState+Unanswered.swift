@@ -1,10 +1,11 @@
 import GameProtocol
 
 extension ClientState {
-    /// Tells what the server has handled before the connection was lost from what it has not.
+    /// Separates the requests that the server handled before the connection was lost from the
+    /// others.
     ///
-    /// Only what it says for certain was not handled is sent again; where it says nothing, only
-    /// questions are.
+    /// The client repeats a request only if the server certainly did not handle it. If the server
+    /// does not say, the client repeats only questions.
     mutating func judge(_ lastID: RequestID?) {
         for request in unanswered {
             let isHandled: Bool
@@ -23,7 +24,7 @@ extension ClientState {
         movesUnderWay = 0
     }
 
-    /// A room was asked for, and nobody knows yet what came of it.
+    /// Whether a request for a new room has no known result yet.
     package var isMakingRoom: Bool {
         unfinished.contains { request in
             switch (request.body, request.purpose) {
@@ -33,7 +34,7 @@ extension ClientState {
         }
     }
 
-    /// Whether a request to enter or to leave a room has no outcome yet.
+    /// Whether a request to enter or to leave a room has no known result yet.
     var isChangingRooms: Bool {
         unfinished.contains { request in
             switch request.purpose {
@@ -47,7 +48,8 @@ extension ClientState {
         outstanding + unanswered + unhandled + [move?.request, waiting?.request].compactMap(\.self)
     }
 
-    /// The server did this, or refused it; what came of it is among the missed events.
+    /// Notes a request that the server carried out or refused. The missed events contain its
+    /// result.
     private mutating func handled(_ request: Outstanding) {
         switch request.purpose {
         case .ready(let contribution): room?.deal.mayHaveContributed(contribution)
@@ -60,7 +62,7 @@ extension ClientState {
         }
     }
 
-    /// Sends again what was lost, as far as it still means the same.
+    /// Repeats the lost requests that still have the same meaning.
     mutating func sendUnhandled() {
         let requests = unhandled
         unhandled = []
@@ -97,7 +99,7 @@ extension ClientState {
 }
 
 extension ClientState.Outstanding {
-    /// Idempotent.
+    /// Whether the request is idempotent.
     fileprivate var isQuestion: Bool {
         switch purpose {
         case .list, .play, .explain, .themes, .roomTheme: true
@@ -106,7 +108,7 @@ extension ClientState.Outstanding {
         }
     }
 
-    /// Whether a move would do now what it would have done before.
+    /// Whether the move would now have the same effect as when it was sent.
     fileprivate func stillMeansTheSame(in room: RoomView?) -> Bool {
         guard let room, case .room(.move(let move)) = body else { return false }
         return move.rules.stillMeansTheSame(move, in: room)

@@ -1,128 +1,133 @@
 package import GameProtocol
 
-/// What this player knows, and what comes of each line, command and alarm: a pure value.
+/// The client's knowledge of its session, and its decisions about each line, command and alarm: a
+/// pure value.
 ///
-/// It knows no socket, clock or terminal, and no words: it is told `at` in milliseconds, and the
-/// faces have the words. Every text of the server is cleaned before it gets in here.
+/// It uses no socket, clock or terminal: every input comes with the time `at` in milliseconds. It
+/// contains no wording; that is the task of the faces. Every text from the server is cleaned before
+/// it is stored here.
 package struct ClientState: Sendable {
-    /// What this client was started for; its address is that of the server of now.
+    /// The task that this client was started for. Its address is the present server's.
     package internal(set) var plan: ClientPlan
     package var stage: Stage
-    /// The server's name, or its address before it said one.
+    /// The server's name; its address until the server says a name.
     package var serverName: String
     package var motd: String?
-    /// Where a browser finds the server; nil for nowhere.
+    /// The address of the server's page for browsers; nil if there is none.
     package var web: WebPlace?
-    /// The run of the server; nil before it said so.
+    /// The id of this run of the server; nil until the server says it.
     package var inst: String?
-    /// This session's name, once the server accepted one.
+    /// This session's name, once the server has accepted one.
     package var me = ""
     package var room: RoomView?
-    /// The rooms of the last list, as the numbers of `Command.number` mean them.
+    /// The rooms of the last list. `Command.number` counts in it.
     package var listed: [RoomSummary] = []
-    /// The pages of a list that is still coming.
+    /// The pages so far of a list that is still coming.
     var pages: [RoomSummary] = []
-    /// The pages of a list that is asked for without a word.
+    /// The pages so far of a list that the client refreshes silently.
     var refreshed: [RoomSummary] = []
-    /// What was asked about the server's themes last; nil before anything was.
+    /// The last question about the server's themes; nil before the first one.
     package var themes: ThemeSearch?
-    /// The theme that the room plays with, where that is not built in.
+    /// The theme of the room, if it is not built in.
     package var roomTheme: ThemeSearch?
-    /// Questions about themes that the server wants later.
+    /// Requests about themes that the server wants later.
     var postponed: [PostponedQuestion] = []
     var delay = DelayMeter()
     var hoverLimiter = HoverLimiter()
-    /// The seats of the room that this client asked for.
+    /// The number of seats that this client asked for in its new room.
     var createdSeats: Int?
-    /// The room that this client asked for has a password.
+    /// Whether the room that this client asked for has a password.
     var asksForPassword = false
     package var question: AskedQuestion?
     var outstanding: [Outstanding] = []
     var nextID: Int64 = 1
     var effects: [ClientEffect] = []
-    /// For how long the server keeps a lost seat.
+    /// The time in milliseconds for which the server keeps a lost seat.
     package var resumeMs = 0
-    /// The session's secret, with which a lost seat is taken up again; empty before there is one.
+    /// The session's secret, with which the client resumes it; empty before the server has sent
+    /// one.
     var token = ""
     /// The bots that this player has seated in the room.
     var bots: [String] = []
-    /// The seat was given up or lost: nothing is left to come back to.
+    /// Whether the seat was given up or lost, so that the client cannot come back to it.
     package var isSeatGone = false
-    /// The server said that it stops, and not to come back.
+    /// Whether the server said that it stops and that the client should not come back.
     package var isServerClosed = false
-    /// The way to where the plan leads was gone to its end.
+    /// Whether the client has reached the destination of its plan.
     package var hasSettled = false
     package var reconnection = Reconnection()
-    /// The server that sent this client on to the present one.
+    /// The server that redirected this client to the present one.
     var via: JoinAddress?
-    /// What is still to come after a resume.
+    /// The progress of a catch-up after a resume; nil outside one.
     var resumeProgress: ResumeProgress?
-    /// Requests that had no answer when the connection was lost.
+    /// Requests without a reply when the connection was lost.
     var unanswered: [Outstanding] = []
-    /// Those of them that the server has not handled.
+    /// The unanswered requests that the server has not handled.
     var unhandled: [Outstanding] = []
-    /// The server does not give the room again, so that events are taken as they come.
+    /// Whether the server sends no snapshots. If so, the client takes events even if some are
+    /// missing.
     var takesGaps = false
-    /// On the way to another server of the group; nil otherwise.
+    /// The move to another server of the group; nil if there is none.
     var move: ServerMove?
     var moves = MoveLimit()
-    /// Other servers of the group, for when the present one is gone.
+    /// Other servers of the group, which the client tries if the present one is gone.
     var peers: [JoinAddress] = []
-    /// The same, of a server that has not taken this client yet.
+    /// Other servers of the group, named by a server that has not accepted this client yet.
     var offeredPeers: [JoinAddress] = []
-    /// The present server is one of a group.
+    /// Whether the present server belongs to a group.
     var isGroup = false
-    /// A request that is sent again, because a part of the group cannot be reached.
+    /// A request that the client repeats, because a part of the group cannot be reached.
     var waiting: WaitingRequest?
-    /// It was said that the own place cannot be reached now.
+    /// Whether the player was informed that the room cannot be reached now.
     var isToldUnavailable = false
-    /// The rooms of other servers of the group could not be asked for.
+    /// Whether the last list lacks the rooms of other servers of the group.
     package var isListPartial = false
     var chance: SplitMix64
     package var didInputEnd = false
-    /// `wait` was typed: nothing more until there is something to do.
+    /// Whether the player typed `wait`, so that further commands wait until there is something to
+    /// do.
     var isWaiting = false
-    /// Moves that were sent, and that have not been shown yet.
+    /// The number of moves that were sent and have no event yet.
     var movesUnderWay = 0
     /// A move that waits for this client's part of its seed.
     var moveUnderWay: GameMove?
     package var isRoundWanted = false
-    /// Who has left the room and may be found in another one.
+    /// The players who have left the room and may be found in another room.
     var following = Following()
     var invitations = Invitations()
-    /// Whom to invite to the room that was asked for, as soon as it is there.
+    /// The name of the player to invite, as soon as the requested room is there.
     var guest: String?
-    /// Whether the server carries invitations.
+    /// Whether the server supports invitations.
     package var hasInvitations = false
-    /// People met before, the last first.
+    /// The names of people met before, the most recent first.
     var met: [String] = []
-    /// The keys of the names that this player does not want to hear.
+    /// The keys of the muted names.
     var muted: Set<String> = []
     var warnings = ClockWarnings()
     package var clock: Liveness
 
-    /// Where the client stands with the server.
+    /// The stage of the client's session.
     package enum Stage: Equatable, Sendable {
-        /// Connected; the server speaks first.
+        /// The connection is open; the server speaks first.
         case awaitingGreeting
-        /// `hello` is sent.
+        /// The client has sent `hello`.
         case awaitingName
-        /// On the way to where the plan leads.
+        /// The client follows its plan.
         case settling
-        /// Settled: in the lobby or in a room.
+        /// The client has reached its destination, and is in the lobby or in a room.
         case open
-        /// The connection is lost; `Reconnection` says when to try again.
+        /// The connection is lost. `Reconnection` has the time of the next try.
         case lost
-        /// A new connection is on its way.
+        /// The client is connecting again.
         case connecting
-        /// The server knew the token, and what was missed is on its way.
+        /// The server has accepted the token, and sends the missed events.
         case catchingUp
-        /// `bye` is sent; the status to end with.
+        /// The client has sent `bye`, and ends with this exit status.
         case leaving(Int32)
         case finished
     }
 
-    /// A question that waits for yes or no.
+    /// A question that the player answers with yes or no.
     package enum AskedQuestion: Equatable, Sendable {
         case quit
         case leave
@@ -130,31 +135,32 @@ package struct ClientState: Sendable {
         case game(GameQuestion)
     }
 
-    /// A request that was not answered yet.
+    /// A request without a reply so far.
     struct Outstanding: Equatable, Sendable {
         var id: Int64
         var purpose: Purpose
         var body: Request.Body
-        /// The round in which it was sent; nil outside a room.
+        /// The round of the room when the client sent the request; nil outside a room.
         var round: Int?
     }
 
-    /// What a request was sent for.
+    /// The reason for a request.
     enum Purpose: Equatable, Sendable {
         case hello(name: String?)
         case resume
-        /// Its answer comes after all that was missed.
+        /// A request whose reply comes after all missed events.
         case catchUp
-        /// The room as it is now, after a hole in its events.
+        /// A snapshot of the room, because events are missing.
         case resync
         case list(News.ListPurpose)
-        /// A list in which somebody is looked for who waits; otherwise a room like this one.
+        /// A list in which the client looks for a room that waits for a player. If there is none,
+        /// the client asks for a room with these options.
         case play(CreateRequest)
-        /// The rooms again, for a face that shows them all the time.
+        /// The list of rooms again, for a face that shows it all the time.
         case refresh
-        /// A list that shows what was meant by a code that could not be entered.
+        /// A list with details of a room that could not be entered.
         case explain(ErrorCode, code: String)
-        /// A page of themes; the whole answer is told where somebody typed the question.
+        /// A page of themes. If the player typed the question, the client tells the whole answer.
         case themes(ThemeRequest, ThemeSearch.Question, tells: Bool)
         case roomTheme(ThemeRequest, ThemeSearch.Question)
         case enter(code: String?, Role)
@@ -181,7 +187,8 @@ package struct ClientState: Sendable {
         }
     }
 
-    /// Takes one input at that time, never less than the one before; gives what to do, in order.
+    /// Handles one input and returns the effects, in order. The time must not be before the last
+    /// one.
     package mutating func receive(_ input: ClientInput, at: Int) -> [ClientEffect] {
         guard stage != .finished else { return [] }
         switch input {
@@ -208,22 +215,23 @@ package struct ClientState: Sendable {
         return effects
     }
 
-    /// No further command is wanted yet.
+    /// Whether the source of commands should hold back the next one.
     ///
-    /// Until the client is settled, a command would meet neither lobby nor room.
+    /// Until the client is in the lobby or in a room, a command would have no effect.
     package var isHolding: Bool {
         switch stage {
         case .awaitingGreeting, .awaitingName, .settling, .connecting, .lost:
-            // Somebody at a terminal is told at once that nothing can be done now.
+            // A person at a terminal learns at once that no command works now.
             !isAway || !plan.asks
         case .catchingUp, .leaving: true
-        // A line behind a request for a room is about that room. A typed `quit` is heard at once.
+        // A line after a request for a room is about that room. A person at a terminal can still
+        // type `quit`.
         case .open: isWaiting || !plan.asks && isChangingRooms
         case .finished: false
         }
     }
 
-    /// Something can be typed now that the player is waited for.
+    /// Whether the player is expected to type something now.
     package var isExpecting: Bool {
         guard stage == .open else { return false }
         if question != nil { return true }
@@ -253,7 +261,7 @@ package struct ClientState: Sendable {
     }
 
     mutating func send(_ body: Request.Body, _ purpose: Purpose) {
-        // Somebody wants to go elsewhere meanwhile.
+        // The player enters another room meanwhile.
         if case .enter = purpose, waiting?.request.body != body { waiting = nil }
         outstanding.append(
             Outstanding(id: nextID, purpose: purpose, body: body, round: room?.round)
@@ -271,7 +279,7 @@ package struct ClientState: Sendable {
         finish(failure.status)
     }
 
-    /// Gives up while the server listens: a proper goodbye frees the name for the next try.
+    /// Gives up while the server still listens. `bye` frees the name for the next try.
     mutating func giveUp(_ status: Int32, at: Int) {
         isSeatGone = true
         send(.bye, .other)
@@ -286,7 +294,7 @@ package struct ClientState: Sendable {
 }
 
 extension ClientState.Outstanding {
-    /// Answers nothing that anybody waits for.
+    /// Whether no player waits for the reply.
     var isIdle: Bool {
         switch purpose {
         case .ping, .refresh, .roomTheme: true

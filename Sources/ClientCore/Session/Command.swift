@@ -1,78 +1,79 @@
 import CommandLine
 package import GameProtocol
 
-/// What a typed line means; whether it can be done now is for `ClientState` to say.
+/// The meaning of a typed line. `ClientState` decides whether it can be carried out now.
 package enum Command: Equatable, Sendable {
-    /// A number alone: a card in a game, a room in a list.
+    /// A single number: a card in a game, or a room of the list.
     case number(Int)
-    /// What means something in the rooms of one game.
+    /// A command of one game.
     case game(GameCommand)
-    /// A line of a game that is wrong whatever the room is.
+    /// A line of a game that is wrong in any room.
     case mistake(GameRejection)
     case ask(News.Question)
     case say(String)
     case rooms
-    /// A question about the server's themes; a face that shows the pages is not told the answer.
+    /// A question about the server's themes. A face that shows the pages itself asks with `tells`
+    /// false.
     case themes(ThemeSearch.Question, tells: Bool)
-    /// The rooms again, without a word; nobody types it.
+    /// Asks for the list of rooms again silently. Only a face sends it.
     case refresh
-    /// The cursor is over that card, or over none; nobody types it.
+    /// The cursor is over that card, or over none. Only a face sends it.
     case hover(Int?)
-    /// Nil is the room that is being watched.
+    /// Sits down in a room; nil means the room that the player watches.
     case join(code: String?)
     case watch(code: String)
     case create(NewRoomOptions)
-    /// Into a room where somebody waits, or into a new one of this kind.
+    /// Enters a room that waits for a player, or a new room with these options.
     case play(NewRoomOptions)
-    /// What to do now.
+    /// Asks for a hint about the next move.
     case hint
-    /// A bot takes a free seat.
+    /// Starts a bot for a free seat.
     case bot(BotGrade)
-    /// A bot was started for this player's room; nobody types it.
+    /// A bot was started for this player's room. Only a face sends it.
     case seated(bot: String)
-    /// Into a room with its password, which nobody types into a line.
+    /// Enters a room with its password. Only a face sends it: a password is not typed into a line.
     case unlock(code: String, Role, password: String)
     case start
     case ready
     case rematch
-    /// The last round once more, with what could have been done better.
+    /// Shows the last round again, with the moves that would have been better.
     case review
     case kick(String)
-    /// Somebody is to come into this player's room, or into a new one of this kind.
+    /// Invites a player to this room, or to a new room with these options.
     case invite(String, NewRoomOptions)
-    /// The invitation that is shown is put away; nobody types it.
+    /// Removes the invitation that is shown. Only a face sends it.
     case decline
-    /// Somebody is not heard any more, or is heard again.
+    /// Mutes a player, or unmutes a muted one.
     case mute(String)
     case leave
     case away
     case quit
     case help
-    /// The room's address as a code that a phone can scan.
+    /// Shows the room's address as a QR code.
     case qr
     case wait
-    /// Try to connect again at once.
+    /// Tries to connect again at once.
     case retry
     case yes
     case no
-    /// A single word that may be a room's code, and no command.
+    /// A single word that is no command, but may be a room's code.
     case word(String)
-    /// Nothing was typed.
+    /// An empty line.
     case nothing
-    /// Numbers in one line, and nothing else: two rooms, or a move where a game has such ones.
+    /// Several numbers and nothing else: a move, if the game has such moves.
     case numbers([Int])
     case incomplete(usage: String)
     case badOption(String)
     case unknown(String)
 
-    /// Reads a typed line. Commands in any case; blanks around and between words do not matter.
+    /// Reads a typed line. Upper and lower case mean the same, and extra blanks are ignored.
     package init(_ line: String) {
         let words = line.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\r" })
         guard let first = words.first else {
             self = .nothing
             return
         }
-        // `/who` is how people know it from chats.
+        // Players know commands such as `/who` from chats.
         let slashed = first.lowercased()
         let verb = slashed.hasPrefix("/") ? String(slashed.dropFirst()) : slashed
         if let number = Digits.number(verb), words.count == 1 {
@@ -89,14 +90,14 @@ package enum Command: Equatable, Sendable {
         }
     }
 
-    /// Several numbers, such as `1 2` or `1,2`; nil for anything else.
+    /// Returns several numbers, such as `1 2` or `1,2`; nil for any other words.
     static func numbers(_ words: [String]) -> [Int]? {
         let parts = words.flatMap { $0.split(separator: ",") }
         let numbers = parts.compactMap { Digits.number(String($0)) }
         return parts.count > 1 && numbers.count == parts.count ? numbers : nil
     }
 
-    /// A command of a game; nil for one that is understood everywhere.
+    /// Returns a command of a game; nil if no game has that verb.
     private static func ofGame(_ verb: String, _ words: [String]) -> Command? {
         ClientGames.all.lazy.compactMap { $0.command(verb, words) }.first
     }
@@ -156,7 +157,7 @@ package enum Command: Equatable, Sendable {
                 ?? .incomplete(usage: botUsage)
         case "create": return create(text)
         default:
-            // A command that is known, with more or fewer words than it takes.
+            // The verb is known, but the number of words is wrong.
             return usage(of: verb).map { .incomplete(usage: $0) } ?? .unknown(line)
         }
     }
@@ -169,7 +170,7 @@ package enum Command: Equatable, Sendable {
         usages.first { $0.split(separator: " ").first.map(String.init) == verb }
     }
 
-    /// `create 6x6 --title kittens`: a grid alone needs no option's name.
+    /// Reads `create 6x6 --title kittens`. The grid needs no option's name if it comes first.
     private static func create(_ text: String) -> Command {
         guard var words = QuotedWords.split(text) else {
             return .badOption("A quote is not closed. Write: --title \"ann's room\"")
@@ -186,7 +187,7 @@ package enum Command: Equatable, Sendable {
         }
     }
 
-    /// `themes ohio`, `themes ohio oh-1`, `themes ohio some words`.
+    /// Reads the words after `themes`: `ohio`, `ohio oh-1` or `ohio some words`.
     package static func themes(_ words: [String]) -> Command {
         guard let name = words.first else { return .themes(.themes, tells: true) }
         let rest = words.dropFirst().joined(separator: " ")
@@ -204,7 +205,7 @@ package enum Command: Equatable, Sendable {
 }
 
 extension Command {
-    /// How each command is written.
+    /// The usage of each command.
     static let usages = ClientGames.all.reversed().flatMap { $0.usages } + commonUsages
 
     private static let commonUsages =
@@ -220,10 +221,10 @@ extension Command {
             "help",
         ]
 
-    /// The commands and what they do, as help shows them.
+    /// The lines of help about all commands.
     package static let helpLines = ClientGames.all.flatMap { $0.helpLines } + commonLines
 
-    /// What can be typed in a room of this game.
+    /// Returns the lines of help about the commands in rooms of this game.
     static func helpLines(_ game: GameKind?) -> [String] {
         game.map { ClientGames[$0].helpLines + commonLines } ?? helpLines
     }
@@ -253,8 +254,7 @@ extension Command {
             "  wait              from a pipe: hold the lines that follow until your turn",
         ]
 
-    /// The first words of what can be typed in a room of this game, to find the one that somebody
-    /// meant.
+    /// Returns the verbs that work in rooms of this game, to suggest one for a misspelled verb.
     static func verbs(_ game: GameKind?) -> [String] {
         (game.map { ClientGames[$0].usages + commonUsages } ?? usages)
             .compactMap { $0.split(separator: " ").first.map(String.init) }

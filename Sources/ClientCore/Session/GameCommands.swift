@@ -1,86 +1,87 @@
 package import GameProtocol
 
-/// What can be typed in the rooms of a game, and what the client sends and asks for it.
+/// The commands in rooms of a game, and the requests that the client sends for it.
 package protocol GameCommands: Sendable {
-    /// How each command is written, in the order of help.
+    /// The usage of each command, in the order of help.
     static var usages: [String] { get }
-    /// The commands and what they do, as help shows them.
+    /// The lines of help about the game's commands.
     static var helpLines: [String] { get }
-    /// How a room of the game is made, as help shows it.
+    /// The line of help about making a room of the game.
     static var createLine: String { get }
-    /// The word behind `create` that means this game; nil where there is none.
+    /// The word after `create` that means this game; nil if there is none.
     static var createWord: String? { get }
 
-    /// Reads the words behind a verb; nil for a verb that is not of this game.
+    /// Reads the words after a verb; returns nil if the verb does not belong to this game.
     static func command(_ verb: String, _ words: [String]) -> Command?
-    /// Why a command of another game does nothing in the rooms of this one.
+    /// Returns the reason why a command of another game has no effect in rooms of this one.
     static func foreign(_ kind: GameKind) -> GameRejection
-    /// Why numbers do nothing that are no command.
+    /// Returns the reason why these numbers are no command.
     static func rejection(of numbers: [Int]) -> Rejection
-    /// What a number alone means.
+    /// Returns the command that a single number means; nil if it means none.
     static func command(_ number: Int) -> GameCommand?
-    /// What several numbers in one line mean; nil where they mean nothing.
+    /// Returns the command that several numbers in one line mean; nil if they mean none.
     static func command(_ numbers: [Int]) -> GameCommand?
 
-    /// Carries out a command of this game in a room of it, or says why not.
+    /// Carries out a command of this game, or says why it cannot.
     static func perform(_ command: GameCommand, _ client: inout ClientState)
-    /// Tells the player what to do now, or why not.
+    /// Gives the player a hint about the next move, or says why there is none.
     static func hint(_ client: inout ClientState)
     /// Answers a question about a room of this game.
     static func ask(_ question: News.Question, _ client: inout ClientState, at: Int)
-    /// Whether that can be said without asking the server.
+    /// Whether the client can answer the question without the server.
     static func canAnswer(_ question: News.Question, _ client: ClientState) -> Bool
-    /// Somebody says yes to a question.
+    /// Carries out the action of a question that the player answered with yes.
     static func agree(to question: GameQuestion, _ client: inout ClientState)
     /// Sends a move that waited for this client's part of its seed.
     static func send(_ move: GameMove, entropy: String?, _ client: inout ClientState)
 
-    /// Does what an event means beyond the room.
+    /// Does what an event of the game requires beyond the room.
     static func follow(_ event: GameEvent, _ client: inout ClientState)
-    /// Asks for what the game does not know, after anything has happened.
+    /// Sends the requests that the game needs for its own knowledge. It is called after every
+    /// input.
     static func askAfterInput(_ client: inout ClientState, at: Int)
-    /// When it goes on with what it does for the player; nil while it waits for no time.
+    /// The time at which the game acts for the player by itself; nil if it does not.
     static func goesOnAt(in room: RoomView) -> Int?
-    /// Asks for what was lost with the connection, or with events that were missed.
+    /// Repeats the requests that were lost with the connection, or with missed events.
     static func askAfterGap(_ client: inout ClientState)
 
-    /// The server did what was asked.
+    /// Handles the success of a request.
     static func succeeded(
         _ purpose: GamePurpose,
         _ content: Reply.Content,
         _ client: inout ClientState
     )
-    /// The server refused it.
+    /// Handles the refusal of a request.
     static func refused(
         _ purpose: GamePurpose,
         _ refusal: Refusal,
         _ client: inout ClientState,
         at: Int
     )
-    /// The server did it before the connection was lost, or refused it.
+    /// Notes a request that the server carried out or refused before the connection was lost.
     static func handled(_ purpose: GamePurpose, in room: inout RoomView)
-    /// What to do with a request that was lost.
+    /// Returns how to treat a request that was lost.
     static func fate(of purpose: GamePurpose) -> RequestFate
-    /// The turn for which a move was meant; nil where it has none.
+    /// Returns the turn of a move; nil if the move belongs to no turn.
     static func turn(of move: GameMove) -> Int?
-    /// Whether a move that was lost would do now what it would have done before.
+    /// Whether a lost move would now have the same effect as when it was sent.
     static func stillMeansTheSame(_ move: GameMove, in room: RoomView) -> Bool
-    /// What a refusal means that only this game knows; nil for any other.
+    /// Returns the game's own meaning of a refusal; nil if it has none.
     static func rejection(_ refusal: Refusal) -> GameRejection?
 }
 
-/// What becomes of a request that the server has not handled before the connection was lost.
+/// The treatment of a request that the server had not handled when the connection was lost.
 package enum RequestFate: Sendable {
-    /// It is a move: sent again as long as it still means the same.
+    /// A move: the client sends it again if it still has the same meaning.
     case move
-    /// It is idempotent: sent again in any case.
+    /// An idempotent request: the client sends it again in any case.
     case question
-    /// Whoever sent it asks again by itself.
+    /// A request that is not sent again: the code that sent it asks again by itself.
     case dropped
 }
 
 extension GameCommands {
-    /// In another turn it would be another move.
+    /// In another turn the same request would be a different move.
     static func stillMeansTheSame(_ move: GameMove, in room: RoomView) -> Bool {
         turn(of: move) == room.turn?.number || room.isFree
     }

@@ -1,28 +1,28 @@
-/// When to try to come back after a lost connection, and when to give up: a pure value.
+/// The schedule of tries to connect again after a lost connection, and its end: a pure value.
 ///
-/// It lives as long as the session, because a server that takes everybody back and drops them at
-/// once must not be asked ten times a second.
+/// It lives as long as the session. A server may accept clients and drop them at once; the delays
+/// must keep growing then.
 package struct Reconnection: Equatable, Sendable {
-    /// When the connection was lost; nil while there is one.
+    /// The time at which the connection was lost; nil while there is one.
     package private(set) var lostAt: Int?
-    /// The server stops for a restart, and with it all clocks of its rooms.
+    /// Whether the server stops for a restart. The clocks of its rooms stop as well.
     package internal(set) var isRestart = false
     package private(set) var nextTry = 0
-    /// When a try that fails is the last.
+    /// The time after which a failed try is the last one.
     private(set) var endsAt = 0
-    /// How many tries were made since the connection was steady.
+    /// The number of tries since the last steady connection.
     package private(set) var tryCount = 0
-    /// When a player who waits is told what is left of the seat's time.
+    /// The times at which a waiting player is informed how long the server still keeps the seat.
     private var marks: [Int] = []
     private var regainedAt: Int?
 
     static let firstDelayMs = 100
     static let maximumDelayMs = 5000
-    /// A connection that held for so long was a good one.
+    /// A connection that lasted this long in milliseconds counts as steady.
     private static let steadyMs = 10_000
     private static let markedSecondsLeft = [60, 30, 10]
 
-    /// The connection is lost, for the first time since there was one.
+    /// Notes that the connection is lost.
     mutating func lose(keptMs: Int, at: Int) {
         lostAt = at
         endsAt = Self.sum(at, max(0, keptMs))
@@ -31,9 +31,10 @@ package struct Reconnection: Equatable, Sendable {
         regainedAt = nil
     }
 
-    /// The next try is due after a while; `afterMs` is the least that the server asked for.
+    /// Plans the next try. `afterMs` is the shortest delay that the server asked for.
     ///
-    /// - Parameter chance: any number. Clients that were lost together must not come back together.
+    /// - Parameter chance: any number. Clients that lost their connections together must not come
+    ///   back together.
     mutating func wait(afterMs: Int?, chance: UInt64, at: Int) {
         let delay = Self.delay(tryCount, chance)
         tryCount += 1
@@ -41,40 +42,42 @@ package struct Reconnection: Equatable, Sendable {
         nextTry = min(Self.sum(at, wanted), max(endsAt, at))
     }
 
-    /// The longest that a client comes back for, whatever a server says.
+    /// The longest time in milliseconds for which a client tries to come back, even if a server
+    /// promises more.
     private static let longestMs = 600_000
 
-    /// The place is kept for so long from now on, but not for ever.
+    /// Extends the time for which the place is kept, up to `longestMs` after the loss.
     mutating func extend(byMs keptMs: Int, at: Int) {
         guard let lostAt else { return }
         let end = min(Self.sum(at, max(0, keptMs)), Self.sum(lostAt, Self.longestMs))
         endsAt = max(endsAt, end)
     }
 
-    /// The connection is there, and what was kept is this client's again.
+    /// Notes that the client is connected again and has resumed its session.
     mutating func regained(at: Int) {
         lostAt = nil
         isRestart = false
         regainedAt = at
     }
 
-    /// Whether a try that failed at that time was the last.
+    /// Whether a try that failed at that time was the last one.
     func isOver(at: Int) -> Bool { at >= endsAt }
 
-    /// What is left of the time for which a seat is kept, in milliseconds.
+    /// The time in milliseconds for which the seat is still kept.
     func leftMs(at: Int) -> Int { max(0, endsAt - at) }
 
-    /// When there is something to say of the time that is left; nil if it was all said.
+    /// The time of the next message about the seat; nil if there is none left.
     var nextMark: Int? { marks.first }
 
-    /// Whether a mark was passed, which is told once.
+    /// Returns whether a message about the seat is due, and removes it.
     mutating func passedMark(at: Int) -> Bool {
         guard let first = marks.first, at >= first else { return false }
         marks.removeAll { $0 <= at }
         return true
     }
 
-    /// 100 ms, doubled with each try up to 5 s; a fifth less or more, by chance.
+    /// The delay of a try: 100 ms, doubled with each try up to 5 s, and changed by up to a fifth at
+    /// random.
     static func delay(_ tryCount: Int, _ chance: UInt64) -> Int {
         let doubled = firstDelayMs << min(max(0, tryCount), 16)
         return spread(min(doubled, maximumDelayMs), chance)
@@ -84,12 +87,12 @@ package struct Reconnection: Equatable, Sendable {
         delay * (80 + Int(chance % 41)) / 100
     }
 
-    /// Never before that; up to a second after it.
+    /// A random delay from `delay` up to a second later.
     private static func soonAfter(_ delay: Int, _ chance: UInt64) -> Int {
         sum(delay, Int(chance % UInt64(max(1, min(delay / 5, 1000)))))
     }
 
-    /// A number of the server's may be any.
+    /// Adds without overflow, because a server may send any number.
     private static func sum(_ left: Int, _ right: Int) -> Int {
         let (sum, isTooMuch) = left.addingReportingOverflow(right)
         return isTooMuch ? Int.max : sum

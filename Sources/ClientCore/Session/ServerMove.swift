@@ -1,28 +1,30 @@
 package import GameProtocol
 
-/// On the way to another server of a group, and what leads back from there.
+/// A move to another server of a group, with what the client needs to come back.
 struct ServerMove: Equatable, Sendable {
-    /// The server at which this client is, as long as the other one has not taken it.
+    /// The server of this client until the other server accepts it.
     let home: JoinAddress
-    /// The session there, which is nobody else's to know.
+    /// The token of the session at `home`. No other server may see it.
     let token: String
     let resumeMs: Int
-    /// What is shown to the other server; nil for nothing, and once it was refused.
+    /// The ticket for the other server; nil if there is none, or after the server refused it.
     var ticket: String?
-    /// What is asked there again; nil for a seat that is taken up, or where nothing was asked yet.
+    /// The request to repeat at the other server; nil for a resumed session, or if there was no
+    /// request.
     let request: ClientState.Outstanding?
-    /// The session goes on there, with the same token.
+    /// Whether the session continues at the other server, with the same token.
     let isResume: Bool
 }
 
-/// How often servers may send a client elsewhere: a circle of them must not keep it going.
+/// The limit of redirections in a time window, so that a circle of servers cannot redirect a client
+/// forever.
 struct MoveLimit: Equatable, Sendable {
     private var times: [Int] = []
 
     static let maximumCount = 5
     static let windowMs = 30_000
 
-    /// Whether one more is allowed at that time, which counts it.
+    /// Returns whether one more redirection is allowed at that time. If so, counts it.
     mutating func allows(at: Int) -> Bool {
         times.removeAll { at - $0 >= Self.windowMs }
         guard times.count < Self.maximumCount else { return false }
@@ -31,24 +33,25 @@ struct MoveLimit: Equatable, Sendable {
     }
 }
 
-/// A request to which the server said `unavailable`, and which is sent again for a while.
+/// A request that the server answered with `unavailable`. The client repeats it for a while.
 struct WaitingRequest: Equatable, Sendable {
     let request: ClientState.Outstanding
-    /// When it is sent again; nil while its answer is on its way.
+    /// The time at which the client repeats the request; nil while it waits for the reply.
     var dueAt: Int?
-    /// When that is given up.
+    /// The time at which the client stops repeating the request.
     let endsAt: Int
 
     static let patienceMs = 30_000
-    /// How long it waits, whatever a server says.
+    /// The range of the delay in milliseconds. A server cannot ask for less or more.
     static let waitMs = 250...5000
     static let usualWaitMs = 1000
 }
 
 extension JoinAddress {
-    /// Where another server says that one of its group is; nil for what is no address of a computer.
+    /// Reads the place of another server of the group; nil if it is no address of a computer.
     ///
-    /// Its characters are those of addresses that people type, so that it is fit for a terminal.
+    /// Only characters that people type in addresses are allowed, so the address is safe to show on
+    /// a terminal.
     package init?(_ place: ServerPlace) {
         guard let typed = try? JoinAddress(place.host), typed.code == nil,
             typed.host.lowercased() == place.host.lowercased(),
