@@ -1,6 +1,6 @@
 package import TerminalKit
 
-/// The question how strong the bot is to be that somebody wants to play.
+/// The question about the strength of the bot to start.
 package struct BotQuestion: Sendable {
     package enum Action: Sendable {
         case choose(BotGrade)
@@ -39,7 +39,7 @@ package struct BotQuestion: Sendable {
 
     package var footer: [String] { [Self.digits, "Enter", "Esc"] }
 
-    /// What is said of another number.
+    /// Returns the message after a number that is no choice.
     package static func sentence(_ number: Int) -> String {
         "There is no number \(number): 1 to \(BotGrade.allCases.count) say how strong."
     }

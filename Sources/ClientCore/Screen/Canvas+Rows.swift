@@ -1,9 +1,9 @@
 package import TerminalKit
 
-/// The rows that all screens have in common: header, rules, message.
+/// The rows that all screens share: the header and the message row.
 extension Canvas {
-    /// Shows the hardware cursor in the middle of the selected card, where nothing moves by itself:
-    /// magnifiers and screen readers follow it.
+    /// Shows the hardware cursor in the middle of the selected card if animations are off.
+    /// Magnifiers and screen readers follow the cursor.
     mutating func showCursor(in rect: Rect, _ context: ScreenContext) {
         guard context.settings.motion == .none else { return }
         frame.cursor = Position(
@@ -12,7 +12,7 @@ extension Canvas {
         )
     }
 
-    /// Draws the first row: where this is, then how the connection is, then a clock or a count.
+    /// Draws the first row: the title, the state of the connection, and a clock or a count.
     package mutating func header(_ title: String, _ mark: ConnectionMark?, _ right: String = "") {
         let parts = [mark?.text ?? "", right].filter { !$0.isEmpty }
         let gap = String(repeating: " ", count: margin == 0 ? 1 : 3)
@@ -23,9 +23,9 @@ extension Canvas {
         if let mark { frame.put(mark.text, column: start, row: 0, mark.style) }
     }
 
-    /// Draws the message row: what was told, else what the screen says of itself.
+    /// Draws the message row: the message, or the screen's own text if there is no message.
     ///
-    /// What was told and does not fit there has the rows above it, too, until it was read.
+    /// A message that is too long for one row also covers the rows above it until it goes.
     package mutating func message(_ message: ScreenMessage?, otherwise text: String = "") {
         let style: Style = message?.isError == true ? Style(.error) : .plain
         let columns = frame.size.columns - margin
@@ -46,6 +46,6 @@ extension Canvas {
         }
     }
 
-    /// What is told covers no more than that of what lies above it.
+    /// The most rows of a message, so that it covers little of the screen above it.
     private static let maximumMessageRows = 4
 }

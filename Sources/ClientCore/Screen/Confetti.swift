@@ -1,12 +1,12 @@
 import GameProtocol
 import TerminalKit
 
-/// The line of paper bits that flutters below a winner's name, in full motion and for a moment.
+/// The line of confetti below a winner's name. It is shown for a short time, with full motion only.
 package enum Confetti {
     static let lastsMs = 4000
     private static let stepMs = 160
 
-    /// What flutters so long after the end; nil where nothing does any more.
+    /// Returns the line this many milliseconds after the end of the round; nil after `lastsMs`.
     static func line(columns: Int, since elapsed: Int) -> StyledText? {
         guard (0..<lastsMs).contains(elapsed), columns > 0 else { return nil }
         let step = elapsed / stepMs
@@ -19,13 +19,14 @@ package enum Confetti {
 
     private static let signs = ["·", "•", "★"]
 
-    /// Which bit is in a column: most columns are empty.
+    /// Returns the number of the bit in a column. Most columns are empty.
     private static func bit(_ column: Int, _ step: Int) -> Int {
         var mixed = SplitMix64(UInt64(truncatingIfNeeded: column << 20 | step))
         return Int(mixed.next() >> 33) % 8
     }
 
-    /// Whether a round has ended in a way that is celebrated here, and how long ago.
+    /// Returns the milliseconds since the end of a round with a winner; nil if there is nothing to
+    /// celebrate, or motion is reduced.
     static func elapsed(_ room: RoomView, _ record: RoundRecord, _ context: ScreenContext) -> Int? {
         guard context.settings.motion == .full, record.outcome?.over.result == .win,
             let end = room.endedAt
@@ -33,7 +34,7 @@ package enum Confetti {
         return context.at - end
     }
 
-    /// When the line moves on.
+    /// The time at which the line changes next.
     package static func deadline(
         _ room: RoomView,
         _ record: RoundRecord,

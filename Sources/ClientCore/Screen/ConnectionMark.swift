@@ -1,6 +1,6 @@
 package import TerminalKit
 
-/// How it stands with the connection, as the header shows it: a shape and words, then a color.
+/// The state of the connection, as the header shows it: a shape, words and a color.
 package struct ConnectionMark: Equatable, Sendable {
     package let text: String
     package let style: Style
@@ -25,12 +25,12 @@ package struct ConnectionMark: Equatable, Sendable {
         }
     }
 
-    /// For how long there has been no connection.
+    /// Returns the seconds since the connection was lost.
     package static func awaySeconds(_ client: ClientState, at: Int) -> Int {
         Clock.seconds(at - (client.reconnection.lostAt ?? at))
     }
 
-    /// When the mark changes by itself: while nothing is heard it counts.
+    /// The time at which the mark changes by itself. It counts seconds while the server is silent.
     package static func deadline(_ client: ClientState, at: Int) -> Int? {
         if let lostAt = client.reconnection.lostAt { return nextSecond(since: lostAt, at: at) }
         let lastHeard = client.clock.lastHeard

@@ -1,11 +1,10 @@
 package import GameProtocol
 package import TerminalKit
 
-/// The part of a room's screen that is the game's own: the cards, whose move it is, and the panel
-/// beside them.
+/// The game's own part of a room's screen: the cards, the turn bar and the panel beside the cards.
 ///
-/// `RoomScreen` has what all rooms share, and asks the field for the rest. A field gives nil for a
-/// key that it does not know, and the room takes the key.
+/// `RoomScreen` has the parts that all rooms share, and asks the field for the others. A field
+/// returns nil for a key that it does not know; the room handles that key.
 package protocol GameField: Sendable {
     mutating func receive(
         _ event: ScreenEvent,
@@ -19,37 +18,37 @@ package protocol GameField: Sendable {
         _ context: ScreenContext
     ) -> [ScreenEffect]
 
-    /// How the last round ended, as far as this client saw it.
+    /// The result of the last round, as far as this client saw it.
     var round: RoundRecord { get }
-    /// Another look of the cards, as this player sees them.
+    /// Changes to the next look of the cards, for this player alone.
     mutating func nextLook(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect]
-    /// What the log of the room says of something that others did; nil for nothing.
+    /// Returns the line of the room's log for something that other players did; nil for no line.
     func note(_ news: GameNews, _ room: RoomView) -> String?
 
-    /// Whether the cards leave no room for a panel beside them.
+    /// Whether the cards leave no space for a panel.
     func needsWholeWidth(_ room: RoomView, _ context: ScreenContext) -> Bool
-    /// The rows without which the cards cannot be shown.
+    /// The number of rows that the cards need at least.
     func leastRows(_ room: RoomView, _ context: ScreenContext) -> Int
 
     func turnBar(_ room: RoomView, _ context: ScreenContext) -> TurnBar
-    /// What stands above the talk.
+    /// The sections of the panel above the chat.
     func panel(_ room: RoomView, _ context: ScreenContext) -> [PanelSection]
-    /// The scores in one row, where there is no panel.
+    /// The scores in one row, for a screen without a panel.
     func status(_ room: RoomView, _ context: ScreenContext) -> StyledText
-    /// The message row while there is no message.
+    /// The text of the message row while there is no message.
     func prompt(_ room: RoomView, _ context: ScreenContext) -> String
-    /// Whether the prompt comes before every message: it shows what is being typed.
+    /// Whether the prompt replaces every message, because it shows the text that the player types.
     func isTyping(_ room: RoomView, _ context: ScreenContext) -> Bool
-    /// The keys of the field in the state that it is in; the room's own come after them.
+    /// The keys of the field in its present state. The room's own keys come after them.
     func keys(_ room: RoomView, _ context: ScreenContext) -> [KeyRow]
-    /// The names of the keys that the last row shows, of the field's and the room's; those for
-    /// talk, help and leaving may be left out.
+    /// The names of the keys in the last row, those for the field and those for the room. The keys
+    /// for chat, help and leaving may be left out.
     func footer(_ room: RoomView, _ context: ScreenContext) -> [String]
     /// Whether a question of the game waits for yes or no.
     var isAsking: Bool { get }
-    /// Whether letters are a text that is being typed, and no keys of the room.
+    /// Whether a letter is part of a typed text, and not a key of the room.
     var takesLetters: Bool { get }
-    /// Whether something is chosen that the prompt tells of.
+    /// Whether the player has chosen something that the prompt describes.
     var hasChoice: Bool { get }
 
     func draw(
@@ -58,9 +57,9 @@ package protocol GameField: Sendable {
         _ room: RoomView,
         _ context: ScreenContext
     )
-    /// The marks of a coach, which stand on the cards from now on.
+    /// Shows a coach's marks on the cards.
     mutating func mark(_ marks: [CoachMark])
-    /// When the field has to be drawn again by itself.
+    /// The time at which the field has to be drawn again by itself.
     func deadline(_ room: RoomView, _ context: ScreenContext) -> Int?
 }
 
@@ -84,14 +83,14 @@ extension GameField {
     func deadline(_ room: RoomView, _ context: ScreenContext) -> Int? { nil }
 }
 
-/// The one row that says whose move it is, what is expected, and how long there is for it.
+/// The row with the player who moves, the expected move and the time left.
 package struct TurnBar: Equatable, Sendable {
     package var text: StyledText
-    /// Stands there where the whole text has no room; nil cuts the text.
+    /// A shorter text for a narrow window; nil cuts the whole text.
     package var short: StyledText?
-    /// What stands at the right end.
+    /// The text at the right end.
     package var right = ""
-    /// The paint of the whole row; nil for none.
+    /// The colors of the whole row; nil for none.
     package var chip: Style?
 
     package init(
@@ -107,10 +106,10 @@ package struct TurnBar: Equatable, Sendable {
     }
 }
 
-/// A part of the panel: a heading, and lines below it.
+/// A section of the panel: a heading and the lines below it.
 package struct PanelSection: Equatable, Sendable {
     package var lines: [StyledText]
-    /// Whether a blank row stands below it.
+    /// Whether a blank row follows the section.
     package var hasGap = true
 
     package init(lines: [StyledText], hasGap: Bool = true) {
@@ -119,25 +118,25 @@ package struct PanelSection: Equatable, Sendable {
     }
 }
 
-/// What the screens of all rooms ask of a game, beside its field.
+/// The requirements of the room screen on a game, apart from its field.
 package protocol GameScreens: Sendable {
-    /// The game's part of a room's screen, in which nothing was chosen yet.
+    /// A field for a room that the player has just entered.
     static var newField: any GameField { get }
-    /// The smallest window in which the room can be played.
+    /// The smallest window for playing in the room.
     static func neededSize(_ room: RoomView) -> Size
-    /// Whether a room with these options can be played in a window of that size.
+    /// Whether a room with these options fits a window of that size.
     static func fits(_ options: GameOptions, _ size: Size) -> Bool
-    /// The keys of the field while this player plays, by what is played; for `help keys`.
+    /// The keys of the field during a round, one page for each kind of room, for `help keys`.
     static var keyPages: [(title: String, rows: [KeyRow])] { get }
-    /// Draws a few cards of the game, to show what the settings do.
+    /// Draws a few cards of the game, as a sample for the settings.
     static func drawSample(on frame: inout Frame, in rect: Rect, _ context: ScreenContext)
-    /// What the help of a room says of the game.
+    /// The game's part of a room's help.
     static var help: GameHelp { get }
 }
 
-/// What the help of a room says of its game, beside the keys of its field.
+/// The game's part of a room's help, apart from the keys of its field.
 package struct GameHelp: Sendable {
-    /// The keys that change how cards look.
+    /// The keys that change the look of the cards.
     package var look: (keys: String, words: String)
     package var rules: [String]
 }

@@ -1,17 +1,18 @@
 import GameProtocol
 package import TerminalKit
 
-/// The question whom to invite: a name is typed, and Tab completes it to one that is known.
+/// The question about the player to invite. The player types a name, and Tab completes it to a
+/// known one.
 package struct InviteQuestion: Equatable, Sendable {
     private var field = TextField(maximumCount: Limits.maximumNameCount)
-    /// What was typed before Tab, and which of the names that begin so it gave.
+    /// The text typed before Tab, and the index of the completion among the matching names.
     private var completion: (typed: String, index: Int)?
 
     package enum Action: Sendable {
         case invite, complete, completeBack, close
     }
 
-    /// What comes of a key.
+    /// The result of a key.
     package enum Outcome: Equatable, Sendable {
         case nothing
         case tell(String)
@@ -35,13 +36,13 @@ package struct InviteQuestion: Equatable, Sendable {
             && one.completion?.index == other.completion?.index
     }
 
-    /// The names that begin as what was typed.
+    /// Returns the names that begin with the typed text.
     private func matches(_ names: [String]) -> [String] {
         let typed = NameRule.key(completion?.typed ?? field.text)
         return names.filter { NameRule.key($0).hasPrefix(typed) }
     }
 
-    /// - Parameter names: those that this player knows, the likeliest first.
+    /// - Parameter names: the names that this player knows, the likeliest first.
     package mutating func receive(_ event: ScreenEvent, _ names: [String]) -> Outcome {
         if case .key(let key) = event, let action = Self.keys[key] {
             return perform(action, names)

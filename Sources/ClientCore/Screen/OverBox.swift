@@ -1,45 +1,45 @@
 import GameProtocol
 import TerminalKit
 
-/// What lies over the board when a round is over: who won, the counts, and whether the deal was
-/// honest.
+/// The box over the board after a round: the winner, the counts and the check of the deal.
 struct OverBox: Sendable {
     let room: RoomView
     let record: RoundRecord
-    /// What the game says of the round beside scores and time; nil for nothing.
+    /// The game's own fact about the round, apart from scores and time; nil for none.
     let fact: String?
     let context: ScreenContext
 
-    /// All that it says fits a window of 40 columns, too.
+    /// The width of the box. All lines also fit a window of 40 columns.
     private static let columns = 40
     private static let keyGap = 2
 
     func draw(on canvas: inout Canvas, _ layout: RoomLayout) {
         guard let outcome = record.outcome, let rect = rect(layout) else { return }
         let lines = lines(outcome, count: layout.field.rows - 2)
-        // What is cut by the box would be read with its words.
+        // Blank columns separate the text of the box from cards that it cuts.
         canvas.frame.fill(Self.around(rect, layout))
         canvas.draw(Dialog("", lines, indent: 0, isCentered: true), in: rect)
         if lines.last == keys { addKeys(on: &canvas, rect) }
     }
 
-    /// Where the box lies; nil where there is no result to show, or somebody put it away.
+    /// Returns the place of the box; nil if there is no result, or the player has put the box away.
     func rect(_ layout: RoomLayout) -> Rect? {
         guard context.showsResult, let outcome = record.outcome else { return nil }
         let count = lines(outcome, count: layout.field.rows - 2).count
         return layout.dialog(Size(columns: Self.columns, rows: count + 2))
     }
 
-    /// The box, with a free column at each side where the field has one.
+    /// Returns the box with a free column at each side, if the field has one.
     static func around(_ rect: Rect, _ layout: RoomLayout) -> Rect {
         let begin = max(layout.field.column, rect.column - 1)
         let end = max(rect.endColumn, min(layout.field.endColumn, rect.endColumn + 1))
         return Rect(column: begin, row: rect.row, columns: end - begin, rows: rect.rows)
     }
 
-    /// The lines, with blank ones between what belongs together where there is room.
+    /// Returns the lines of the box, with blank lines between the groups if there is space.
     ///
-    /// In a small window the least needed go first: the keys stand in the last row, too.
+    /// In a small window the least important lines are left out first. The last row of the screen
+    /// shows the keys as well.
     private func lines(_ outcome: RoundRecord.Outcome, count: Int) -> [StyledText] {
         let title = OverWords(room: room, outcome: outcome).title
         let heading = StyledText("★  \(Frame.fit(title, 28))  ★", .bold)
@@ -59,9 +59,9 @@ struct OverBox: Sendable {
         return Array(lines.prefix(max(1, count)))
     }
 
-    /// One line a player: mark, name, points and what the game counts, in columns.
+    /// Returns one line a player, in columns: mark, name, points and the game's main count.
     ///
-    /// A long name narrows the gaps first, and is cut only then.
+    /// For a long name the gaps become narrower first. If that is not enough, the name is cut.
     private func results(_ outcome: RoundRecord.Outcome) -> [StyledText] {
         let parts = outcome.ranked.map { counts($0) }
         let wanted = outcome.results.map { Width.of($0.player) }.max() ?? 0

@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// How a round ended, in the words of the screen.
+/// The wording of a round's result on the screen.
 struct OverWords: Sendable {
     let room: RoomView
     let outcome: RoundRecord.Outcome

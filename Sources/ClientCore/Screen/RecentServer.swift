@@ -1,13 +1,13 @@
 package import Sockets
 
-/// A server that this player was on before, and whether it answers now.
+/// A server that this player has used before, and whether it answers now.
 package struct RecentServer: Equatable, Sendable {
     package var address: JoinAddress
-    /// The run of the server that was reached there; nil where it said none.
+    /// The id of the server's last known run; nil if the server did not say it.
     package var inst: String?
-    /// Nil while it is being asked.
+    /// Whether the server answers; nil while the client waits for the answer.
     package var isAnswering: Bool?
-    /// Whether it is also found on the network, at this or another address.
+    /// Whether discovery has found the server on the network, at this or another address.
     package var isFound = false
 
     package init(
@@ -22,9 +22,10 @@ package struct RecentServer: Equatable, Sendable {
         self.isFound = isFound
     }
 
-    /// The server, marked if it is one of those that were found.
+    /// Returns the server, marked if it is one of the servers that discovery has found.
     ///
-    /// Any server can say another one's `inst`: the computer and the port have to be the same, too.
+    /// Any server can claim the `inst` of another server. The computer and the port therefore have
+    /// to match, too.
     package func found(among servers: [FoundServer], _ interfaces: Interfaces) -> RecentServer {
         var server = self
         server.isFound = servers.contains { found in

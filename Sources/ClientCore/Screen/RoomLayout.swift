@@ -1,23 +1,23 @@
 package import TerminalKit
 
-/// Where the parts of a room's screen are.
+/// The places of the parts of a room's screen.
 ///
-/// Row 0 is the header, row 1 the turn bar, the last but one the message, the last the keys. The
-/// field and, where there is one, the panel lie between.
+/// Row 0 is the header, and row 1 the turn bar. The last row has the keys, and the row above it the
+/// message. The field and the panel, if there is one, lie between.
 package struct RoomLayout: Equatable, Sendable {
-    /// The columns of the panel's text: wide windows have room for whole names.
+    /// Returns the width of the panel's text. A wide window has space for whole names.
     static func panelColumns(_ size: Size) -> Int { size.columns < 120 ? 25 : 36 }
 
     package let size: Size
     package let isCompact: Bool
-    /// Where the cards lie.
+    /// The place of the cards.
     package let field: Rect
-    /// Where the panel's text stands; nil without one.
+    /// The place of the panel's text; nil without a panel.
     package let panel: Rect?
-    /// The row of the scores where there is no panel; nil where there is no room for it.
+    /// The row of the scores if there is no panel; nil if there is no space for it.
     package let statusRow: Int?
 
-    /// - Parameter fieldRows: the rows that the field cannot do without.
+    /// - Parameter fieldRows: the rows that the field needs at least.
     package init(_ size: Size, hasPanel: Bool, fieldRows: Int) {
         self.size = size
         isCompact = size.isCompact
@@ -36,7 +36,7 @@ package struct RoomLayout: Equatable, Sendable {
         }
     }
 
-    /// The layout of a room, with what its field needs.
+    /// Creates the layout of a room, with the space that its field needs.
     package init(_ field: any GameField, _ room: RoomView, _ context: ScreenContext) {
         self.init(
             context.size,
@@ -45,10 +45,10 @@ package struct RoomLayout: Equatable, Sendable {
         )
     }
 
-    /// Free columns at both sides of the rows that are all text.
+    /// The free columns at both sides of text rows.
     package var margin: Int { size.columns < 80 ? 0 : 1 }
 
-    /// The place of a dialog that lies over the field.
+    /// Returns the place of a dialog that lies over the field.
     package func dialog(_ size: Size) -> Rect {
         let area = Rect(
             column: 0,

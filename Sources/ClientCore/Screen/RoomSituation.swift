@@ -1,33 +1,33 @@
 package import GameProtocol
 
-/// What the keys of a room depend on; without a room, a round in which this player is in turn.
+/// The facts about a room that its keys depend on. Without a room they are those during this
+/// player's turn.
 package struct RoomSituation: Sendable {
     package var phase = RoomState.Phase.playing
     package var isPlayer = true
     package var isMyTurn = true
-    /// All other players are bots.
+    /// Whether all other players are bots.
     package var isPractice = true
-    /// A shared table without rounds and turns.
+    /// Whether the room is a shared table without rounds and turns.
     package var isFree = false
     package var asksBeforeLeaving = true
     package var isHost = true
     package var hasFreeSeat = false
-    /// This player is ready for the next round.
+    /// Whether this player is ready for the next round.
     package var isReady = false
-    /// A browser finds the server, too.
+    /// Whether the server has a page for browsers.
     package var hasPage = true
-    /// The server carries invitations.
     package var hasInvitations = true
-    /// Nobody else has a seat.
+    /// Whether no other player has a seat.
     package var isAlone = false
-    /// The room closes when this player leaves it.
+    /// Whether the room closes when this player leaves it.
     package var isLast = false
-    /// The host can send away at least one of the people now.
+    /// Whether the host can remove at least one person now.
     package var canSendAway = true
-    /// A question waits for its answer.
+    /// Whether a question waits for its answer.
     package var isAsked = false
     package var isCompact = false
-    /// The window is not wide enough for long words beside keys.
+    /// Whether the window is too narrow for long words beside keys.
     package var isNarrow = false
 
     package init() {}

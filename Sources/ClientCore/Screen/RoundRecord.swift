@@ -1,19 +1,18 @@
 import GameProtocol
 
-/// How a round ended, as far as this client saw it: for the result and the score sheet.
+/// The result of a round, as far as this client saw it. The result box and the score sheet use it.
 package struct RoundRecord: Equatable, Sendable {
-    /// Whether nothing of the round was missed.
+    /// Whether this client saw the whole round.
     private(set) var isWhole = true
     package private(set) var outcome: Outcome?
     private(set) var verdict: ProofCheck.Verdict?
     package private(set) var personalBest: PersonalBest?
 
-    /// How the round ended.
     package struct Outcome: Equatable, Sendable {
         var over: Over
         package var results: [News.Result]
 
-        /// Whoever has won comes first, then the others by their points.
+        /// The results, the winners first and then the others by their points.
         var ranked: [News.Result] {
             let winners = over.winners
             return results.enumerated()
@@ -25,10 +24,10 @@ package struct RoundRecord: Equatable, Sendable {
 
     init() {}
 
-    /// A round that runs already.
+    /// Begins the record of a room that may be in the middle of a round.
     init(room: RoomView) { isWhole = room.phase != .playing }
 
-    /// How it ended, for the turn bar.
+    /// Returns the result in words, for the turn bar.
     func headline(in room: RoomView) -> String {
         outcome.map { OverWords(room: room, outcome: $0).headline } ?? "The game is over"
     }

@@ -1,12 +1,12 @@
 import GameProtocol
 
-/// A finished round as a text for a file: who played, every turn, and the proof of the deal.
+/// A finished round as the text of a file: the players, every turn, and the proof of the deal.
 struct ScoreSheet: Sendable {
     let room: RoomView
     let record: RoundRecord
-    /// Whether nothing of the round is missing.
+    /// Whether this client saw the whole round.
     let isWhole: Bool
-    /// The moves, as the game writes them down.
+    /// The moves in the game's notation.
     let lines: [String]
 
     /// `cardtable-K3QF-1.txt`
@@ -17,12 +17,12 @@ struct ScoreSheet: Sendable {
         return "cardtable-\(isPlain ? room.code : "room")-\(room.round).txt"
     }
 
-    /// Puts it into a file; nil where this client has not seen the end.
+    /// The effect that saves the file; nil if this client has not seen the end of the round.
     var saving: [ScreenEffect]? {
         record.outcome == nil ? nil : [.save(name: name, text: text)]
     }
 
-    /// Why there is no file.
+    /// The message if there is no result to save.
     static let noResult = "There is no result to save: you came after the end."
 
     var text: String {

@@ -1,23 +1,23 @@
 import GameProtocol
 package import TerminalKit
 
-/// What a screen is drawn from, beside its own state; a picture is a pure function of both.
+/// The input for drawing a screen, apart from its own state. A picture is a pure function of both.
 package struct ScreenContext: Sendable {
-    /// What this player knows; nil before there is a server.
+    /// The client's knowledge; nil before there is a server.
     package var client: ClientState?
     package var size: Size
     package var settings: ScreenSettings
-    /// Now, in milliseconds of the client's clock.
+    /// The present time, in milliseconds of the client's clock.
     package var at: Int
-    /// What the message row says; nil leaves it to the screen.
+    /// The message in the message row; nil shows the screen's own text.
     package var message: ScreenMessage?
-    /// The terminal has the focus, as far as it says.
+    /// Whether the terminal has the focus, as far as it reports that.
     package var isFocused = true
-    /// When the last key was pressed; nil before the first.
+    /// The time of the last key; nil before the first.
     package var lastKeyAt: Int?
-    /// The pictures of the room's theme, as far as they have come.
+    /// The pictures of the room's theme that have come so far.
     package var pictures = ThemePictures()
-    /// Whether the result of a round that is over lies over the board.
+    /// Whether the box with the result of a finished round is shown.
     package var showsResult = true
 
     package init(
@@ -41,22 +41,22 @@ package struct ScreenContext: Sendable {
     }
 
     package var room: RoomView? { client?.room }
-    /// A line for the message row that stays for a moment only.
+    /// Returns the effect that shows a message for a short time.
     package func tell(_ text: String) -> [ScreenEffect] { [.tell(ScreenMessage(text, at: at))] }
-    /// Another amount of motion, and what is said of it.
+    /// The next setting of motion, and the message about it.
     package var nextMotion: (ScreenEffect, String) {
         var settings = settings
         settings.motion = settings.motion.next
         return (.set(settings), "Motion: \(settings.motion.rawValue).")
     }
-    /// Four colors for the suits, or two, and what is said of it.
+    /// The effects that switch between four colors and two for the suits, with a message.
     var nextSuits: [ScreenEffect] {
         var settings = settings
         settings.hasFourColorDeck.toggle()
         let state = settings.hasFourColorDeck ? "each suit has its own color" : "red and black"
         return [.set(settings)] + .tell("Look: \(state).")
     }
-    /// Nothing was heard of the server for a while.
+    /// Whether the server has been silent for a while.
     package var isQuiet: Bool {
         guard let client else { return false }
         return client.isAway || at - client.clock.lastHeard >= Liveness.quietMs
@@ -65,21 +65,21 @@ package struct ScreenContext: Sendable {
     package func words(of next: NextRoom) -> String {
         "\(PlainWords.movedOn(next, isShort: isNarrow)): Enter follows."
     }
-    /// The layout without a side panel, with one line a card.
+    /// Whether the layout has no side panel and one line a card.
     package var isCompact: Bool { size.isCompact }
-    /// Sentences are short.
+    /// Whether sentences have to be short.
     package var isNarrow: Bool { size.isNarrow }
 }
 
 extension Size {
-    /// The smallest window that any screen can be shown in.
+    /// The smallest window that any screen fits.
     package static let least = Size(columns: 34, rows: 12)
 
-    /// Decks and patiences have small cards, and no panel beside them.
+    /// Whether card games have small cards and no panel.
     var isCompact: Bool { columns < 80 || rows < 24 }
-    /// Has no room for a panel beside cards, nor for long sentences.
+    /// Whether there is no space for a panel or for long sentences.
     var isNarrow: Bool { columns < 72 }
-    /// Cards take the most that they can.
+    /// Whether cards are drawn at their largest size.
     var isLarge: Bool { columns >= 110 && rows >= 34 }
 
     /// `80x24`.

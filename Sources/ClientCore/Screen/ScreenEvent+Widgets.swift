@@ -1,7 +1,7 @@
 package import TerminalKit
 
 extension Answer {
-    /// Nil where nothing was pressed.
+    /// Reads an event as an answer; nil if it presses nothing.
     package init?(_ event: ScreenEvent) {
         switch event {
         case .key(let key): self.init(key)
@@ -10,7 +10,7 @@ extension Answer {
         }
     }
 
-    /// What it means to a question of the game; nil for what is neither yes nor no.
+    /// The effects of the answer to a question of the game; nil if it is neither yes nor no.
     var effects: [ScreenEffect]? {
         switch self {
         case .yes: [.command(.yes)]
@@ -21,7 +21,7 @@ extension Answer {
 }
 
 extension TextField {
-    /// Takes what changes the text; false for everything else.
+    /// Handles an event that changes the text. Returns false for any other event.
     package mutating func take(_ event: ScreenEvent) -> Bool {
         switch event {
         case .key(.character(let scalar)): insert(String(scalar), clean: Cleaning.typed)
@@ -34,9 +34,10 @@ extension TextField {
 }
 
 extension KeyHelp {
-    /// The headings of a page of help, in their order.
+    /// The headings of a page of help, in order.
     package static let headings = ["PLAY", "TALK AND LOOK", "LEAVE"]
-    /// Those of `help keys`: also what a page on the screen has no room for.
+    /// The headings of `help keys`, which also lists keys that do not fit on a screen's page of
+    /// help.
     package static let allHeadings = headings + ["MORE"]
 
     package static func play(_ words: String) -> KeyHelp { KeyHelp(headings[0], nil, words) }
@@ -58,12 +59,12 @@ extension KeyHelp {
 }
 
 extension [ScreenEffect] {
-    /// A line for the message row, which goes by itself.
+    /// Returns the effect that shows a message for a while.
     package static func tell(_ text: String) -> [ScreenEffect] {
         [.tell(ScreenMessage(text: text))]
     }
 
-    /// No to a question of the game. What the key that closed it has to say comes after it, and
-    /// takes the place of its message.
+    /// The effects that answer a question of the game with no. A message of the key that closed the
+    /// question comes after them and replaces this one.
     package static var declined: [ScreenEffect] { [.command(.no)] + .tell(PlainText.nothingDone) }
 }

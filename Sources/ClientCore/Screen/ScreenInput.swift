@@ -1,109 +1,111 @@
 import GameProtocol
 package import TerminalKit
 
-/// One thing that the full-screen face is told.
+/// One input of the full-screen face.
 package enum ScreenInput: Equatable, Sendable {
     case terminal(TerminalEvent)
-    /// `ClientState` says that this happened; what it knows now is in the context.
+    /// News from `ClientState`. The context has the client's knowledge after it.
     case happened(News)
-    /// What came of an effect, in a line for the message row.
+    /// The result of an effect, as a message.
     case tell(ScreenMessage)
-    /// Servers on this network, and which of the recent ones answer.
+    /// The servers on this network, and the recent servers with their answers.
     case servers([FoundServer], [RecentServer])
     /// The seats that are kept for this user, the newest first.
     case seats([SeatTicket])
-    /// The address under which others reach the server on this computer; nil where there is none.
+    /// The address at which others reach the server on this computer; nil if there is none.
     case ownAddress(JoinAddress?)
-    /// How far the pictures of the room's theme have come.
+    /// The progress of loading the pictures of the room's theme.
     case pictures(ThemePictures)
-    /// This game is gone through once more.
+    /// A finished game to review.
     case review(PlayedGame)
     /// The time of `ScreenState.deadline` has come.
     case alarm
 }
 
-/// One thing that the full-screen face wants done, in this order.
+/// One action that the full-screen face asks its host for. The host carries out effects in their
+/// order.
 package enum ScreenEffect: Equatable, Sendable {
-    /// For `ClientState`.
+    /// Passes a command to `ClientState`.
     case command(Command)
-    /// A line for the message row; it goes by itself.
+    /// Shows a message, which goes by itself.
     case tell(ScreenMessage)
-    /// Connects to another server, under that name.
+    /// Connects to another server under that name.
     case connect(JoinAddress, name: String?)
-    /// Tries again what the last client tried, under another name.
+    /// Repeats the last attempt to connect, under another name.
     case tryAgain(name: String)
     /// Goes back to a seat that another run of the program left.
     case goBack(SeatTicket)
-    /// Another screen instead of this one.
+    /// Opens another part of the screen.
     case open(Opening)
     /// Goes back to the kept seat at another address of the server.
     case reconnect(JoinAddress)
-    /// This is the player's name from now on.
+    /// Saves the player's name for later runs.
     case keepName(String)
-    /// Looks again whether the recent servers answer.
+    /// Asks the recent servers again whether they answer.
     case lookAgain
-    /// Looks for the address under which others reach a server on this computer.
+    /// Looks for the address at which others reach a server on this computer.
     case findOwnAddress(port: UInt16)
-    /// Ends the program; a running game is left.
+    /// Ends the program and leaves a running game.
     case quit
-    /// Ends the program as a lost connection would: the seat is kept.
+    /// Ends the program like a lost connection, so that the server keeps the seat.
     case leaveKeepingSeat
     case suspend
-    /// The same as if that key were pressed.
+    /// Acts like a press of that key.
     case press(Key)
-    /// Everything is drawn again.
+    /// Draws everything again.
     case redraw
-    /// Goes on with lines instead of a screen.
+    /// Continues in plain mode, without a screen.
     case goPlain
     case bell(Bell)
-    /// The room that was made last; the form of the next one begins with it.
+    /// Saves the options of the last new room, as defaults for the next one.
     case keepRoom(NewRoomOptions)
-    /// The window's title; nil is the one from before.
+    /// Sets the window's title; nil restores the previous one.
     case title(String?)
     case copy(String)
-    /// Starts a bot for a room.
     case startBot(JoinAddress, WantedBot)
-    /// Writes a file of that name here, never over another.
+    /// Writes a file of that name into the current folder. It never replaces a file.
     case save(name: String, text: String)
     case set(ScreenSettings)
 
-    /// What can be opened over, or instead of, the screen of a place.
+    /// The parts that can be opened over the present screen, or instead of it.
     package enum Opening: Equatable, Sendable {
         case help
         case settings
-        /// Everything that has a key here, by name.
+        /// The list of everything that has a key here, by name.
         case palette
         /// The form of a new room, filled in.
         case newRoom(NewRoomOptions)
-        /// The server's themes; what is chosen goes into the form, where it was opened from one.
+        /// The server's themes. If the form of a new room opened them, the chosen theme goes into
+        /// the form.
         case themes(NewRoomOptions?)
-        /// Nothing but the screen itself.
+        /// Closes everything that lies over the screen.
         case nothing
     }
 }
 
 extension ScreenEffect {
-    /// Nothing is left to say in the message row.
+    /// Clears the message row.
     package static let clear = ScreenEffect.tell(ScreenMessage(text: ""))
 
-    /// Whether it is for `ClientState`.
+    /// Whether the effect is a command for `ClientState`.
     package var isCommand: Bool { if case .command = self { true } else { false } }
 }
 
-/// What the bell says, by how often it rings.
+/// The reason for ringing the bell; the raw value is the number of rings.
 package enum Bell: Int, Equatable, Sendable {
     case turn = 1
     case chat = 2
     case fewSeconds = 3
 }
 
-/// A line for the message row.
+/// A message in the message row.
 package struct ScreenMessage: Equatable, Sendable {
     package var text: String
     package var isError = false
-    /// When it goes, by the client's clock; nil is a while, and for an error until the next key.
+    /// The time at which the message goes, by the client's clock. With nil a message goes after a
+    /// while, and an error at the next key.
     package var until: Int?
-    /// Stays over a change of turn or phase.
+    /// Whether the message stays when the turn or the phase changes.
     package var outlivesState = false
 
     package init(
@@ -120,9 +122,9 @@ package struct ScreenMessage: Equatable, Sendable {
 }
 
 extension ScreenMessage {
-    /// How long a message stays.
+    /// The time in milliseconds for which a message is shown.
     static let shownMs = 5000
 
-    /// A message that goes by itself.
+    /// Creates a message that goes by itself.
     package init(_ text: String, at: Int) { self.init(text: text, until: at + Self.shownMs) }
 }

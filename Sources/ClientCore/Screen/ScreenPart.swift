@@ -1,34 +1,36 @@
 package import TerminalKit
 
-/// One screen, or something that lies over one: a decider with a picture.
+/// A screen, or a part that lies over one: a decider that can be drawn.
 package protocol ScreenPart: Sendable {
-    /// Takes a key, a click or a paste that is meant for it.
+    /// Handles a key, a click or a paste for this part.
     ///
-    /// Every key that does nothing now says why: `tell`. Clicks were looked up in `canvas` before,
-    /// and come as `ScreenEvent.click`.
+    /// A key that has no effect now shows the reason with `tell`. Clicks come as
+    /// `ScreenEvent.click`, already looked up in `canvas`.
     mutating func receive(_ event: ScreenEvent, _ context: ScreenContext) -> [ScreenEffect]
 
-    /// The keys of the state that it is in, and what else the help says of it.
+    /// Returns the keys in the present state, and the other lines of help.
     func sheet(_ context: ScreenContext) -> KeySheet
 
-    /// Something happened; most of it is seen in the context anyway.
+    /// Handles news. The context already contains most of it.
     mutating func happened(_ news: News, _ context: ScreenContext) -> [ScreenEffect]
 
-    /// Draws it: a pure function of the part and the context.
+    /// Draws the part. The picture is a pure function of the part and the context.
     func draw(on canvas: inout Canvas, _ context: ScreenContext)
 
-    /// When it has to be drawn again by itself: a clock's next second, an animation's next step.
+    /// Returns the time at which the part has to be drawn again by itself, such as the next second
+    /// of a clock or the next step of an animation.
     func deadline(_ context: ScreenContext) -> Int?
 
-    /// The time of a deadline has come; every screen is told, of its own or another's.
+    /// Handles the time of a deadline. Every part gets this call, even if the deadline belongs to
+    /// another part.
     mutating func wake(_ context: ScreenContext) -> [ScreenEffect]
 }
 
-/// What people are told of the keys of one state of a screen.
+/// The help about the keys in one state of a screen.
 package struct KeySheet: Sendable {
     package var title = ""
     package var rows: [KeyRow]
-    /// What stands below the keys in the help.
+    /// The lines below the keys in the help.
     package var notes: [String] = []
     /// The rules of the game, below the notes.
     package var rules: [String] = []
@@ -57,22 +59,22 @@ extension ScreenPart {
     package mutating func wake(_ context: ScreenContext) -> [ScreenEffect] { [] }
 }
 
-/// A terminal's event, with clicks as what they mean on the screen that was seen.
+/// An event of the terminal. A click carries its meaning on the screen that the player saw.
 package enum ScreenEvent: Equatable, Sendable {
     case key(Key)
     case click(Canvas.Click)
-    /// The mouse moved with its button held, or the button was let go, after a click.
+    /// After a click, the mouse moved with its button held, or the button was released.
     case pointer(Pointer)
     case scroll(up: Bool)
     case paste(String)
     case focus(Bool)
 
-    /// Where the mouse is after a click.
+    /// The position of the mouse after a click.
     package struct Pointer: Equatable, Sendable {
         package var position: Position
-        /// What a click there would be; nil for nothing.
+        /// The meaning that a click at the position would have; nil for none.
         package var target: Canvas.Click?
-        /// The button was let go there.
+        /// Whether the button was released at the position.
         package var isReleased: Bool
 
         package init(position: Position, target: Canvas.Click?, isReleased: Bool) {
@@ -82,8 +84,8 @@ package enum ScreenEvent: Equatable, Sendable {
         }
     }
 
-    /// Whether something was pressed; if not, somebody only looks here or elsewhere, or goes on
-    /// with what a click has begun.
+    /// Whether the player pressed something. Otherwise the focus changed, or the mouse moved after
+    /// a click.
     package var isPress: Bool {
         switch self {
         case .focus, .pointer: false
