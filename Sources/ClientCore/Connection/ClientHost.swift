@@ -2,35 +2,35 @@ import GameProtocol
 import Sockets
 package import TerminalKit
 
-/// What shows a player what happens: the host of one of the faces.
+/// The host of a face, which shows news to the player.
 package protocol ClientObserver: AnyObject {
     func show(_ news: News)
 }
 
-/// The host that every face has: owns what the client knows, its connection and its seat, and
-/// carries out what comes of it.
+/// The host that all faces share. It owns the client's state, connection and seat, and carries out
+/// the state's effects.
 ///
-/// It waits for nothing. The face waits, for this host's descriptor beside its own.
+/// It never waits. The face waits for this host's descriptor together with its own.
 package final class ClientHost {
     package private(set) var state: ClientState
-    /// Who is told what happens.
+    /// The host of the face that shows the news.
     package weak var observer: (any ClientObserver)?
-    /// The status to end with; nil while the client goes on.
+    /// The exit status; nil while the client runs.
     package private(set) var status: Int32?
-    /// Why the client ended, if that has to be told.
+    /// The failure that ended the client, if the player should learn about it.
     package private(set) var failure: Failure?
     private let link: any ClientLink
     private let seats: SeatKeeper
     private let history: HistoryKeeper?
     private let clock: () -> Int
     private let entropy: () -> String?
-    /// Effects that wait for their turn, while one is carried out.
+    /// The effects that wait while another effect is carried out.
     private var effects = EffectQueue<ClientEffect>()
 
-    /// What a client needs beside its plan.
+    /// Everything that a client needs apart from its plan.
     package struct Services {
         package var seats: SeatKeeper
-        /// Nil keeps no games.
+        /// The keeper of the history; nil if games are not recorded.
         package var history: HistoryKeeper?
         package var trace: ConnectionTrace?
         package var clock: () -> Int
@@ -51,7 +51,7 @@ package final class ClientHost {
         }
     }
 
-    /// Goes on with a connection that is there, or begins with one to where the plan leads.
+    /// Starts with an open connection, or begins to connect to the address of the plan.
     package convenience init(
         _ plan: ClientPlan,
         _ connection: ServerConnection?,
@@ -69,13 +69,14 @@ package final class ClientHost {
         self.init(state, link, services)
     }
 
-    /// Goes back to a seat; nil where another program holds it, or where its note is gone.
+    /// Goes back to a kept seat. Returns nil if another program holds the seat, or its file is
+    /// gone.
     package convenience init?(
         backTo ticket: SeatTicket,
         as plan: ClientPlan,
         _ services: Services
     ) {
-        // Two clients with one token would throw each other out.
+        // Two clients with the same token would replace each other.
         guard services.seats.adopt(fits: { $0.token == ticket.token }) != nil else {
             return nil
         }
@@ -91,12 +92,12 @@ package final class ClientHost {
         entropy = services.entropy
     }
 
-    /// What to wait for; nil while there is nothing.
+    /// The descriptor to wait for; nil if there is none.
     package var entry: Poll.Entry? { link.entry }
 
     package func wake() { if let due = state.deadline, due <= clock() { receive(.alarm) } }
 
-    /// The entry was ready.
+    /// Reads from the connection, after its descriptor has become ready.
     package func proceed() { link.read { receive(state.input($0)) } }
 
     package func receive(_ input: ClientInput) {
@@ -104,7 +105,7 @@ package final class ClientHost {
         if case .line(.connection(.hello(let hello))) = input { lookForSeat(hello) }
         let before = HistoryKeeper.Change(state)
         var effects = state.receive(input, at: clock())
-        // A seat is noted before anything is done with it: the next thing may be a crash.
+        // The host saves the seat before it carries out the effects, in case the program crashes.
         noteSeat()
         keepGame(input, effects, before)
         if let best = history?.personalBest { effects.append(.say(.personalBest(best))) }
@@ -112,21 +113,21 @@ package final class ClientHost {
         while let effect = self.effects.next() { carryOut(effect) }
     }
 
-    /// The connection is closed without `bye`, so that the server keeps the seat.
+    /// Closes the connection without `bye`, so that the server keeps the seat.
     package func breakOff() {
-        // Without a seat there is nothing to keep but the name.
+        // Without a seat, `bye` frees the name.
         if state.ticket == nil { link.send(Request(.bye)) }
         link.drop()
     }
 
-    /// Leaves at once and for good; the name is given free.
+    /// Leaves at once and for good. `bye` frees the name.
     package func giveUp() {
         link.send(Request(.bye))
         link.drop()
         _ = seats.keep(nil)
     }
 
-    /// This client has ended; its seat, if there is one, is for another to take up.
+    /// Releases the seat after this client has ended, so that another client can take it up.
     package func letGo() { seats.letGo() }
 
     private func carryOut(_ effect: ClientEffect) {
@@ -146,10 +147,11 @@ package final class ClientHost {
         }
     }
 
-    /// Takes hold of the seat of this player's name at a server that was reached at another address.
+    /// Takes hold of a kept seat of this player's name at this server, if it was noted under
+    /// another address.
     ///
-    /// Anybody can tell the `inst` of another server, so that the connection decides: a token goes to
-    /// no computer but the one that gave it.
+    /// Any server can claim the `inst` of another server, so the connection decides. The client
+    /// sends a token only to the computer that issued it.
     private func lookForSeat(_ hello: ServerHello) {
         guard state.seeksSeat(with: hello), let name = state.plan.name,
             let reached = link.reached
@@ -162,12 +164,12 @@ package final class ClientHost {
         if let ticket { state.takeUp(ticket) }
     }
 
-    /// Whether an address leads to the server at the other end of the connection.
+    /// Whether an address leads to the server of the connection.
     package func isConnected(to address: JoinAddress) -> Bool {
         link.reached.map { Interfaces.now().leads(address, where: $0) } ?? false
     }
 
-    /// The newest round of this run that is over; nil before the first.
+    /// The newest finished round of this run; nil before the first.
     package var lastGame: PlayedGame? { history?.last }
 
     private func keepGame(
@@ -186,7 +188,7 @@ package final class ClientHost {
 }
 
 extension ClientPlan {
-    /// The same plan with the seat that is kept for its name, and held by this program from now on.
+    /// Returns the plan with the kept seat of its name. From now on this program holds the seat.
     fileprivate func withKept(_ seats: SeatKeeper) -> ClientPlan {
         var plan = self
         if case .resume(let ticket) = purpose {
@@ -202,28 +204,29 @@ extension ClientPlan {
 }
 
 extension SeatTicket {
-    /// Whether it is the seat of a player of that name, in whatever case.
+    /// Whether the seat belongs to that name. Upper and lower case are the same.
     fileprivate func isOf(_ name: String) -> Bool { NameRule.key(self.name) == NameRule.key(name) }
 }
 
-/// Effects in the order in which they were decided on.
+/// Effects in the order of the decisions.
 ///
-/// Carrying one out may lead to another input and further effects. Those wait for their turn, so
-/// that requests leave in the order of their numbers.
+/// Carrying one out may lead to another input and further effects. These wait in the queue, so that
+/// requests leave in the order of their ids.
 package struct EffectQueue<Effect> {
     private var waiting: [Effect] = []
     private var isInUse = false
 
     package init() {}
 
-    /// Adds effects; false while others are carried out, which goes on with these.
+    /// Adds effects. Returns false if a caller already carries out effects: it continues with
+    /// these.
     package mutating func begin(_ effects: [Effect]) -> Bool {
         waiting += effects
         defer { isInUse = true }
         return !isInUse
     }
 
-    /// The next one to carry out; nil after the last.
+    /// Returns the next effect to carry out; nil after the last.
     package mutating func next() -> Effect? {
         guard !waiting.isEmpty else {
             isInUse = false

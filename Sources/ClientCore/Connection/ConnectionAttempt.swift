@@ -4,18 +4,20 @@ package import Sockets
 import Synchronization
 package import TerminalKit
 
-/// A way to a server that nothing waits for: a name is looked up, then its addresses race.
+/// An attempt to connect that never blocks: it looks up the host's name, then tries the addresses
+/// in a race.
 package final class ConnectionAttempt {
     private let trace: ConnectionTrace?
     private var phase: Phase
     private var addresses: [SocketAddress] = []
-    /// Whether an address of this computer may be tried.
+    /// Whether the attempt may use an address of this computer.
     private let isHereAllowed: Bool
-    /// The begin of a lookup, for when the known addresses lead nowhere any more.
+    /// Starts the lookup of the name, if the known addresses do not answer any longer; nil if that
+    /// has happened.
     private var lookUp: (() -> NameLookup)?
     private var failure: SystemError?
 
-    /// Addresses that were reached before have so long; then the name is looked up again.
+    /// The time in milliseconds for known addresses, before the name is looked up again.
     private static let patienceMs = 2500
 
     private enum Phase {
@@ -23,7 +25,7 @@ package final class ConnectionAttempt {
         case connecting(Connector)
     }
 
-    /// Begins with a host by its name or number.
+    /// Begins to connect to a host by its name or number.
     package convenience init(
         to address: JoinAddress,
         known: [SocketAddress] = [],
@@ -39,8 +41,8 @@ package final class ConnectionAttempt {
         )
     }
 
-    /// - Parameter known: addresses that the host had before: they are tried first, because the way
-    ///   back needs no name.
+    /// - Parameter known: earlier addresses of the host. They are tried first, so that a
+    ///   reconnection needs no lookup.
     init(
         to address: JoinAddress,
         known: [SocketAddress] = [],
@@ -62,7 +64,7 @@ package final class ConnectionAttempt {
 
     deinit { if case .connecting(let connector) = phase { connector.giveUp() } }
 
-    /// What to wait for.
+    /// The descriptor to wait for.
     package var entry: Poll.Entry {
         switch phase {
         case .lookingUp(let lookup): Poll.Entry(descriptor: lookup.descriptor)
@@ -70,7 +72,8 @@ package final class ConnectionAttempt {
         }
     }
 
-    /// Goes on, as soon as the entry was ready; nil while it is still on its way.
+    /// Continues after the descriptor has become ready. Returns nil while the attempt is still
+    /// under way.
     package func advance() -> Result<ServerConnection, SystemError>? {
         switch phase {
         case .lookingUp(let lookup):
@@ -102,9 +105,9 @@ final class Connector: Sendable {
     private let answer = Mutex<Result<Socket, SystemError>?>(nil)
     private let isGivenUp = Atomic(false)
 
-    /// - Parameter timeoutMs: for each address; nil leaves it to the system.
+    /// - Parameter timeoutMs: the limit for each address; nil leaves it to the system.
     init(_ addresses: [SocketAddress], timeoutMs: Int?) {
-        // A queue of its own has its thread at once, however many others wait.
+        // A queue of its own gets a thread at once, even if many connectors wait.
         DispatchQueue(label: "cardtable.connect").async { [self] in
             do throws(SystemError) {
                 var race = AddressRace(addresses, timeoutMilliseconds: timeoutMs)
@@ -120,28 +123,28 @@ final class Connector: Sendable {
         }
     }
 
-    /// To wait on, for reading.
+    /// The descriptor to wait for, for reading.
     var descriptor: Int32 { pipe.descriptor }
 
-    /// The connection, or why there is none; nil as long as that is not known.
+    /// The connection, or the error; nil while the race is under way.
     var result: Result<Socket, SystemError>? { answer.withLock { $0 } }
 
     /// Ends the race; its tries are closed within 250 ms.
     func giveUp() { isGivenUp.store(true, ordering: .relaxed) }
 }
 
-/// The addresses of a host, looked up on another thread: the system's call may take seconds.
+/// A lookup of a host's addresses on another thread, because the system's call may take seconds.
 final class NameLookup: Sendable {
     typealias Resolver = @Sendable (String, UInt16) throws(SystemError) -> [SocketAddress]
 
     private let pipe = WakePipe()
     private let answer = Mutex<Result<[SocketAddress], SystemError>?>(nil)
 
-    /// Begins to look the name up.
+    /// Begins the lookup.
     ///
-    /// - Parameter resolve: knows the addresses of names; the system's.
+    /// - Parameter resolve: returns the addresses of a name; the default asks the system.
     init(_ address: JoinAddress, by resolve: @escaping Resolver = SystemCalls.resolve) {
-        // The lookup keeps itself until it is done, also when nobody waits for it any more.
+        // The closure keeps the lookup alive until it is done, even if no caller waits for it.
         DispatchQueue.global().async { [self] in
             do throws(SystemError) {
                 finish(.success(try resolve(address.host, address.port)))
@@ -151,10 +154,10 @@ final class NameLookup: Sendable {
         }
     }
 
-    /// To wait on, for reading.
+    /// The descriptor to wait for, for reading.
     var descriptor: Int32 { pipe.descriptor }
 
-    /// The addresses, or why there are none; nil as long as that is not known.
+    /// The addresses, or the error; nil while the lookup is under way.
     var result: Result<[SocketAddress], SystemError>? { answer.withLock { $0 } }
 
     private func finish(_ result: Result<[SocketAddress], SystemError>) {
@@ -164,14 +167,14 @@ final class NameLookup: Sendable {
 }
 
 extension SystemError {
-    /// The system's own words alone.
+    /// The system's message without the name of the call and the number of the error.
     package var reason: String {
         String(description.dropFirst(call.count + 2).dropLast("\(errno)".count + 3))
     }
 }
 
 extension Failure {
-    /// Why no connection came about.
+    /// The failure that describes an error while connecting.
     package init(_ error: SystemError, _ address: JoinAddress, timeoutMs: Int) {
         if error.call == "getaddrinfo" {
             self = .unknownHost(address)

@@ -9,19 +9,20 @@ package final class ConnectionTrace {
     /// Opens the file to write at its end.
     init(path: String) throws(SystemError) { descriptor = try System.openLog(path) }
 
-    /// Writes one line, with `>` for what was sent and `<` for what came.
+    /// Writes one line, with `>` for a sent line and `<` for a received one.
     func write(_ direction: String, _ line: some Sequence<UInt8>) {
         let bytes = Self.redacted(Array(line))
         System.writeAll(descriptor, Array(direction.utf8) + [0x20] + bytes + [0x0A])
     }
 
-    /// The line with `***` in the place of every token, ticket and password.
+    /// Returns the line with `***` instead of every token, ticket and password.
     package static func redacted(_ line: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         var index = 0
         while index < line.count {
             guard let begin = secret(in: line, from: index) else {
-                // A control character could be read as a command by a terminal that shows the log.
+                // A control character in the log could act as a command of the terminal that shows
+                // it.
                 result.append(line[index] < 0x20 || line[index] == 0x7F ? 0x3F : line[index])
                 index += 1
                 continue
@@ -34,7 +35,8 @@ package final class ConnectionTrace {
 
     private static let secretKeys = SecretField.allCases.map { Array("\"\($0.rawValue)\"".utf8) }
 
-    /// Where the text of a secret begins, if its name stands at `start`; blanks are no hindrance.
+    /// Returns the start of a secret's text, if the secret's name is at `start`. Blanks are allowed
+    /// around the colon.
     private static func secret(in line: [UInt8], from start: Int) -> Int? {
         guard let key = secretKeys.first(where: { line[start...].starts(with: $0) }) else {
             return nil
@@ -48,7 +50,7 @@ package final class ConnectionTrace {
         return index
     }
 
-    /// The place after the quote that ends a string whose text begins at `start`.
+    /// Returns the index after the quote that ends a string. The string's text begins at `start`.
     private static func end(ofString line: [UInt8], from start: Int) -> Int {
         var index = start
         while index < line.count, line[index] != UInt8(ascii: "\"") {

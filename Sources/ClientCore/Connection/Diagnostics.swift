@@ -2,9 +2,9 @@ import GameProtocol
 package import Sockets
 import TerminalKit
 
-/// What the program says about itself: the log it was asked for, and why it could not connect.
+/// The program's messages about itself: its log, and its failures to connect or to write.
 package enum Diagnostics {
-    /// The trace that `--log` or `--debug` asked for; nil where neither did.
+    /// Returns the trace that `--log` or `--debug` asks for; nil without these options.
     package static func trace(
         _ configuration: ClientConfiguration
     ) throws(Failure) -> ConnectionTrace? {
@@ -12,7 +12,7 @@ package enum Diagnostics {
         if let file = configuration.logFile {
             path = file
         } else if configuration.isDebug, let folder = stateFolder {
-            // This folder is the program's own; a folder that somebody names has to be there.
+            // This folder belongs to the program. A folder that the user names must exist.
             System.makePrivateFolder(folder)
             path = folder + "/client.log"
         } else {
@@ -25,29 +25,29 @@ package enum Diagnostics {
         }
     }
 
-    /// Says why no connection came about; gives the exit status.
+    /// Prints the reason why the client could not connect. Returns the exit status.
     ///
-    /// Where nobody named the server, its address is no news.
+    /// If the user named no server, the message leaves out the guessed address.
     package static func fail(_ failure: Failure, _ configuration: ClientConfiguration) -> Int32 {
         if configuration.isServerGuessed, case .refused = failure { return fail(.nothingFound) }
         return fail(failure)
     }
 
-    /// Says why nothing came of it; gives the exit status.
+    /// Prints the reason of a failure. Returns the exit status.
     package static func fail(_ failure: Failure) -> Int32 {
         for line in PlainFailure.lines(failure) { tell(line) }
         return failure.status
     }
 
-    /// Prints what was asked for; gives the exit status.
+    /// Prints a result. Returns the exit status.
     package static func show(_ text: String) -> Int32 {
         guard let error = System.writeAll(System.output, Array(text.utf8)) else { return 0 }
         return unwritten("What was found cannot be written", error)
     }
 
-    /// Says that the results did not get out; gives the exit status.
+    /// Prints that the results could not be written. Returns the exit status.
     ///
-    /// A closed pipe deserves no message: the program exits with SIGPIPE's status, 141.
+    /// A closed pipe gets no message: the program exits with SIGPIPE's status, 141.
     package static func unwritten(_ what: String, _ error: SystemError) -> Int32 {
         if System.isUnread(error) { return 141 }
         tell("\(what): \(error.reason).")
@@ -58,7 +58,7 @@ package enum Diagnostics {
         System.writeAll(System.messages, Array((line + "\n").utf8))
     }
 
-    /// Where this program keeps what outlives it; nil where there is no such place.
+    /// The folder for files that outlive this run; nil if neither variable names one.
     package static var stateFolder: String? {
         let folder =
             System.environment("XDG_STATE_HOME").flatMap { $0.isEmpty ? nil : $0 }
@@ -68,7 +68,7 @@ package enum Diagnostics {
 }
 
 extension RoomCodeText {
-    /// For standard output as it is now.
+    /// Creates the text for the present standard output.
     package init(_ configuration: ClientConfiguration) {
         let isTerminal = System.isTerminal(System.output)
         let size = System.windowSize(System.output)

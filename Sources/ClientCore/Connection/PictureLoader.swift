@@ -2,17 +2,18 @@ package import GameProtocol
 import Sockets
 package import TerminalKit
 
-/// Loads the small pictures of a theme from the server's page, one after the other in the order of
-/// the list, while the screen goes on.
+/// Loads the small pictures of a theme from the server's page, one after another in the order of
+/// the list.
 ///
-/// All of a list are loaded, whatever is dealt or turned up, so that nobody who sees the requests
-/// learns anything of the board. A server that answers wrongly, slowly or without an end costs the
-/// picture; after a few in a row it costs all that are left.
+/// It loads all pictures of a list, whatever was dealt or turned up. An observer of the requests
+/// therefore learns nothing about the board. A picture is left out if the server answers wrongly,
+/// too slowly or without an end. After a few failures in a row, all remaining pictures are left
+/// out.
 package final class PictureLoader {
     package private(set) var pictures = ThemePictures()
-    /// What is loaded or was: the same list is not loaded twice.
+    /// The list that is being loaded, or was loaded last. The same list is not loaded twice.
     private var list = List()
-    /// The source of that list.
+    /// The source of the list.
     private var source: Source?
     private var rest: ArraySlice<Wanted> = []
     private var phase = Phase.idle {
@@ -20,14 +21,14 @@ package final class PictureLoader {
     }
     private var addresses: [SocketAddress] = []
     private var failures = 0
-    /// When what runs is given up.
+    /// The time limit of the present step.
     private var dueAt = Int.max
     private let clock: () -> Int
     private let resolve: NameLookup.Resolver
 
     /// The picture of a face.
     package struct Wanted: Equatable {
-        /// The name of the face, by which it is known where no picture is named beside it.
+        /// The name of the face.
         var code: String
         /// `THEME/FILE`.
         var image: String
@@ -38,7 +39,7 @@ package final class PictureLoader {
         }
     }
 
-    /// The source of a list of pictures. Comparing two is cheap while they share the faces.
+    /// The source of a list of pictures. Comparing two sources is cheap while they share the faces.
     package struct Source: Equatable {
         let themeID: String?
         let faces: [ThemeReply.Card]
@@ -67,7 +68,7 @@ package final class PictureLoader {
         case reading(Socket, Wanted, HTTPAnswer)
     }
 
-    /// The most pictures of a theme: two of each of its pairs.
+    /// The most pictures of a theme: two for each pair.
     package static let maximumCount = 400
     private static let patienceMs = 5000
     private static let maximumFailures = 3
@@ -81,16 +82,16 @@ package final class PictureLoader {
         self.resolve = resolve
     }
 
-    /// Begins with the pictures of these faces; lists them only where the source is another one.
+    /// Loads the pictures of these faces. It computes the list only if the source has changed.
     package func load(_ source: Source, wanted: ([ThemeReply.Card]) -> [Wanted]) {
         guard source != self.source else { return }
         self.source = source
         load(wanted(source.faces), of: source.themeID, host: source.host, port: source.port)
     }
 
-    /// Begins with these pictures, unless they are loaded already.
+    /// Loads these pictures, unless they are loaded already.
     ///
-    /// - Parameter themeID: the list of faces that they belong to.
+    /// - Parameter themeID: the list of faces that the pictures belong to.
     package func load(_ pictures: [Wanted], of themeID: String?, host: String, port: UInt16) {
         let known = pictures.filter { SmallPicture.path(of: $0.image) != nil }
         let new = List(
@@ -113,7 +114,7 @@ package final class PictureLoader {
         dueAt = clock() + Self.patienceMs
     }
 
-    /// Lets go of all pictures: their room was left. The next room begins anew.
+    /// Drops all pictures after the player has left their room. The next room loads its own.
     package func stop() {
         list = List()
         source = nil
@@ -122,10 +123,10 @@ package final class PictureLoader {
         pictures = ThemePictures()
     }
 
-    /// Whether a request was sent whose answer is not whole.
+    /// Whether a request was sent and its answer is incomplete.
     var isAsking: Bool { if case .reading = phase { true } else { false } }
 
-    /// What to wait for.
+    /// The descriptors to wait for.
     package var entries: [Poll.Entry] {
         switch phase {
         case .idle: []
@@ -135,10 +136,10 @@ package final class PictureLoader {
         }
     }
 
-    /// When to look again at the latest.
+    /// The latest time for the next call of `proceed`.
     package var deadline: Int? { if case .idle = phase { nil } else { dueAt } }
 
-    /// Goes on, without waiting; says whether there is something new to show.
+    /// Continues without waiting. Returns whether there is something new to show.
     package func proceed() -> Bool {
         let before = pictures.done
         if case .idle = phase { return false }
@@ -174,7 +175,8 @@ package final class PictureLoader {
         connect(for: wanted)
     }
 
-    /// A host with several addresses may listen at one of them only: they race.
+    /// Connects to the page. A host with several addresses may listen at only one of them, so they
+    /// race.
     private func connect(for wanted: Wanted) {
         guard !addresses.isEmpty else { return giveUp() }
         dueAt = clock() + Self.patienceMs
@@ -189,9 +191,9 @@ package final class PictureLoader {
         )
         do throws(SystemError) {
             let socket = try result.get()
-            // The next picture comes from there, too.
+            // The next picture comes from the same address.
             addresses = [try SystemCalls.peerAddress(of: socket.descriptor)]
-            // So few bytes have room in the buffer of a socket that is new.
+            // The request is short enough for the empty buffer of a new socket.
             try socket.sendAll(request)
             let answer = HTTPAnswer(maximum: SmallPicture.maximumBytes, type: "image/png")
             phase = .reading(socket, wanted, answer)
@@ -224,7 +226,7 @@ package final class PictureLoader {
         }
     }
 
-    /// The picture stays away: the words stand for it.
+    /// Leaves a picture out. The card shows its words instead.
     private func fail() {
         pictures.done += 1
         failures += 1

@@ -2,7 +2,7 @@ import GameProtocol
 import Sockets
 import TerminalKit
 
-/// The folder in which the seats of this user are noted, each in a file of its own.
+/// The folder with the kept seats of this user, each in a file of its own.
 package struct SeatFolder {
     package let path: String
 
@@ -12,20 +12,21 @@ package struct SeatFolder {
     private static let suffix = ".json"
     private static let maximumBytes = 4096
 
-    /// What a search for a seat found.
+    /// The result of a search for a seat.
     package enum Found {
         case seat(SeatTicket, LockedFile)
-        /// There are some, and running programs hold them.
+        /// There are seats, but running programs hold them.
         case held
         case none
     }
 
-    /// The newest seat that no running program holds; of one player, where a name is given.
+    /// Returns the newest seat that no running program holds; with a name, the newest seat of that
+    /// player.
     package func newest(name: String?) -> Found {
         newest { ticket in name.map { NameRule.key($0) == NameRule.key(ticket.name) } ?? true }
     }
 
-    /// The newest fitting seat that no running program holds.
+    /// Returns the newest fitting seat that no running program holds.
     package func newest(fits: (SeatTicket) -> Bool) -> Found {
         var isHeld = false
         for file in System.newestFiles(in: path) where isSeat(file) {
@@ -46,7 +47,8 @@ package struct SeatFolder {
         return isHeld ? .held : .none
     }
 
-    /// A seat that was noted longer ago is hardly kept any more.
+    /// The age in seconds at which a seat is left out, because a server hardly keeps it for so
+    /// long.
     private static let oldestSeconds = 24 * 3600
 
     /// The seats that no running program holds, the newest first.
@@ -59,7 +61,7 @@ package struct SeatFolder {
         }
     }
 
-    /// Notes a seat in a new file, or in the place of one.
+    /// Writes a seat into a new file, or replaces a file.
     func write(_ ticket: SeatTicket, over file: LockedFile?) throws(SystemError) -> LockedFile {
         System.makePrivateFolder(path)
         let fresh = "\(path)/\(Self.prefix)\(SHA256.hex(RandomBytes.make(count: 8)).prefix(16))"
@@ -72,7 +74,7 @@ package struct SeatFolder {
 }
 
 extension SeatTicket {
-    /// The seat as a file holds it.
+    /// The content of the seat's file.
     var note: [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
@@ -89,7 +91,7 @@ extension SeatTicket {
         return writer.bytes
     }
 
-    /// Reads what a file holds; nil where that is no seat.
+    /// Reads the content of a seat's file; nil if it is not valid.
     init?(note: [UInt8]) {
         let line = note.prefix { $0 != 0x0A }
         let reader = JSONReader()

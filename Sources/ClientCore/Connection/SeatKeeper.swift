@@ -1,25 +1,25 @@
 import GameProtocol
 package import Sockets
 
-/// Keeps the file about this client's seat as the seat is: there while there is one, and held.
+/// Keeps the file of this client's seat up to date, and holds its lock while there is a seat.
 package final class SeatKeeper {
     private let folder: SeatFolder?
     private var file: LockedFile?
     private var noted: SeatTicket?
     private var hasFailed = false
 
-    /// Begins without a seat, or with one that was found; without a folder nothing is noted.
+    /// Starts without a seat, or with one that was found. Without a folder it writes no file.
     package init(_ folder: SeatFolder?, found: (SeatTicket, LockedFile)? = nil) {
         self.folder = folder
         noted = found?.0
         file = found?.1
     }
 
-    /// The seats that are kept for this user, and that no running program holds.
+    /// The seats of this user that no running program holds.
     package var kept: [SeatTicket] { folder?.kept ?? [] }
 
-    /// Takes hold of a fitting seat that another run of the program noted, where this one has none;
-    /// gives the fitting seat that it has.
+    /// Takes hold of a fitting seat from another run of the program, if this run has no seat.
+    /// Returns the seat of this run if it fits.
     func adopt(fits: (SeatTicket) -> Bool) -> SeatTicket? {
         if noted == nil, case .seat(let ticket, let file)? = folder?.newest(fits: fits) {
             noted = ticket
@@ -28,14 +28,13 @@ package final class SeatKeeper {
         return noted.flatMap { fits($0) ? $0 : nil }
     }
 
-    /// Lets go of the seat and leaves its note where it is, so that any run of the program can take
-    /// it up.
+    /// Releases the seat but keeps its file, so that any run of the program can take it up.
     func letGo() {
         noted = nil
         file = nil
     }
 
-    /// Notes the seat, or removes the note; gives why that was not possible, once.
+    /// Writes the seat's file, or removes it without a seat. Returns the first error only.
     package func keep(_ ticket: SeatTicket?) -> SystemError? {
         guard ticket != noted else { return nil }
         noted = ticket

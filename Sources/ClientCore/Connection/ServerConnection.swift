@@ -1,21 +1,21 @@
 package import GameProtocol
 import Sockets
 
-/// A connection to a server: lines in both directions as typed messages.
+/// A connection to a server, with typed messages instead of lines.
 ///
-/// It decides nothing. What cannot be read is said to be so, and nothing waits: the caller polls.
+/// It decides nothing: it reports a line that it cannot read. It never blocks: the caller polls.
 package final class ServerConnection {
     private let socket: Socket
     private let reader = JSONReader()
     private var framer = LineFramer(maximum: Limits.maximumServerLineBytes)
     private var waiting: [UInt8] = []
     private let trace: ConnectionTrace?
-    /// Where the connection leads; nil where it is lost already.
+    /// The address of the other end; nil if the connection is already lost.
     let peer: SocketAddress?
-    /// The ways to the same host: where the connection leads, then its other addresses.
+    /// The addresses of the host: first the connected one, then the others.
     let ways: [SocketAddress]
 
-    /// What came from the server.
+    /// A piece of input from the server.
     package enum Received: Equatable {
         case line(ServerLine)
         case unreadable
@@ -23,12 +23,12 @@ package final class ServerConnection {
         case closed
     }
 
-    /// Takes a socket that is connected.
+    /// Takes over a connected socket.
     ///
-    /// It says nothing at first but an empty line: a server that waits to see whether a browser has
-    /// come greets at once, and the port of a page says where the games are.
+    /// It first sends an empty line. A server may wait to see whether a browser has connected, and
+    /// then greets at once. The port of a page answers with the game port.
     ///
-    /// - Parameter addresses: those of the host.
+    /// - Parameter addresses: the addresses of the host.
     init(_ socket: Socket, among addresses: [SocketAddress] = [], trace: ConnectionTrace?) {
         self.socket = socket
         self.trace = trace
@@ -39,7 +39,7 @@ package final class ServerConnection {
         flush()
     }
 
-    /// Connects within that time, for each of the host's addresses.
+    /// Connects to one of the host's addresses. The time limit is for each address.
     convenience init(
         _ address: JoinAddress,
         timeoutMs: Int,
@@ -50,7 +50,7 @@ package final class ServerConnection {
         self.init(socket, among: addresses, trace: trace)
     }
 
-    /// Connects, or says what hinders in the words of the client.
+    /// Connects, and throws a failure that the client can show.
     package convenience init(
         to address: JoinAddress,
         timeoutMs: Int,
@@ -63,12 +63,12 @@ package final class ServerConnection {
         }
     }
 
-    /// To wait on.
+    /// The descriptor to wait for.
     package var descriptor: Int32 { socket.descriptor.number }
-    /// Not everything that was sent has left yet.
+    /// Whether some bytes still wait to be sent.
     package var isSending: Bool { !waiting.isEmpty }
 
-    /// Sends a request, now or as soon as the socket takes it.
+    /// Sends a request now, or as soon as the socket accepts it.
     package func send(_ request: Request) {
         var writer = JSONWriter()
         request.encode(into: &writer)
@@ -77,7 +77,7 @@ package final class ServerConnection {
         flush()
     }
 
-    /// Sends a line as it is, without its end.
+    /// Sends a line, given without its end.
     package func send(line: [UInt8]) {
         trace?.write(">", line)
         waiting += line
@@ -85,7 +85,7 @@ package final class ServerConnection {
         flush()
     }
 
-    /// Writes what waits. A failure shows when reading.
+    /// Sends the waiting bytes. An error shows at the next read.
     package func flush() {
         guard !waiting.isEmpty else { return }
         let outcome = try? waiting.withUnsafeBytes { (bytes) throws(SystemError) in
@@ -98,14 +98,14 @@ package final class ServerConnection {
         }
     }
 
-    /// Reads what there is, up to a bound, so that one loop serves all.
+    /// Reads the available bytes, up to a bound, so that one loop can serve all connections.
     package func receive() -> [Received] {
         var received: [Received] = []
         receive { what, _ in received.append(what) }
         return received
     }
 
-    /// Reads what there is, up to a bound, and gives each line together with its text.
+    /// Reads the available bytes, up to a bound, and passes on each line together with its text.
     func receive(_ take: (Received, UnsafeBufferPointer<UInt8>) -> Void) {
         let nothing = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
         withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
@@ -130,7 +130,7 @@ package final class ServerConnection {
         bytes.withMemoryRebound(to: UInt8.self) { chunk in
             framer.push(chunk) { line in
                 trace?.write("<", line)
-                // A blank line is nothing, here as on the server's side.
+                // An empty line is ignored, as on the server.
                 if !line.isEmpty { take(read(line), line) }
                 return .more
             }

@@ -2,10 +2,10 @@ package import GameProtocol
 package import Sockets
 package import TerminalKit
 
-/// The way to a server, as a host needs it.
+/// The link to a server that a host needs.
 protocol ClientLink: AnyObject {
     var entry: Poll.Entry? { get }
-    /// The address at which the server was reached.
+    /// The address of the connected server.
     var reached: SocketAddress? { get }
     func send(_ request: Request)
     func drop()
@@ -14,17 +14,18 @@ protocol ClientLink: AnyObject {
     func read(_ take: (ServerLink.Event) -> Void)
 }
 
-/// The way to a server that outlives a lost connection: the one that is there, or is on its way.
+/// The link to a server: a connection or an attempt to connect. It outlives a lost connection.
 ///
-/// It acts for the owner of a `ClientState`, and says what became of it as inputs of that state.
+/// It belongs to the owner of a `ClientState`, and reports its results as inputs of that state.
 package final class ServerLink: ClientLink {
     package private(set) var connection: ServerConnection?
-    /// A connection that is on its way.
+    /// The attempt to connect, if one is under way.
     private var attempt: ConnectionAttempt?
     private let trace: ConnectionTrace?
-    /// The ways that led to servers, by their addresses, the last one first: the way back needs no name.
+    /// The addresses that led to each server, by its address text, the last one first. A
+    /// reconnection needs no lookup.
     private var ways: [String: [SocketAddress]] = [:]
-    /// Where the connection leads that is there or on its way.
+    /// The server of the connection or the attempt.
     private var address: JoinAddress
 
     package init(_ connection: ServerConnection, to address: JoinAddress, trace: ConnectionTrace?) {
@@ -41,7 +42,7 @@ package final class ServerLink: ClientLink {
         self.trace = trace
     }
 
-    /// What to wait for; nil while there is neither.
+    /// The descriptor to wait for; nil without a connection and an attempt.
     package var entry: Poll.Entry? {
         if let connection {
             return Poll.Entry(descriptor: connection.descriptor, writing: connection.isSending)
@@ -53,14 +54,13 @@ package final class ServerLink: ClientLink {
 
     package func send(_ request: Request) { connection?.send(request) }
 
-    /// Closes the connection, or gives up the one that is on its way.
+    /// Closes the connection, or gives up the attempt.
     package func drop() {
         connection = nil
         attempt = nil
     }
 
-    /// Begins to connect again to a server that was reached before; gives why that is not possible at
-    /// all.
+    /// Begins to connect again to a known server. Returns an event if the server is not known.
     package func connect(to address: JoinAddress) -> Event? {
         guard let known = ways[address.server.text] else { return .notConnected(nil) }
         begin(
@@ -75,8 +75,8 @@ package final class ServerLink: ClientLink {
         return nil
     }
 
-    /// Begins to connect to another server, which one that was reached has named: to no address of
-    /// this computer, unless that one is here, too.
+    /// Begins to connect to another server, named by the server at `before`. An address of this
+    /// computer is allowed only if that server is on this computer, too.
     package func move(to address: JoinAddress, toldBy before: JoinAddress) -> Event? {
         let isHere = ways[before.server.text]?.first?.isHere == true
         begin(
@@ -96,20 +96,20 @@ package final class ServerLink: ClientLink {
         self.attempt = attempt
     }
 
-    /// What became of the wait.
+    /// A result of waiting.
     package enum Event {
         case received(ServerConnection.Received, UnsafeBufferPointer<UInt8>)
         case connected
-        /// Nil where the way back is not known.
+        /// The connection failed; nil if the server is not known.
         case notConnected(SystemError?)
     }
 
-    /// Takes what there is, now that the descriptor is ready.
+    /// Reads the available input, after the descriptor has become ready.
     package func read(_ take: (Event) -> Void) {
         if let connection {
             connection.flush()
             connection.receive { received, text in
-                // What comes behind the line that ended it belongs to no connection any more.
+                // After the line that ended the connection, all others are ignored.
                 if self.connection === connection { take(.received(received, text)) }
             }
         } else if attempt != nil {
@@ -133,7 +133,7 @@ package final class ServerLink: ClientLink {
 }
 
 extension Interfaces {
-    /// Whether an address with a number, or `localhost`, leads to that port of the same computer.
+    /// Whether a numeric address, or `localhost`, leads to that port of the same computer.
     package func leads(_ address: JoinAddress, where reached: SocketAddress) -> Bool {
         guard address.port == reached.port else { return false }
         guard let host = SocketAddress.Host(address.host) else {
@@ -144,12 +144,12 @@ extension Interfaces {
 }
 
 extension SocketAddress {
-    /// Whether it leads to this computer.
+    /// Whether the address belongs to this computer.
     var isHere: Bool { host.leadsHere }
 }
 
 extension ClientState {
-    /// The input that a state is told of it.
+    /// Returns the input of the state for an event of the link.
     package func input(_ event: ServerLink.Event) -> ClientInput {
         switch event {
         case .received(.line(let line), _): .line(line)
@@ -165,8 +165,8 @@ extension ClientState {
 }
 
 extension JoinAddress {
-    /// This computer's address for `forFriends`, at which something answers on the same port; nil for
-    /// an address of another computer.
+    /// This computer's address for `forFriends`, if something answers there on the same port. It is
+    /// nil for an address of another computer.
     package var ownHost: String? {
         isLoopback ? Interfaces.now().answering(port: port).map { "\($0.host)" } : nil
     }
