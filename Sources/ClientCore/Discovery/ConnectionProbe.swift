@@ -2,15 +2,15 @@ import GameProtocol
 import Sockets
 import TerminalKit
 
-/// A connection that is made only to see how long that takes.
+/// A connection that only measures how long connecting takes.
 struct ConnectionProbe {
     let inst: String
-    /// When it is given up, in milliseconds.
+    /// The time at which the probe fails without an answer, in milliseconds.
     let deadline: Int
     private let socket: Socket
     private let start = MonotonicClock.nowNanoseconds
 
-    /// How a probe stands.
+    /// The state of a probe.
     enum Progress: Equatable {
         case pending
         case connected(nanoseconds: Int)
@@ -19,9 +19,9 @@ struct ConnectionProbe {
 
     private static let patienceMs = 2000
 
-    /// Begins to connect; nil where that is not possible at all.
+    /// Begins to connect; nil if that fails at once.
     init?(_ server: FoundServer, at now: Int) {
-        // The host is a number, so nobody is asked for it.
+        // The host is a number, so this needs no lookup.
         guard
             let target = try? SystemCalls.resolve(
                 server.address.host,
@@ -33,10 +33,10 @@ struct ConnectionProbe {
         socket = Socket(owning: descriptor)
     }
 
-    /// To wait on, for writing.
+    /// The descriptor to wait for, for writing.
     var descriptor: Int32 { socket.descriptor.number }
 
-    /// Looks how it stands, without waiting.
+    /// Returns the state of the probe without waiting.
     func progress(at now: Int) -> Progress {
         let time = MonotonicClock.nowNanoseconds - start
         guard (try? socket.wait(.write, timeoutMilliseconds: 0)) == true else {

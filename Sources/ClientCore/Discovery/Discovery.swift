@@ -1,12 +1,12 @@
 import GameProtocol
 import Sockets
 
-/// What a client knows of the servers on its network, from the datagrams that it heard.
+/// The client's knowledge of the servers on its network, from their datagrams.
 ///
-/// Anybody may send anything: whatever is no announcement is passed over, names are cleaned, and no
-/// flood fills more than a bounded table. Times are milliseconds of a monotonic clock.
+/// Anybody can send datagrams, so invalid ones are ignored, names are cleaned, and the table has a
+/// maximum size. Times are milliseconds of a monotonic clock.
 package struct Discovery {
-    /// What a datagram, or the time, has changed; named by `inst`.
+    /// A change by a datagram or by the time. The value is the server's `inst`.
     package enum Change: Equatable, Sendable {
         case appeared(String)
         case changed(String)
@@ -14,11 +14,11 @@ package struct Discovery {
     }
 
     private var heard: [String: HeardServer] = [:]
-    /// This computer's addresses: a server that runs here is heard on each of them.
+    /// This computer's addresses. A server on this computer announces itself on each of them.
     var interfaces = Interfaces()
     private let reader = JSONReader()
 
-    /// Takes a datagram; says what it changed.
+    /// Handles a datagram and returns the changes.
     mutating func receive(
         _ datagram: ArraySlice<UInt8>,
         from source: SocketAddress,
@@ -28,7 +28,7 @@ package struct Discovery {
         case .announcement(let announcement):
             return note(announcement, from: source.host.unmapped, at: now)
         case .bye(let inst):
-            // Only from where that server was heard: nobody else can send it away.
+            // Only an address of the server itself can report its end.
             guard heard[inst]?.isReachable(at: source.host.unmapped) == true else { return [] }
             heard[inst] = nil
             return [.left(inst)]
@@ -37,7 +37,7 @@ package struct Discovery {
         }
     }
 
-    /// Drops what was silent for too long; says what that changed.
+    /// Drops addresses that have been silent for too long, and returns the changes.
     mutating func expire(at now: Int) -> [Change] {
         var changes: [Change] = []
         for (inst, var server) in heard {
@@ -52,13 +52,13 @@ package struct Discovery {
         return changes
     }
 
-    /// A connection to the server took so long, in nanoseconds.
+    /// Notes the time that a connection to the server took, in nanoseconds.
     mutating func measured(_ inst: String, delay: Int) { heard[inst]?.delay = delay }
 
-    /// When `expire` has something to do next.
+    /// The time at which `expire` has something to do; nil if there is none.
     var deadline: Int? { heard.values.compactMap(\.deadline).min() }
 
-    /// All of them, by name and then by address, so that a list that grows keeps its order.
+    /// The servers, sorted by name and then by address, so that a growing list keeps its order.
     var servers: [FoundServer] {
         heard.values.compactMap { $0.shown(interfaces) }.sorted {
             ($0.name, $0.address.text, $0.inst) < ($1.name, $1.address.text, $1.inst)
@@ -87,7 +87,8 @@ package struct Discovery {
         return gone + [.appeared(inst)]
     }
 
-    /// Two servers never have one port: where another begins, the first was killed.
+    /// Removes other servers at that host and port. Two servers cannot share a port, so the earlier
+    /// one was killed.
     private mutating func forgetThose(at host: SocketAddress.Host, port: UInt16) -> [Change] {
         let gone = heard.filter { $0.value.port == port && $0.value.isReachable(at: host) }.keys
         for inst in gone { heard[inst] = nil }

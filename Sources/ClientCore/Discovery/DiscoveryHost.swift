@@ -2,10 +2,10 @@ import GameProtocol
 package import Sockets
 package import TerminalKit
 
-/// Owns the sockets on which servers are heard, for a loop that waits for other things as well.
+/// The owner of the discovery sockets, for a loop that waits for other things as well.
 ///
-/// The loop waits on `entries` until `deadline`, then calls `read`; in between `servers` is what is
-/// known. It asks once who is there, when it begins and on every network that comes later.
+/// The loop waits on `entries` until `deadline`, then calls `read`. `servers` has the known servers
+/// at any time. The host asks for servers once at its start, and once on every new network.
 package final class DiscoveryHost {
     private var discovery = Discovery()
     private let sender = BeaconSender()
@@ -20,7 +20,7 @@ package final class DiscoveryHost {
     private static let rescanMs = Int(Limits.beaconRescan.components.seconds) * 1000
     private static let maximumProbes = 8
 
-    /// Listens from now on, and asks.
+    /// Starts to listen, and asks for servers.
     ///
     /// - Parameter measures: whether to connect once to each server, to learn its delay.
     package init(
@@ -36,22 +36,22 @@ package final class DiscoveryHost {
         scan(at: now)
     }
 
-    /// The servers that are known now, in the order of a list.
+    /// The known servers, in the order of a list.
     package var servers: [FoundServer] { discovery.servers }
 
-    /// What to wait on; it may be another after each `read`.
+    /// The descriptors to wait for. They can change with each `read`.
     package var entries: [Poll.Entry] {
         receiver.descriptors.map { Poll.Entry(descriptor: $0.number) }
             + probes.map { Poll.Entry(descriptor: $0.descriptor, writing: true) }
     }
 
-    /// When `read` has something to do although nothing arrives, in milliseconds.
+    /// The time at which `read` has something to do even if nothing arrives, in milliseconds.
     package var deadline: Int {
         ([nextScan] + probes.map(\.deadline) + [discovery.deadline].compactMap { $0 }).min()
             ?? nextScan
     }
 
-    /// Reads what there is and drops what is gone, without waiting; says what has changed.
+    /// Reads the datagrams and drops silent servers, without waiting. Returns the changes.
     @discardableResult
     package func read(at now: Int = MonotonicClock.nowMilliseconds) -> [Discovery.Change] {
         var changes: [Discovery.Change] = []
@@ -64,7 +64,7 @@ package final class DiscoveryHost {
         return changes
     }
 
-    /// Interfaces come and go.
+    /// Listens on the networks of this moment, because interfaces come and go.
     private func scan(at now: Int) {
         nextScan = now + Self.rescanMs
         let found = findLinks()
@@ -88,11 +88,13 @@ package final class DiscoveryHost {
     }
 }
 
-/// A search for servers that ends: it listens for some time, and then knows who is there.
+/// A search for servers with a time limit. It returns the servers that it found until then.
 package final class NetworkSearch: LoopHost {
-    /// For so long `find` listens: a server that missed the question speaks up within two seconds.
+    /// The duration of `find`: a server that missed the question announces itself within two
+    /// seconds.
     package static let findMs = 2500
-    /// For so long a command listens that names no server: one that answers does so within a second.
+    /// The duration of the search by a command without a server: a server that answers does so
+    /// within a second.
     package static let chooseMs = 1200
 
     private let host: DiscoveryHost
@@ -103,7 +105,7 @@ package final class NetworkSearch: LoopHost {
         end = MonotonicClock.nowMilliseconds + milliseconds
     }
 
-    /// Listens for so many milliseconds; gives who was there at the end.
+    /// Listens for that time and returns the servers.
     package static func run(milliseconds: Int, measures: Bool) -> [FoundServer] {
         RunLoop.run(NetworkSearch(milliseconds: milliseconds, measures: measures))
     }

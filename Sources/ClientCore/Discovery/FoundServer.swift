@@ -1,50 +1,50 @@
 import GameProtocol
 import TerminalKit
 
-/// A server on this network, as a list shows it; its texts are cleaned.
+/// A server on this network, as a list shows it. Its texts are cleaned.
 package struct FoundServer: Equatable, Sendable {
-    /// One run of one server, whatever its addresses.
+    /// The id of one run of one server, the same at all its addresses.
     package let inst: String
     package var name: String
-    /// Where to connect: the best of the addresses that its announcements came from.
+    /// The address to connect to: the best of the addresses of its announcements.
     package var address: JoinAddress
     var protocols: [Int]
     package var rooms: Int
-    /// How many of the rooms have a free seat.
+    /// The number of rooms with a free seat.
     package var open: Int
     package var players: Int
-    /// Where a browser finds it; nil for nowhere.
+    /// The address of the page for browsers; nil if there is none.
     var web: WebPlace?
-    /// How long a connection to it takes, in nanoseconds; nil where none was made yet.
+    /// The time that a connection takes, in nanoseconds; nil before the first one.
     var delay: Int?
 
-    /// Whether this client can play there.
+    /// Whether this client can play there: the server speaks protocol 1.
     package var isOurs: Bool { protocols.contains(1) }
 }
 
 extension [FoundServer] {
-    /// What `find` prints: a line for each, in columns.
+    /// The output of `find`: a line for each server, in columns.
     package var table: String {
         let names = columns(map(\.name))
         let addresses = columns(map(\.address.text))
         return indices.map { "\(names[$0])  \(addresses[$0])  \(self[$0].numbers)\n" }.joined()
     }
 
-    /// What `find --json` prints: an object a line for each.
+    /// The output of `find --json`: an object a line for each server.
     package var objects: String {
         var writer = JSONWriter()
         for server in self { server.encode(into: &writer) }
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    /// Where several are to choose from, each with a number in front.
+    /// The numbered lines of a list to choose from.
     package var choices: [String] {
         let names = columns(map(\.name))
         let addresses = columns(map(\.address.text))
         return indices.map { "\($0 + 1). \(names[$0])  \(addresses[$0])  \(self[$0].counts)" }
     }
 
-    /// The texts, each with as many blanks as make all of them equally wide.
+    /// Returns the texts, padded with blanks to the same width.
     private func columns(_ texts: [String]) -> [String] {
         let widest = texts.map { Width.of($0) }.max() ?? 0
         return texts.map { $0.padded(to: widest, atLeast: 0) }
@@ -52,7 +52,7 @@ extension [FoundServer] {
 }
 
 extension FoundServer {
-    /// `4 rooms, 3 open, 5 players`; for a server of another protocol, that.
+    /// `4 rooms, 3 open, 5 players`; for a server without protocol 1, its protocols.
     var counts: String {
         guard isOurs else {
             return "speaks protocol \(PlainWords.list(protocols.prefix(8).map(String.init)))"

@@ -1,15 +1,15 @@
 import GameProtocol
 import Sockets
 
-/// One server with all the ways by which it was heard: it is announced once on each network.
+/// A server with all addresses of its announcements. It announces itself once on each network.
 struct HeardServer {
-    /// Where it was heard first.
+    /// The address of the first announcement.
     let origin: SocketAddress.Host
     private var announcement: Beacon.Announcement
     private var routes: [Route] = []
     var delay: Int?
 
-    /// One address of the server, and until when it is believed in.
+    /// An address of the server, with the time at which it expires.
     private struct Route {
         let host: SocketAddress.Host
         var deadline: Int
@@ -40,7 +40,8 @@ struct HeardServer {
         } else if routes.count < Self.maximumRoutes {
             routes.append(Route(host: host, deadline: deadline))
         } else {
-            // A computer with many containers is heard on more interfaces than are kept.
+            // A computer with many containers may announce itself on more interfaces than the
+            // maximum.
             let worst = routes.indices.max {
                 interfaces.rank(routes[$0].host) < interfaces.rank(routes[$1].host)
             }
@@ -58,11 +59,11 @@ struct HeardServer {
 
     var port: UInt16 { announcement.port }
 
-    /// When the next of its addresses is given up.
+    /// The time at which the next address expires.
     var deadline: Int? { routes.map(\.deadline).min() }
 
-    /// The server as a list shows it, at the address of which a friend has the most use; nil when
-    /// nothing is left of it.
+    /// Returns the server as a list shows it, at the address that is best for a friend. Returns nil
+    /// if no address is left.
     func shown(_ interfaces: Interfaces) -> FoundServer? {
         let hosts = routes.map(\.host)
         guard let host = hosts.min(by: { interfaces.rank($0) < interfaces.rank($1) }) else {
