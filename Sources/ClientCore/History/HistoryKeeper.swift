@@ -1,28 +1,29 @@
 import GameProtocol
 import Sockets
 
-/// Adds each round that this client plays to the history, as soon as it is over for this player.
+/// Adds each round that this client plays to the history, as soon as the round is over for this
+/// player.
 package final class HistoryKeeper {
     private let file: HistoryFile?
     private let now: () -> Int
     private var recorder = RoundRecorder()
     private var hasFailed = false
-    /// The newest game of this run; it can be shown again even where it could not be written.
+    /// The newest game of this run. It can be shown again even if writing it failed.
     package private(set) var last: PlayedGame?
-    /// What is to be told of this player's rounds alone after the newest input; nil for nothing.
+    /// The news about this player's rounds alone after the newest input; nil for none.
     package private(set) var personalBest: PersonalBest?
-    /// Room and round of the newest round that was seen from its beginning.
+    /// The code and the round of the newest round that the client saw from its beginning.
     private var begun: [String]?
-    /// By what was played, the best round alone.
+    /// The best rounds that were played alone, by the name of the game and its options.
     private lazy var best = BestRounds(file?.gamesAlone ?? [])
 
-    /// Without a file, nothing is written.
+    /// Creates a keeper; without a file it writes nothing.
     package init(_ file: HistoryFile?, now: @escaping () -> Int) {
         self.file = file
         self.now = now
     }
 
-    /// What a client knew before an input, and after it.
+    /// The parts of a client's state that are compared before and after an input.
     struct Change {
         var room: RoomView?
         var isSeatGone: Bool
@@ -33,7 +34,8 @@ package final class HistoryKeeper {
         }
     }
 
-    /// Takes what a client was told, and what came of it; gives why a game could not be written, once.
+    /// Handles an input of the client and its effects. Returns the first error of writing a game;
+    /// later ones are left out.
     func take(
         _ input: ClientInput,
         _ effects: [ClientEffect],
@@ -71,9 +73,9 @@ package final class HistoryKeeper {
             case .over: return .over
             case .sentOut(_, .idle): return .idle
             case .sentOut: return .sentOut
-            // Another run of the program plays on, and keeps how it ends.
+            // Another run of the program plays on and records the end.
             case .failed(.ended(.replaced, _, _, _)): return nil
-            // Nobody told how the round ended, or whether it goes on.
+            // The server did not say how the round ended, or whether it continues.
             case .outOfRoom, .serverClosed, .failed(.seatGone), .failed(.notRegained):
                 if after.room == nil || after.stage == .finished { return .cut }
             default: break
@@ -128,9 +130,9 @@ package final class HistoryKeeper {
     }
 }
 
-/// The player's rounds alone.
+/// The rounds that the player plays alone.
 extension HistoryKeeper {
-    /// A round alone begins: what is to be beaten is told.
+    /// If a round alone begins, sets the news about the result to beat.
     private func noteBeginning(_ effects: [ClientEffect], _ state: ClientState) {
         for case .say(.started) in effects {
             begun = state.room.map { [$0.code, "\($0.round)"] }

@@ -1,9 +1,9 @@
 import GameProtocol
 
 extension PlayedGame {
-    /// The game as one line, ended by `\n`.
+    /// Returns the game as one line, ended by `\n`.
     ///
-    /// - Parameter withLines: also what is needed to show the game again.
+    /// - Parameter withLines: whether to include the lines that are needed to show the game again.
     package func line(withLines: Bool) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
@@ -40,11 +40,11 @@ extension PlayedGame {
     private static let limits = JSONLimits(depth: 8, members: 64, elements: 20_000)
     private static let maximumPlayers = 16
     private static let columns = 80
-    /// As wide as those of the protocol.
+    /// The range of points in the protocol.
     private static let points = -Limits.maximumInteger...Limits.maximumInteger
 
-    /// Reads a line without its end; nil where that is no game. Somebody may have changed the file:
-    /// its texts are cleaned like those of a server.
+    /// Reads a line without its end; nil if it is no valid game. The file may have been changed by
+    /// hand, so its texts are cleaned like a server's.
     package init?(line: ArraySlice<UInt8>) {
         let reader = JSONReader(limits: Self.limits)
         guard var fields = try? reader.read(line) else { return nil }

@@ -1,31 +1,31 @@
 /// A round that this player has played, as the history keeps it.
 package struct PlayedGame: Equatable, Sendable {
-    /// When it ended, in seconds since 1970.
+    /// The end of the round, in seconds since 1970.
     package var endedAt: Int
-    /// How long it took.
+    /// The duration of the round.
     package var milliseconds: Int
     package var server: String
     package var room: String
     package var round: Int
-    /// What was played, as a list of rooms says it: `Concentration 4x4`.
+    /// The game and its options, as a list of rooms shows them: `Concentration 4x4`.
     package var what: String
-    /// One point and one move, as the game counts them: `pair` and `flip`.
+    /// The game's names of one point and one move: `pair` and `flip`.
     package var pointUnit: String
     package var moveUnit: String
-    /// Under which name this player played.
+    /// This player's name in the round.
     package var me: String
-    /// Everybody who played, as they ended.
+    /// The players with their final results.
     package var players: [Player]
     package var winners: [String]
     package var ending: Ending
-    /// How often this player has asked what to do.
+    /// The number of hints that this player asked for.
     package var hints = 0
     /// Whether this run of the program has seen the round from its beginning.
     package var isWhole = true
-    /// What the server told of the round, line by line; empty where that was too long to keep.
+    /// The server's lines about the round; empty if they were too long to keep.
     package var lines: [String]
 
-    /// Somebody who played, and what they reached.
+    /// A player and the player's final result.
     package struct Player: Equatable, Sendable {
         package var name: String
         package var points: Int
@@ -38,11 +38,10 @@ package struct PlayedGame: Equatable, Sendable {
         }
     }
 
-    /// How it ended for this player.
+    /// The kind of the round's end for this player.
     package enum Ending: String, Sendable {
-        /// The round was over.
         case over
-        /// This player left it.
+        /// This player left the round.
         case left
         /// This player ran out of time, and lost the seat.
         case idle
@@ -52,14 +51,14 @@ package struct PlayedGame: Equatable, Sendable {
         case cut
     }
 
-    /// What it was to this player.
+    /// The result of the round for this player.
     package enum Outcome: String, Sendable {
         case won, lost, drawn
-        /// Several played, and nobody won.
+        /// Several players took part, and none won.
         case nobody
-        /// Several played, and how it ended was not told.
+        /// Several players took part, and the server did not say how the round ended.
         case unknown
-        /// Nobody else played.
+        /// This player was alone.
         case alone
     }
 
@@ -74,23 +73,23 @@ package struct PlayedGame: Equatable, Sendable {
 
     package var own: Player? { players.first { $0.name == me } }
     package var opponents: [String] { players.map(\.name).filter { $0 != me } }
-    /// Whether it is a result alone: what was given up is none, nor is what needed hints or may have.
+    /// Whether the round counts as a result alone. It does not if the player gave up, used hints,
+    /// or may have used hints that this client did not see.
     package var isResultAlone: Bool {
         outcome == .alone && ending == .over && winners.contains(me) && hints == 0 && isWhole
     }
 
-    /// More points are better, and as many in fewer moves.
+    /// Whether this round is better: by more points, or by fewer moves for the same points.
     package func isBetter(than other: PlayedGame) -> Bool {
         guard let own, let others = other.own else { return false }
         return (own.points, -own.moves) > (others.points, -others.moves)
     }
 
-    /// Whether it can be shown again.
     package var canBeReviewed: Bool { !lines.isEmpty }
 }
 
 extension PlayedGame {
-    /// How it ended, in the words of both faces: `lost 3 to 5`, `8 pairs in 24 flips`.
+    /// The result in the words of both faces: `lost 3 to 5`, `8 pairs in 24 flips`.
     package var result: String {
         let own = own?.points ?? 0
         let totals = [own] + players.filter { $0.name != me }.map(\.points).sorted(by: >)
@@ -120,27 +119,27 @@ extension PlayedGame {
     /// `bob`, `bob and eve`, `alone`.
     package var against: String { opponents.isEmpty ? "alone" : PlainWords.list(opponents) }
 
-    /// `2026-11-23 16:10`, by the clock of this computer.
+    /// The end of the round by the clock of this computer: `2026-11-23 16:10`.
     package var date: String { WallClock.text(endedAt) }
 }
 
-/// The best round alone of each kind, and how many there were.
+/// The best round alone of each kind, and the number of rounds of that kind.
 package struct BestRounds {
     private var entries: [String: (count: Int, game: PlayedGame)] = [:]
 
     /// - Parameter games: the oldest first.
     package init(_ games: [PlayedGame]) { for game in games { _ = add(game) } }
 
-    /// By what was played, in the order of its names.
+    /// The best rounds with the number of rounds, sorted by the name of their kind.
     package var all: [(what: String, count: Int, game: PlayedGame)] {
         entries.map { ($0.key, $0.value.count, $0.value.game) }.sorted { $0.what < $1.what }
     }
 
-    /// Takes one more game; gives what it is among those before it.
+    /// Adds a game, and returns its rank among the earlier ones.
     package mutating func add(_ game: PlayedGame) -> PersonalBest.Round {
         guard game.isResultAlone else { return .uncounted }
         var game = game
-        // What was told of it is long, and nobody asks for it here.
+        // The lines of a game take much memory, and no caller needs them here.
         game.lines = []
         guard let old = entries[game.what] else {
             entries[game.what] = (1, game)
@@ -151,7 +150,7 @@ package struct BestRounds {
         return isBetter ? .best : .usual
     }
 
-    /// How well the player has done in rounds of that kind.
+    /// Returns the player's record in rounds of that kind.
     func of(_ what: String, _ round: PersonalBest.Round?, expected: String?) -> PersonalBest {
         let entry = entries[what]
         return PersonalBest(

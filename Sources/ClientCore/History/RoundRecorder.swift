@@ -1,20 +1,21 @@
 import GameProtocol
 
-/// What the server tells of the round that runs, as a recording keeps it: the room as it was before,
-/// and all events since.
+/// The server's lines about the running round, as a recording keeps them: the room before the
+/// round, and all events since then.
 ///
-/// Every line is written anew from a message whose texts were cleaned.
+/// Every line is encoded again from a message with cleaned texts.
 struct RoundRecorder {
-    /// The room as it was told last.
+    /// The last snapshot of the room.
     private var room: RoomState?
     private var isRunning = false
     private var byteCount = 0
     private(set) var lines: [String] = []
 
-    /// A longer round is told in the history, and cannot be shown again.
+    /// The longest recording in bytes. The history lists a longer round, but cannot show it again.
     static let maximumBytes = 1 << 20
 
-    /// Takes a line; `before` and `after` are what the client knew of its room then.
+    /// Handles a line. `before` and `after` are the client's views of its room before and after the
+    /// line.
     mutating func take(_ line: ServerLine, before: RoomView?, after: RoomView?) {
         if let state = line.snapshot?.cleaned(), state.room == after?.code {
             take(state, isSameRound: before?.code == state.room && before?.round == state.round)
@@ -25,7 +26,7 @@ struct RoundRecorder {
         }
     }
 
-    /// A round that goes on from a snapshot in its middle is kept from there.
+    /// Handles a snapshot. If the recording lacks the beginning of the round, it starts here.
     private mutating func take(_ state: RoomState, isSameRound: Bool) {
         room = state
         if !isRunning || !isSameRound { drop() }
@@ -51,7 +52,7 @@ struct RoundRecorder {
         }
     }
 
-    /// The room as it was before its cards were dealt.
+    /// Returns the room before its cards were dealt.
     private func begin(_ started: Started, _ view: RoomView, seq: Int64) -> RoomState? {
         guard var state = room, state.room == view.code else { return nil }
         state.seq = seq - 1
