@@ -2,11 +2,11 @@ import GameProtocol
 package import TerminalKit
 
 extension ColorTheme {
-    /// Reads a theme from a file; gives what is wrong with it.
+    /// Reads a theme from a file, or throws the reason why it is not valid.
     ///
-    /// The file is one JSON object: `{"back": [15, 90], "face": [0, 230], "panel": [0, 255], "pair":
-    /// …, "error": …, "seats": [[0, 74], …]}`, each with the number of the text's color and that of
-    /// the background. What is not there is as in `dark`.
+    /// The file is one JSON object: `{"back": [15, 90], "face": [0, 230], "panel": [0, 255],
+    /// "pair": …, "error": …, "seats": [[0, 74], …]}`. Each pair of numbers is a text color and a
+    /// background color. A missing key keeps the colors of `dark`.
     package static func read(_ bytes: [UInt8], name: String) throws(BadTheme) -> ColorTheme {
         let reader = JSONReader()
         guard var fields = try? reader.read(bytes) else {
@@ -30,7 +30,7 @@ extension ColorTheme {
         return theme
     }
 
-    /// Why a file is no theme: the end of a sentence, without its point.
+    /// The reason why a file is no theme: the end of a sentence without its period.
     package struct BadTheme: Error, Equatable {
         package let text: String
     }

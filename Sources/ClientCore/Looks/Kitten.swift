@@ -1,10 +1,12 @@
-/// One of the kittens of the look `kittens`: four traits, of which any two kittens differ in two,
-/// and a name, so that no game is decided by two that look alike.
+/// A kitten of the look `kittens`, with a name and four traits.
+///
+/// Any two kittens differ in at least two traits, so that no game is decided by two that look
+/// alike.
 struct Kitten: Equatable, Hashable, Sendable {
-    /// Its number, from 0.
+    /// The kitten's number, from 0.
     let number: Int
 
-    /// As many as the theme with the most pairs has.
+    /// The number of kittens: the number of pairs in the largest theme.
     static let count = 80
 
     init(_ number: Int) { self.number = number }
@@ -14,12 +16,11 @@ struct Kitten: Equatable, Hashable, Sendable {
     var eyes: Eyes { Eyes.allCases[number / 24 % 4] }
     var coat: Coat { Coat.allCases[(number % 6 + number / 6 % 4 + number / 24) % 8] }
 
-    /// What it is called.
     var name: String { Self.names[number % Self.count] }
-    /// The first letters of its name, which no other kitten's begins with.
+    /// The first letters of the name. No other kitten's name begins with them.
     var short: String { String(name.prefix(3)) }
 
-    /// How the coat is marked.
+    /// The marking of the coat.
     enum Marking: CaseIterable {
         case plain
         /// Stripes on the forehead and the cheeks.
@@ -34,7 +35,7 @@ struct Kitten: Equatable, Hashable, Sendable {
         case half
     }
 
-    /// What the face does, or wears.
+    /// The expression of the face, or an ornament.
     enum Face: CaseIterable {
         case calm
         case tongue

@@ -1,7 +1,7 @@
 import TerminalKit
 
 extension Tile {
-    /// Draws a kitten's head: shape, marking, eyes and what it wears, one over the other.
+    /// Draws a kitten's head in layers: shape, marking, eyes and ornament.
     init(_ kitten: Kitten) {
         let fur = KittenColors(kitten.coat)
         self.init(KittenColors.background(kitten.face))
@@ -12,8 +12,8 @@ extension Tile {
         dress(kitten.face, fur)
     }
 
-    /// Paints the letters of a picture over this one, from that row on; a letter without a color
-    /// leaves what is there.
+    /// Paints the letters of a picture over this one, from that row on. A letter without a color
+    /// leaves the pixel as it is.
     private mutating func paint(
         _ picture: [String],
         from first: Int = 0,
@@ -167,11 +167,11 @@ struct KittenColors {
     typealias Color = Style.Color
 
     let coat: Color
-    /// Stripes, patches and points.
+    /// The color of stripes, patches and points.
     let dark: Color
-    /// Blaze, and the other half.
+    /// The color of the blaze and of the other half.
     let light: Color
-    /// Mouth and lids.
+    /// The color of mouth and lids.
     let line: Color
 
     init(_ coat: Kitten.Coat) {
@@ -195,7 +195,7 @@ struct KittenColors {
         }
     }
 
-    /// What a kitten sits before.
+    /// Returns the background color, which depends on the face.
     static func background(_ face: Kitten.Face) -> Color {
         switch face {
         case .calm: Color(0x7C_C4_A0)
@@ -218,7 +218,7 @@ struct KittenColors {
 }
 
 extension Style.Color {
-    /// A color as it is usually written: red, green and blue in six hexadecimal digits.
+    /// Creates a color from its usual notation: red, green and blue in six hexadecimal digits.
     init(_ hex: UInt32) {
         self.init(
             red: UInt8(truncatingIfNeeded: hex >> 16),

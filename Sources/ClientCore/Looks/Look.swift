@@ -1,13 +1,13 @@
 import GameProtocol
 package import TerminalKit
 
-/// How one player sees the pairs, whatever the room's theme is.
+/// One player's way to see the pairs, independent of the room's theme.
 ///
-/// Looks are for `cards` and `emoji`: the pair at place n is shown as the look's n-th. Where the
-/// look has fewer than the theme, for a server's own theme, and where the cards of a pair are to be
-/// known by what they say, the room's face stays.
+/// Looks replace the faces of the themes `cards` and `emoji`: the pair at place n is shown as the
+/// look's pair n. The room's own face stays if the look has fewer pairs than the theme. It also
+/// stays for a server's own theme, and if players have to know a pair by its text.
 package enum Look: String, Sendable, CaseIterable {
-    /// As the room's theme has them.
+    /// The faces of the room's theme.
     case room
     case emoji
     /// Kittens, drawn by this program.
@@ -16,7 +16,7 @@ package enum Look: String, Sendable, CaseIterable {
     /// `A` to `Z`, then `A2` to `Z2`, `A3` and so on.
     case abc
 
-    /// How many pairs it can show.
+    /// The number of pairs that the look can show.
     var pairCount: Int {
         switch self {
         case .room: 0
@@ -26,7 +26,7 @@ package enum Look: String, Sendable, CaseIterable {
         }
     }
 
-    /// What this player sees of a face of a room with that theme.
+    /// Returns the face that this player sees, for a face of a room with that theme.
     func shown(_ face: Face, theme: String) -> ShownFace {
         let own = ShownFace(text: face.text, word: face.label)
         guard self != .room, rawValue != theme, shows(theme),
@@ -44,22 +44,23 @@ package enum Look: String, Sendable, CaseIterable {
 
     func word(for face: Face, theme: String) -> String { shown(face, theme: theme).word }
 
-    /// Whether looks change how the faces of that theme are seen.
+    /// Whether looks change the faces of that theme.
     static func change(_ theme: String) -> Bool { places[theme] != nil }
 
-    /// Whether it has something for every pair of that theme: a mixture would be no look.
+    /// Whether the look has a face for every pair of that theme. A look never mixes its faces with
+    /// the theme's.
     func shows(_ theme: String) -> Bool {
         self == .room || rawValue == theme || pairCount >= Self.places[theme]?.count ?? .max
     }
 
-    /// The sentence of the settings.
+    /// The sentence about the look in the settings.
     package var note: String {
         shows(Look.emoji.rawValue)
             ? "Only you see this look."
             : "Rooms with the theme emoji keep it: it has more pairs than this look."
     }
 
-    /// The look after this one that can show the theme.
+    /// Returns the next look that can show the theme.
     func next(for theme: String) -> Look {
         var look = next
         while !look.shows(theme) { look = look.next }
@@ -81,9 +82,9 @@ package enum Look: String, Sendable, CaseIterable {
     }
 }
 
-/// The two letters that stand for each sign of the theme `emoji` where only ASCII can be shown.
+/// The two letters for each sign of the theme `emoji`, for terminals with ASCII only.
 enum EmojiLetters {
-    /// The letters for a sign; nil for a character that is no sign of the theme.
+    /// Returns the letters for a sign; nil if the theme does not have the sign.
     static func of(_ sign: Unicode.Scalar) -> String? { bySign[sign] }
 
     private static let bySign: [Unicode.Scalar: String] = {
@@ -93,7 +94,7 @@ enum EmojiLetters {
         return Dictionary(zip(signs, all), uniquingKeysWith: { first, _ in first })
     }()
 
-    /// In the order of the theme; no two of them are alike.
+    /// The letters in the order of the theme. All of them are different.
     static let all =
         ("gh pu sk al go im sc sh ro ca do mo ha ra be pa ko ti li co "
         + "pi fr mn he pe ch wo ho un bb ct sn la tu sa oc fi dl wh cr "
@@ -103,6 +104,6 @@ enum EmojiLetters {
 }
 
 extension Frame {
-    /// The same picture with no character beyond ASCII: signs of the theme `emoji` become letters.
+    /// The same frame in ASCII: the signs of the theme `emoji` become letters.
     package var ascii: Frame { ascii(letters: EmojiLetters.of) }
 }

@@ -1,22 +1,23 @@
 import GameProtocol
 import TerminalKit
 
-/// The picture of a playing card, or of the back of one, as every game with such cards draws it.
+/// The picture of a playing card or of its back, for every game with such cards.
 struct PlayingCardArt: Sendable {
     let card: PlayingCard
-    /// The sign of somebody whose card it is, or of something that happened to it.
+    /// The sign of the card's owner, or of an event of the card.
     var mark: Mark?
     var border = Border.plain
     var colors = SuitColors.red
-    /// The sign stands in the upper border, which is seen of a card that others cover.
+    /// Whether the card's sign is in the upper border, which stays visible if other cards cover the
+    /// card.
     var isFanned = false
 
-    /// A sign in the upper border, in its paint.
+    /// A sign in the upper border, with its style.
     struct Mark: Equatable, Sendable {
         var sign: Unicode.Scalar
         var style: Style
 
-        /// The style on a card: what has no ground of its own gets that of the face.
+        /// The style on a card: a style without a background gets the background of the face.
         fileprivate var onFace: Style {
             var style = style
             if style.paint == .none { style.paint = .face }
@@ -24,12 +25,12 @@ struct PlayingCardArt: Sendable {
         }
     }
 
-    /// What the lines around a card say of it.
+    /// The meaning of the lines around a card.
     enum Border: Sendable {
         case plain
-        /// The card is one of those that count now.
+        /// The card counts now.
         case strong
-        /// The cursor is on it.
+        /// The cursor is on the card.
         case selected
 
         var lines: BoxLines {
@@ -57,7 +58,7 @@ struct PlayingCardArt: Sendable {
         drawMark(on: &frame, rect)
     }
 
-    /// Draws the upper border alone, with the sign: the rest is covered.
+    /// Draws only the upper border with the sign, because other cards cover the rest.
     func drawTop(on frame: inout Frame, in rect: Rect) {
         frame.fill(rect, " ", Style(.face))
         for column in rect.column..<rect.endColumn {
@@ -73,7 +74,7 @@ struct PlayingCardArt: Sendable {
         drawMark(on: &frame, rect)
     }
 
-    /// A card of one line: its sign, between angles where the cursor is on it.
+    /// Draws a card of one line: its sign, highlighted if the cursor is on it.
     private func drawLine(on frame: inout Frame, _ rect: Rect) {
         frame.fill(rect, " ", Style(.face))
         let isTen = Width.of(card.sign) > 2
@@ -96,12 +97,12 @@ struct PlayingCardArt: Sendable {
 
     private func drawMark(on frame: inout Frame, _ rect: Rect) {
         guard let mark else { return }
-        // A narrow card's ten leaves no other place.
+        // On a narrow card, a ten leaves no other column for the mark.
         let column = isFanned && rect.columns < 6 ? rect.endColumn - 1 : rect.endColumn - 2
         frame.put(mark.sign, column: column, row: rect.row, mark.onFace)
     }
 
-    /// The rank in two corners, and the suit in the middle.
+    /// Draws the rank in two corners, and the suit in the middle.
     private func drawFace(on frame: inout Frame, _ inside: Rect) {
         put(rank, inside.column, inside.row, on: &frame)
         put(rank, inside.endColumn - Width.of(rank), inside.endRow - 1, on: &frame)
@@ -128,7 +129,7 @@ struct PlayingCardArt: Sendable {
 
     private var lineStyle: Style { Style(.face, bold: border != .plain) }
 
-    /// `K`, `10`; a joker's code.
+    /// The rank, such as `K` or `10`; the code for a joker.
     private var rank: String {
         if case .suited = card { String(card.sign.dropLast()) } else { card.code }
     }
@@ -147,7 +148,7 @@ extension PlayingCardArt {
         CardBack.draw(on: &frame, in: rect.inset(columns: 1, rows: 1))
     }
 
-    /// Draws the place of a card that is not there.
+    /// Draws the place of a missing card.
     static func drawPlace(on frame: inout Frame, in rect: Rect, _ lines: BoxLines = .round) {
         frame.fill(rect)
         frame.box(rect, lines, lines == .round ? .dim : .plain)
@@ -156,10 +157,10 @@ extension PlayingCardArt {
 
 /// The back of a card: a lattice, which no face has.
 enum CardBack {
-    /// Fills a rectangle with it.
+    /// Fills a rectangle with the lattice.
     ///
-    /// - Parameter phase: which row of the lattice comes first, so that backs that lie one above
-    ///   the other go on.
+    /// - Parameter phase: the row of the lattice to begin with, so that the lattice continues from
+    ///   one back to the next.
     static func draw(on frame: inout Frame, in rect: Rect, phase: Int = 0) {
         let style = Style(.faceDown)
         for row in 0..<max(0, rect.rows) {
@@ -170,12 +171,12 @@ enum CardBack {
         }
     }
 
-    /// Fills a card of one line, on which a lattice would be read as strokes.
+    /// Fills a card of one line with shading, because a lattice would look like strokes.
     static func drawLine(on frame: inout Frame, in rect: Rect) {
         frame.fill(rect, "▒", Style(.faceDown))
     }
 
-    /// Writes what stands on a back, in the middle, with free columns around it where it has them.
+    /// Writes a text in the middle of a back, with free columns around it if they fit.
     static func put(_ text: String, on frame: inout Frame, in rect: Rect, isLine: Bool) {
         let text = isLine || Width.of(text) + 2 > rect.columns ? text : " \(text) "
         let column = rect.column + max(0, rect.columns - Width.of(text)) / 2
@@ -183,16 +184,16 @@ enum CardBack {
     }
 }
 
-/// In which colors suits are seen; their signs say the same.
+/// The colors of the suits. The suits' signs make the same distinction.
 enum SuitColors: Sendable {
-    /// Hearts and diamonds are red, the others as all text on a card.
+    /// Hearts and diamonds are red. The other suits have the color of text on a card.
     case red
     /// Each suit has a color of its own.
     case four
 
     init(_ settings: ScreenSettings) { self = settings.hasFourColorDeck ? .four : .red }
 
-    /// The paint of a suit on the face of a card.
+    /// Returns the color of a suit on the face of a card.
     func paint(_ suit: PlayingCard.Suit) -> Style.Paint {
         switch (self, suit) {
         case (_, .hearts), (.red, .diamonds): .suit(1)

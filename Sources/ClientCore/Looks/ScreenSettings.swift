@@ -1,41 +1,41 @@
 import GameProtocol
 package import TerminalKit
 
-/// How this player wants the screen.
+/// One player's settings of the screen.
 package struct ScreenSettings: Equatable, Sendable {
     package var look = Look.room
     package var motion = Motion.full
     package var sound = Sound.turn
-    /// Cards of a board show their numbers.
+    /// Whether the cards of a board show their numbers.
     package var showsNumbers = true
     package var colors = ColorTheme.dark
-    /// The colors of a file that somebody named.
+    /// The colors from the file that the player named.
     package var ownColors: ColorTheme?
-    /// The room that was made last, as the form of the next one begins; nil for the usual one.
+    /// The words of the last new room, as defaults of the form; nil for the usual room.
     package var lastRoom: [String]?
     package var hasMouse = true
-    /// The name that was remembered, or the login's; nil where there is none.
+    /// The saved name, or the login's name; nil without both.
     package var name: String?
     package var isNameChosen = false
-    /// Each suit of playing cards has a chip of its own.
+    /// Whether each suit of playing cards has its own color.
     package var hasFourColorDeck = false
-    /// Nothing but ASCII is shown.
+    /// Whether the screen shows only ASCII.
     package var isASCII = false
-    /// The program's own name and version, as the first screen shows it.
+    /// The program's name and version on the first screen.
     package var program = "GameClient \(Release.version)"
 
     package init() {}
 
-    /// For what the terminal's bell rings.
+    /// The reasons for ringing the terminal's bell.
     package enum Sound: String, Sendable, CaseIterable {
-        /// For this player's turn, and its last ten seconds.
+        /// This player's turn, and the last ten seconds of the turn.
         case turn
         case off
-        /// Also when somebody talks.
+        /// Also a chat line.
         case all
     }
 
-    /// How much moves.
+    /// The amount of animation.
     package enum Motion: String, Sendable, CaseIterable {
         case full
         case reduced

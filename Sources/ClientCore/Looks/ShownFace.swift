@@ -1,15 +1,15 @@
 import GameProtocol
 import TerminalKit
 
-/// What one player sees on a card: a short text, a word, and for a kitten a picture.
+/// One player's view of a card's face: a short text, a word, and perhaps a picture.
 struct ShownFace: Equatable, Sendable {
-    /// One wide sign, or a few letters; no two faces of a look have the same.
+    /// One wide sign or a few letters, different for each face of a look.
     var text: String
-    /// What the face is called in sentences, and below a picture.
+    /// The name of the face in sentences and below a picture.
     var word: String
-    /// The kitten, where this look draws one.
+    /// The kitten, if this look draws one.
     var kitten: Kitten?
-    /// The picture of the theme, where it was loaded.
+    /// The picture of the theme, if it is loaded.
     var picture: Tile?
 
     /// The picture, of `Tile.columns` by `Tile.rows` cells.
@@ -21,11 +21,11 @@ extension ShownFace {
 }
 
 extension ShownFace {
-    /// What stands on a card, in so many rows: the text, or as much of it as there is room for, and
-    /// the word below it.
+    /// Returns the lines on a card with this many rows: the text, cut if there is no space, and the
+    /// word below it.
     ///
-    /// A word that is too long ends in `…`, but only below a sign: below `5♣` or `Austin` its
-    /// beginning would say less than nothing.
+    /// A long word ends in `…`, but only below a sign. Below `5♣` or `Austin`, the beginning of a
+    /// word would be misleading.
     func lines(columns: Int, count: Int) -> [String] {
         // A kitten's text is the beginning of its name.
         let first = kitten != nil && Width.of(word) <= columns ? word : text
@@ -36,7 +36,7 @@ extension ShownFace {
         return lines
     }
 
-    /// A text in rows, broken between words: what is left of it stands cut in the last one.
+    /// Returns a text in rows, broken between words. The rest of the text is cut in the last row.
     private static func rows(of text: String, columns: Int, count: Int) -> [String] {
         guard Width.of(text) > columns, count > 1 else { return [Frame.fit(text, columns)] }
         var rows: [String] = []
@@ -51,7 +51,7 @@ extension ShownFace {
         return rows.map { Frame.fit($0, columns) }
     }
 
-    /// The suit, where the text is a playing card, such as `5♣`.
+    /// The suit, if the text is a playing card such as `5♣`.
     var suit: PlayingCard.Suit? {
         guard text.unicodeScalars.count <= 3 else { return nil }
         return switch text.unicodeScalars.last {

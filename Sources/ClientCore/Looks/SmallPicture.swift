@@ -1,15 +1,15 @@
 import Pictures
 package import TerminalKit
 
-/// The small picture of a face: its name in a theme, where it lies, and what its file shows.
+/// The small picture of a face: its path on the page, and the content of its file.
 package enum SmallPicture {
-    /// Columns, and rows.
+    /// The columns, and also the rows.
     static let side = Thumbnail.side
-    /// More bytes than such a file has, stored and not compressed.
+    /// A limit above the size of such a file without compression.
     package static let maximumBytes = 32 << 10
 
-    /// Where the small picture of an image lies on the page's port; nil for a name that no theme can
-    /// have, which might lead anywhere.
+    /// Returns the path of an image's small picture on the page's port. Returns nil for a name that
+    /// no theme can have, because its path might lead anywhere.
     package static func path(of image: String) -> String? {
         let parts = image.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy(isName) else { return nil }
@@ -29,9 +29,9 @@ package enum SmallPicture {
         }
     }
 
-    /// The picture of a file; nil for anything but a PNG of that size.
+    /// Reads the picture of a file; nil for any other file than a PNG of that size.
     package static func tile(_ file: [UInt8]) -> Tile? {
-        // The size comes first: nothing is unpacked that says it is larger.
+        // The size is checked first, so that no larger picture is unpacked.
         guard file.count <= maximumBytes, file.count > 33,
             number(file[16..<20]) == side, number(file[20..<24]) == side,
             PictureFile.Kind(file) == .png, let picture = try? PictureFile.read(file),
@@ -54,23 +54,23 @@ package enum SmallPicture {
     }
 }
 
-/// The pictures of a room's theme: those that have come, and how many are still to come.
+/// The pictures of a room's theme that have come, and the progress of loading the others.
 package struct ThemePictures: Equatable, Sendable {
-    /// The list of faces that they belong to, as a room names it: other lists may have the same names.
+    /// The id of the list of faces in the room. Faces of another list may have the same names.
     package var themeID: String?
     /// The pictures by the names of the faces.
     package var tiles: [String: Tile] = [:]
-    /// How many were asked for.
+    /// The number of pictures to load.
     package var wanted = 0
-    /// How many have come, or will not.
+    /// The number of pictures that have come or have failed.
     package var done = 0
 
     package init() {}
 
-    /// `pictures 12 of 53`; nil while none are on their way.
+    /// `pictures 12 of 53`; nil if no picture is on its way.
     var progress: String? { done < wanted ? "pictures \(done) of \(wanted)" : nil }
 
-    /// Two are equal that have come as far as each other: a picture never changes.
+    /// Compares the progress only, because a picture never changes.
     package static func == (left: ThemePictures, right: ThemePictures) -> Bool {
         left.themeID == right.themeID && left.wanted == right.wanted && left.done == right.done
             && left.tiles.count == right.tiles.count
