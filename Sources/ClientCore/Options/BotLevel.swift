@@ -1,25 +1,25 @@
 import CommandLine
 import GameProtocol
 
-/// How well a built-in bot plays.
+/// The strength of a built-in bot.
 package enum BotLevel: Equatable, Sendable {
     /// Turns up any two cards.
     case random
-    /// Remembers so many cards, those that were shown last.
+    /// Remembers that many cards, the ones shown last.
     case memory(Int)
     /// Forgets nothing and always looks at two new cards.
     case perfect
-    /// Forgets nothing and plays the move that is worth most.
+    /// Forgets nothing and plays the move with the best expected result.
     case optimal
 
-    /// Levels from the weakest to the strongest, as they are typed.
+    /// The levels from the weakest to the strongest, as the user types them.
     static let examples =
         BotGrade.allCases.map(\.rawValue)
         + [random, memory(4), memory(8), perfect, optimal].map(\.description)
 
     static let memoryCounts = 1...2 * Limits.pairs.upperBound
 
-    /// What a bot of that grade does.
+    /// Returns the level of a bot with that grade.
     package init(_ grade: BotGrade) {
         switch grade {
         case .easy: self = .memory(3)
@@ -29,7 +29,7 @@ package enum BotLevel: Equatable, Sendable {
         }
     }
 
-    /// Reads a grade, `random`, `memory:8`, `perfect` or `optimal`; nil for anything else.
+    /// Reads a grade, `random`, `memory:8`, `perfect` or `optimal`; nil for any other text.
     init?(_ text: String) {
         if let grade = BotGrade(rawValue: text) {
             self.init(grade)
@@ -49,7 +49,7 @@ package enum BotLevel: Equatable, Sendable {
         }
     }
 
-    /// How many cards it remembers.
+    /// The number of cards that the bot remembers.
     var memoryCount: Int {
         switch self {
         case .random: 0

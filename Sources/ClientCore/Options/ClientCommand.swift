@@ -1,6 +1,6 @@
 package import CommandLine
 
-/// One command of the program.
+/// A command of the program.
 package enum ClientCommand: String, CaseIterable, Sendable {
     case join
     case create
@@ -189,7 +189,8 @@ extension ClientCommandLine {
         ClientGames.all.flatMap { $0.examples(of: command) }
     }
 
-    /// Those of the usual game, then which game and how many seats, then those of the other games.
+    /// Returns the options of the usual game, then game and seats, then the options of the other
+    /// games.
     private static func roomOptions(of command: ClientCommand) -> [String] {
         let own = ClientGames.all.map { $0.optionNames(of: command) }
         return own[0] + ["game", "seats"] + own.dropFirst().joined()
@@ -199,7 +200,7 @@ extension ClientCommandLine {
         (ClientGames.all.map { $0.topic.name }
         + ["keys", "plain", "bot", "load", "colors", "env", "protocol"]).joined(separator: ", ")
 
-    /// Options that are true of every command, because none does otherwise: they mean no mistake.
+    /// The options that every command accepts: no command contradicts them, so they are no mistake.
     package static let everywhere = [
         "help", "version", "plain", "ascii", "color", "no-color", "no-input", "quiet",
     ]

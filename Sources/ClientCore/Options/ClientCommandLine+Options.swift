@@ -1,7 +1,7 @@
 import CommandLine
 import GameProtocol
 
-/// The options that most commands take, and those of a new room, in the order of help.
+/// The options of most commands, and the options of a new room, in the order of help.
 extension ClientCommandLine {
     package static let general: [Row] = [
         Row("name", .playerName, \.name).about("your name (default: your login name)").letter("n"),
@@ -56,27 +56,27 @@ extension ClientCommandLine {
                 .about("the first line of FILE is the room's password"),
         ]
 
-    /// The names of those that say what the room is.
+    /// The names of the options that describe the room.
     static let namesOfNewRoom = newRoom.map(\.name).filter { $0 != "password-file" }
 
     private static func rows(_ place: RoomOption.Place) -> [Row] {
         ClientGames.all.flatMap { $0.options }.filter { $0.place == place }.map(\.row)
     }
 
-    /// What stands in a file above all.
+    /// The options that are mainly for the configuration file.
     package static let settings: [Row] = [
         Row("server", .address, \.server).about("play on that server, in private rooms"),
         Row("four_color_deck", .flag, \.hasFourColorDeck)
             .about("each suit has a color of its own").variable(nil).untyped(),
     ]
 
-    /// `2; solo 1`: of all games, and of those that have another number.
+    /// The usual number of seats, then each game with another number: `2; solo 1`.
     private static let usualSeats =
         (["\(Limits.defaultSeats)"]
         + ClientGames.all.map { $0.kind }.filter { $0.row.defaultSeats != Limits.defaultSeats }
         .map { "\($0.rawValue) \($0.row.defaultSeats)" }).joined(separator: "; ")
 
-    /// Every name of every game.
+    /// All names of all games.
     private static let games = ClientGames.all.flatMap { game in
         ([game.kind.rawValue] + game.topic.aliases).map { ($0, game.kind) }
     }

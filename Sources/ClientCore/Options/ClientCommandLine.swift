@@ -1,7 +1,7 @@
 package import CommandLine
 import GameProtocol
 
-/// Everything that the command line of `GameClient` can say; `ClientHelp` explains it.
+/// The command line of `GameClient`. `ClientHelp` explains it.
 package enum ClientCommandLine {
     package typealias Row = Option<ClientConfiguration>
 
@@ -49,7 +49,7 @@ extension ClientCommandLine {
         .about("a board of so many pairs, 1 to 72 (default 8)"),
     ]
 
-    /// Of `bot` and `arena`, and the coach of `replay`.
+    /// The options of `bot` and `arena`, and of the coach in `replay`.
     package static let bots: [Row] = [
         Row("level", .level, \.level)
             .about(

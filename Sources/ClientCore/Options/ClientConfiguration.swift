@@ -2,50 +2,52 @@ package import CommandLine
 import GameProtocol
 package import TerminalKit
 
-/// Everything that a player can choose, with its default.
+/// All settings of a player, with their defaults.
 package struct ClientConfiguration: Sendable {
-    /// The wanted name; nil lets the server choose.
+    /// The wanted name; nil lets the server choose one.
     package var name: String?
-    /// Whether somebody chose the name; else it came from the login and may give way.
+    /// Whether the player chose the name. If not, it is the login name, and the client may take
+    /// another one.
     package var isNameChosen = false
     package var look = Look.room
-    /// What options, variables and the file say of the terminal.
+    /// The choices for the terminal in options, variables and the file.
     var wishes = TerminalWishes()
     package var terminal = TerminalChoices()
     package var lingers = false
-    /// Each suit has a chip of its own.
+    /// Whether each suit has its own color.
     package var hasFourColorDeck = false
-    /// The colors: `dark`, `light`, or a file; nil for what was used last.
+    /// The colors: `dark`, `light` or a file; nil for the last used colors.
     package var colors: String?
-    /// The options of the screen that somebody has given.
+    /// The names of the screen options that the player has given.
     package var chosenSettings: Set<String> = []
-    /// The server is one that nobody named or announced: this computer.
+    /// Whether the server is a guess: this computer, because neither the player nor an announcement
+    /// named a server.
     package var isServerGuessed = false
     package var timeoutMs = 10_000
     package var asks = true
     package var isJSON = false
-    /// What is to be found among the faces of a theme.
+    /// The words to find among the faces of a theme.
     package var themeWords: String?
     package var isQuiet = false
     package var logFile: String?
     var isDebug = false
     var passwordFile: String?
     package var speed = Speed()
-    /// The pairs of an arena's board; nil for as many as usual.
+    /// The number of pairs on an arena's board; nil for the usual number.
     package var pairCount: Int?
     package var level = BotLevel(.normal)
     package var orders = BotOrders()
     package var isBridge = false
     package var load = LoadSize()
-    /// How many positions `solve` looks at; nil for as many as usual.
+    /// The most positions that `solve` examines; nil for the usual number.
     package var positionCount: Int?
     package var reportFile: String?
-    /// Where the recordings of the history go; `-` is the standard output.
+    /// The file for the recordings of the history; `-` is the standard output.
     package var exportFile: String?
     package var levels: [BotLevel] = [.optimal, .perfect, .memory(6)]
-    /// So many games, where somebody says how many.
+    /// The number of games; nil if the player does not say it.
     package var gameCount: Int?
-    /// Where the server is that a variable, the file or `arena` names.
+    /// The server that a variable, the file or `arena` names.
     package var server: JoinAddress?
     package var isOffline = false
     package var isCoached = false
@@ -53,15 +55,15 @@ package struct ClientConfiguration: Sendable {
 
     package init() {}
 
-    /// Lines instead of a screen.
+    /// Whether the client prints lines instead of showing a screen.
     package var isPlain: Bool { terminal.plain.value }
     package var isASCII: Bool { terminal.ascii.value }
     package var color: ColorDepth { terminal.color.depth }
 
-    /// A text as this terminal can show it.
+    /// Returns a text in the characters that this terminal can show.
     package func shown(_ text: String) -> String { isASCII ? Cleaning.ascii(text) : text }
 
-    /// Fills in what other options, the login and the terminal decide.
+    /// Completes the settings with the login name and the properties of the terminal.
     mutating func settle(
         _ loaded: Loaded<ClientConfiguration>,
         _ environment: ProcessEnvironment
@@ -76,7 +78,7 @@ package struct ClientConfiguration: Sendable {
         try newRoom.settle()
     }
 
-    /// A login name without the characters that a name may not have; nil if none is left.
+    /// Returns a login name without the characters that a name may not have; nil if none is left.
     static func cleanedName(_ login: String) -> String? {
         let kept = login.unicodeScalars.filter { $0.isASCII && NameRule.accepts("a\($0)") }
             .drop { !NameRule.accepts("\($0)") }
@@ -85,41 +87,41 @@ package struct ClientConfiguration: Sendable {
     }
 }
 
-/// What a bot was told to do beside playing: fixed when it starts.
+/// The orders for a bot apart from playing. They are fixed at its start.
 package struct BotOrders: Equatable, Sendable {
-    /// So many games, one after the other in the same room.
+    /// The number of games, one after another in the same room.
     package var gameCount = 1
-    /// How long it waits before each move, so that people can follow.
+    /// The delay in milliseconds before each move, so that people can follow.
     package var thinkMs = 700
-    /// The exit status tells how the last game ended.
+    /// Whether the exit status tells the result of the last game.
     package var tellsResult = false
-    /// It plays with people: it goes when nobody sits in its room but bots.
+    /// Whether the bot plays with people only. It leaves when only bots sit in its room.
     package var needsPeople = false
-    /// The program that moves in its place, as a shell takes it; nil for a built-in bot.
+    /// The shell command of a program that chooses the moves; nil for a built-in bot.
     package var program: String?
 
     package init() {}
 }
 
-/// How large a load is, and for how long.
+/// The size and the duration of a load test.
 package struct LoadSize: Equatable, Sendable {
     package var rooms = 100
-    /// How long moves are made and measured.
+    /// The time in seconds during which moves are made and measured.
     package var seconds = 10
-    /// Moves a second over all rooms; nil moves as soon as the server asks.
+    /// The moves per second over all rooms; nil moves as soon as the server asks.
     package var rate: Int?
-    /// Spectators of each room.
+    /// The number of spectators in each room.
     package var spectators = 0
 
     package init() {}
 }
 
-/// How fast a recording is shown again.
+/// The speed of replaying a recording.
 package struct Speed: Equatable, Sendable {
-    /// In thousandths; 0 leaves all pauses out.
+    /// The factor in thousandths; 0 leaves out all pauses.
     var thousandths = 1000
 
-    /// A pause of so many milliseconds, at this speed.
+    /// Returns a pause of that many milliseconds, adjusted to the speed.
     package func pause(of milliseconds: Int) -> Int {
         guard thousandths > 0 else { return 0 }
         let (product, isTooMuch) = milliseconds.multipliedReportingOverflow(by: 1000)
@@ -127,9 +129,9 @@ package struct Speed: Equatable, Sendable {
     }
 }
 
-/// The client's configuration file, where this person's is.
+/// The configuration file of the user.
 package enum ClientFile {
-    /// Where the file is, if there is one; nil where no folder for it is known.
+    /// Returns the file's usual path; nil if no variable names its folder.
     package static func path(_ variable: (String) -> String?) -> String? {
         let folder =
             variable("XDG_CONFIG_HOME").flatMap { $0.isEmpty ? nil : $0 }
@@ -137,7 +139,7 @@ package enum ClientFile {
         return folder.map { $0 + "/cardtable/client.json" }
     }
 
-    /// The file of the person who runs this; nil where there is none.
+    /// Returns the file of this user; nil if there is none.
     package static func read(
         _ named: String?
     ) throws(UsageError) -> (path: String, content: [UInt8])? {
@@ -153,7 +155,7 @@ package enum ClientFile {
 }
 
 extension ClientConfiguration {
-    /// The password that the first line of the password file holds; nil where no file is named.
+    /// Returns the password in the first line of the password file; nil if no file is named.
     package func password() throws(UsageError) -> String? {
         guard let file = passwordFile else { return nil }
         guard let bytes = System.contents(of: file, maximum: 4096) else {

@@ -1,15 +1,16 @@
 import CommandLine
 package import TerminalKit
 
-/// How many colors are used on one stream, and why.
+/// The number of colors on an output stream, with the reason.
 ///
-/// In this order: the option, its variable, `NO_COLOR`, `FORCE_COLOR` and `CLICOLOR_FORCE`, the
-/// configuration file, whether the stream is a terminal, and what that terminal says of itself.
+/// The first of these decides: the option, its variable, `NO_COLOR`, `FORCE_COLOR`,
+/// `CLICOLOR_FORCE`, the configuration file. Without any of them, a stream that is no terminal has
+/// no colors. A terminal has the colors that its variables promise.
 package struct ColorChoice: Equatable, Sendable {
     package let depth: ColorDepth
     package let reason: String
 
-    /// - Parameter wish: what an option, a variable or the file says, and which of them.
+    /// - Parameter wish: the choice in an option, a variable or the file, and its origin.
     init(_ wish: Wish?, _ environment: ProcessEnvironment, isTerminal: Bool) {
         if let wish, wish.origin?.isFile != true, let choice = Self.chosen(wish, environment) {
             self = choice
@@ -28,7 +29,7 @@ package struct ColorChoice: Equatable, Sendable {
         }
     }
 
-    /// What `--color` takes.
+    /// The values of `--color`.
     enum Word: String, CaseIterable, Sendable {
         case auto
         case always
@@ -38,7 +39,7 @@ package struct ColorChoice: Equatable, Sendable {
         case trueColor = "truecolor"
     }
 
-    /// A word of `--color`, and where it stands.
+    /// A value of `--color` and its origin.
     struct Wish {
         let word: Word
         let origin: Origin?
@@ -49,7 +50,7 @@ package struct ColorChoice: Equatable, Sendable {
         self.reason = reason
     }
 
-    /// What the word says; nil for `auto`, which leaves it to the rest.
+    /// Returns the choice of the value; nil for `auto`, which leaves the choice to the other rules.
     private static func chosen(_ wish: Wish, _ environment: ProcessEnvironment) -> ColorChoice? {
         let reason = "\(wish.origin?.text ?? "") \(wish.word.rawValue)"
         switch wish.word {
@@ -80,7 +81,7 @@ package struct ColorChoice: Equatable, Sendable {
         return ColorChoice(natural.depth, environment.shown("CLICOLOR_FORCE"))
     }
 
-    /// As many as a terminal says it has.
+    /// Returns the number of colors that the terminal promises.
     private static func natural(_ environment: ProcessEnvironment) -> ColorChoice {
         if ["truecolor", "24bit"].contains(environment.variable("COLORTERM") ?? "") {
             return ColorChoice(.trueColor, environment.shown("COLORTERM"))

@@ -2,46 +2,48 @@ import CommandLine
 package import GameProtocol
 package import TerminalKit
 
-/// What can be chosen for a new room of a game.
+/// The choices for a new room of a game.
 package protocol GameChoices: Sendable {
-    /// The game's own options, in the order in which they are listed.
+    /// The game's own options, in the order of lists.
     static var options: [RoomOption] { get }
-    /// What the options are called beside those of another game: `decks`.
+    /// The name of the game's options in a text about several games: `decks`.
     static var optionWords: String { get }
-    /// The option whose value may stand behind `create` without its name.
+    /// The option whose value may follow `create` without the option's name.
     static var bareOption: String? { get }
-    /// The options of the room that a load or an arena takes.
+    /// Returns the options for the rooms of a load test or an arena.
     static func optionNames(of command: ClientCommand) -> [String]
-    /// What a command's page shows of the game, as it is typed.
+    /// Returns the game's examples on the help page of a command, as the user types them.
     static func examples(of command: ClientCommand) -> [(line: String, about: String)]
-    /// What `help TOPIC` explains of the game.
+    /// The page of `help TOPIC` about the game.
     static var topic: GameTopic { get }
 
-    /// The request for such a room: what was given, and nothing else.
+    /// Returns the request for such a room. It contains only the options that were given.
     static func request(_ options: NewRoomOptions) -> GameOptions.Request
-    /// Takes the options of a room, for another like it.
+    /// Copies the options of a room, to make a similar room.
     static func take(_ options: GameOptions, into choices: inout NewRoomOptions)
-    /// Why there can be no such room, and what there can be instead; nil if there can.
+    /// Returns the reason why there can be no such room, and an alternative; nil if there can be
+    /// one.
     static func problem(_ options: NewRoomOptions) -> (sentence: String, instead: String)?
-    /// Whether options of a shell say all of such a room.
+    /// Whether shell options can describe the whole room.
     static func hasWords(_ options: NewRoomOptions) -> Bool
-    /// Why no bot plays in such a room; nil if they do.
+    /// Returns the reason why no bot plays in such a room; nil if bots do.
     static func botProblem(_ options: NewRoomOptions) -> String?
-    /// Whether one bot plays better than another: a game of luck alone has none that is strong.
+    /// Whether bots differ in strength. In a game of luck alone they do not.
     static var hasBotGrades: Bool { get }
-    /// The room that a load plays in where somebody wants such a room: it loses no time. Nil for a
-    /// game that a load does not play.
+    /// Returns the room for a load test if the user wants such a room. It is a room without pauses.
+    /// Returns nil if load tests do not play the game.
     static func loadRoom(_ wanted: NewRoomOptions) -> NewRoomOptions?
-    /// How many cards such a room has, and whether they fit a window of that size.
+    /// Returns the number of cards in such a room, and says whether they fit a window of that size.
     static func extent(_ options: NewRoomOptions, in size: Size) -> String
-    /// Whether turns of such a room have a clock.
+    /// Whether the turns in such a room have a clock.
     static func hasTurnClock(_ options: NewRoomOptions) -> Bool
-    /// The turn clock of a room in seconds; nil where nobody is in turn.
+    /// Returns the turn clock of a room in seconds; nil for a room without turns.
     static func turnSeconds(_ options: GameOptions) -> Int?
 
-    /// What is played with: `18 pairs, theme emoji`.
+    /// Returns the material of a room: `18 pairs, theme emoji`.
     static func extent(_ options: GameOptions) -> String
-    /// The lobby's detail of a room in a small window: the first line, and those below the seats.
+    /// Returns the lobby's details of a room in a small window: the first line, and the lines below
+    /// the seats.
     static func shortDetail(
         _ options: GameOptions,
         watching: String
@@ -52,9 +54,9 @@ package protocol GameChoices: Sendable {
 package struct GameTopic: Sendable {
     package let name: String
     package var aliases: [String] = []
-    /// What it explains, in a few words.
+    /// The subject of the page in a few words.
     package let about: String
-    /// No line longer than 80 columns.
+    /// The text, in lines of at most 80 columns.
     package let text: String
 }
 
@@ -67,29 +69,29 @@ extension GameChoices {
     static func loadRoom(_ wanted: NewRoomOptions) -> NewRoomOptions? { nil }
 }
 
-/// One option of a new room: all that the client says of it.
+/// An option of a new room, with everything that the client says about it.
 package struct RoomOption: Sendable {
-    /// Where an option stands among those that all games have.
+    /// The place of an option among the options that all games share.
     package enum Place: Sendable {
         case beforeSeats
         case afterTurnClock
     }
 
-    /// Its flag, its key in the file, and what help says of it.
+    /// The flag, the key in the file and the text of help.
     let row: ClientCommandLine.Row
     var place = Place.beforeSeats
-    /// Whether it says which game is meant.
+    /// Whether the option implies its game.
     var namesGame = false
-    /// What stands behind its flag in a shell; nil where it is not given, or the default. An empty
-    /// text is a flag without a value.
+    /// Returns the value after the flag in a shell; nil if the option is not given or has its
+    /// default. An empty text means a flag without a value.
     let typed: @Sendable (NewRoomOptions) -> String?
-    /// Whether it was given at all.
+    /// Whether the option was given.
     let isGiven: @Sendable (NewRoomOptions) -> Bool
-    /// Its line in the form; nil for none.
+    /// The option's line in the form; nil for none.
     package var line: FormLine?
-    /// Where its line stands.
+    /// The place of the line in the form.
     package var linePlace = Place.beforeSeats
-    /// The lobby's words for it and its value; nil for none.
+    /// Returns the label and the value of the option in the lobby; nil for none.
     package var detail: (@Sendable (GameOptions) -> (label: String, value: String)?)?
 
     var name: String { row.name }
@@ -98,15 +100,15 @@ package struct RoomOption: Sendable {
 /// A line of the form of a new room.
 package struct FormLine: Sendable {
     package let label: String
-    /// What else there is.
+    /// The other choices, as text.
     package var choices = ""
-    /// The value, as it is shown.
+    /// Returns the value as text.
     package let value: @Sendable (NewRoomOptions) -> String
-    /// Puts in the next value, or the one before; after the last comes the first.
+    /// Changes to the next value or to the previous one. The first value follows the last.
     package let change: @Sendable (inout NewRoomOptions, Int) -> Void
-    /// A number that can be typed.
+    /// The number that can be typed, if the line takes one.
     package var number: Number?
-    /// A text that can be typed in the place of a choice.
+    /// The text that can be typed instead of a choice, if the line takes one.
     package var typing: Typing?
 
     package init(
@@ -141,12 +143,12 @@ package struct FormLine: Sendable {
     package struct Typing: Sendable {
         package let maximumCount: Int
         package let isPart: @Sendable (Unicode.Scalar) -> Bool
-        /// Takes the text; gives what is wrong with it.
+        /// Stores the text, or returns the reason why it is wrong.
         package let take: @Sendable (String, inout NewRoomOptions) -> String?
     }
 }
 
-/// How a choice goes on.
+/// The order of choices in a line of the form.
 package enum Choice {
     package static func next(_ value: Int, _ range: ClosedRange<Int>, _ step: Int) -> Int {
         let next = value + step
@@ -161,7 +163,7 @@ package enum Choice {
         return values[(index + step + values.count) % values.count]
     }
 
-    /// The next of some numbers in order; a number that is none of them lies between two.
+    /// Returns the next of some sorted numbers. The value may lie between two of them.
     package static func near(_ value: Int, _ all: [Int], _ step: Int) -> Int {
         if all.contains(value) { return next(value, all, step) }
         let next = step > 0 ? all.first { $0 > value } : all.last { $0 < value }

@@ -1,13 +1,13 @@
 package import CommandLine
 
-/// A command line of the client with everything that variables and the file add to it.
+/// A command line of the client, completed by variables and the configuration file.
 package struct Invocation {
-    /// The command; `join` where none is named.
+    /// The command; `join` if the line names none.
     package let command: ClientCommand
-    /// What stands after the command.
+    /// The argument after the command.
     package var argument: String?
     package var configuration: ClientConfiguration
-    /// What is not understood in the file, and ignored.
+    /// The parts of the file that the client does not know and ignores.
     package let warnings: [String]
     package let hasFile: Bool
     private let loaded: Loaded<ClientConfiguration>
@@ -33,15 +33,15 @@ package struct Invocation {
         try MisplacedOptions.check(line, for: configuration.newRoom)
     }
 
-    /// Where the value of an option stood, to explain it.
+    /// Returns the origin of an option's value, to explain it.
     package func reason(_ option: String) -> String { loaded.reason(option) }
 
-    /// The server that the command line names, and no variable or file.
+    /// The server that the command line names; nil if a variable or the file names it.
     package var typedServer: JoinAddress? {
         loaded.origin(of: "server")?.isOption == true ? configuration.server : nil
     }
 
-    /// The address of the command line, else this computer.
+    /// Returns the address of the command line; this computer if there is none.
     package func address(allowsCode: Bool) throws(UsageError) -> JoinAddress {
         let address = try JoinAddress(argument ?? "localhost")
         guard allowsCode || address.code == nil else {

@@ -1,8 +1,9 @@
 import CommandLine
 
-/// Options that mean nothing beside other words of the same line: the person means something else.
+/// Options that have no effect together with other words of the same line. The user probably means
+/// something else, so they are errors.
 ///
-/// Variables are not looked at: they are set for all commands at once.
+/// Variables are not checked, because they are set for all commands at once.
 enum MisplacedOptions {
     static func check(_ line: ParsedLine<ClientConfiguration>) throws(UsageError) {
         switch line.command?.name ?? "join" {
@@ -12,7 +13,7 @@ enum MisplacedOptions {
         }
     }
 
-    /// Options of another game than that of the room which is to be made.
+    /// Rejects options of a game other than the new room's.
     static func check(
         _ line: ParsedLine<ClientConfiguration>,
         for room: NewRoomOptions
@@ -32,14 +33,14 @@ enum MisplacedOptions {
     }
 
     private static let names = ClientCommandLine.program.options.map(\.name)
-    /// The options of a room that is still to be made.
+    /// The options of a new room.
     private static let ofNewRoom = ClientCommandLine.namesOfNewRoom
 
-    /// Those that say which game is meant.
+    /// The options that imply a game.
     private static let namingGame =
         ["game"] + ClientGames.all.flatMap { $0.options }.filter(\.namesGame).map(\.name)
 
-    /// What each way of `bot` has no use for.
+    /// Rejects the options that the form of `bot` on this line does not use.
     private static func checkBot(_ line: ParsedLine<ClientConfiguration>) throws(UsageError) {
         let moving = ["level", "think"]
         let playing =
@@ -55,7 +56,7 @@ enum MisplacedOptions {
         } else {
             (unwanted, reason) = (["pairs"], "bot takes --grid for a new room")
         }
-        // In the order of the table, so that the same mistake is always told in the same way.
+        // The order of the table makes sure that the same mistake always gets the same message.
         if let name = line.first(of: names.filter(unwanted.contains)) {
             throw UsageError("--\(name) means nothing here: \(reason).")
         }
@@ -65,7 +66,8 @@ enum MisplacedOptions {
         }
     }
 
-    /// `join` makes a room only where a game is named, and never where a room is.
+    /// Rejects options of a new room for a `join` that makes none. `join` makes a room only if the
+    /// line names a game and no room.
     private static func checkNewRoom(
         _ line: ParsedLine<ClientConfiguration>
     ) throws(UsageError) {

@@ -2,7 +2,7 @@ import CommandLine
 import GameProtocol
 
 extension NewRoomOptions {
-    /// Takes the options of a room as they are typed in the client.
+    /// Reads the options of a room as the player types them in the client.
     init(typed words: [String]) throws(UsageError) {
         let line = ClientCommandLine.program.parse(["create"] + words)
         if line.isQuestion { throw UsageError("--help belongs on the command line, not here.") }
@@ -18,27 +18,27 @@ extension NewRoomOptions {
         try MisplacedOptions.check(line, for: self)
     }
 
-    /// The room that was made last, without its name; the usual one where there is none, or where
-    /// this program does not understand what an earlier one wrote.
+    /// Creates the options of the last new room, without its name. Uses the usual room if there is
+    /// none, or if this program cannot read the words.
     package init(last words: [String]?) {
         self = words.flatMap { try? NewRoomOptions(typed: $0) } ?? NewRoomOptions()
     }
 
-    /// Such a room for whoever comes next: in the list, and with a place for them.
+    /// The same options for a room with strangers: it is listed, and has at least two seats.
     var forStrangers: NewRoomOptions {
         var options = forGuest
         options.isPrivate = false
         return options
     }
 
-    /// Such a room with a place for somebody else.
+    /// The same options with at least two seats.
     var forGuest: NewRoomOptions {
         var options = self
         if (seats ?? usualSeats) < 2 { options.seats = 2 }
         return options
     }
 
-    /// What the form of the next room begins with: neither the name nor a password.
+    /// The words to save as defaults of the next form, without the name and the password.
     package var wordsToKeep: [String] {
         var options = self
         options.title = nil
@@ -46,7 +46,7 @@ extension NewRoomOptions {
         return options.shellWords
     }
 
-    /// The options of such a room as they are typed in a shell; what is the default is left out.
+    /// The options as the user types them in a shell. Default values are left out.
     package var shellWords: [String] {
         var words: [String] = []
         if let game, game != Self.usualGame { words += ["--game", game.rawValue] }
@@ -63,10 +63,11 @@ extension NewRoomOptions {
         return words
     }
 
-    /// Whether `shellWords` say all of it: there are no words for some rooms of other clients.
+    /// Whether `shellWords` describe the whole room. Rooms of other clients may have options
+    /// without words.
     package var hasWords: Bool { rulesOfGame.hasWords(self) }
 
-    /// Some of the game's own options, with their values.
+    /// Returns some of the game's own options with their values.
     private func shellWords(_ isWanted: (RoomOption) -> Bool) -> [String] {
         rulesOfGame.options.filter(isWanted).flatMap { option -> [String] in
             guard let value = option.typed(self) else { return [] }

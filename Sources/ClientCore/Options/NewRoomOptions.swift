@@ -1,37 +1,37 @@
 import CommandLine
 package import GameProtocol
 
-/// What somebody wants of a new room; what was not given is left to the server.
+/// The options of a new room. The server decides about options that are nil.
 package struct NewRoomOptions: Equatable, Sendable {
-    /// The game, where one was named.
+    /// The game, if the player named one.
     package var game: GameKind?
     package var title: String?
     package var seats: Int?
     package var turnSeconds: Int?
-    /// What only one game knows.
+    /// The options that belong to a single game.
     var games = RoomChoices()
     package var isPrivate = false
-    /// From a form; a command line names a file instead.
+    /// The password from a form. A command line names a file instead.
     package var password: String?
 
     package init() {}
 
-    /// The game that is made where none is named.
+    /// The game of a new room if the player names none.
     static let usualGame = GameKind.allCases[0]
 
-    /// The seats of a room where nobody says how many.
+    /// The usual number of seats.
     package var usualSeats: Int { (game ?? Self.usualGame).row.defaultSeats }
 
-    /// The turn clock to ask for: alone there is nobody who waits.
+    /// The turn clock to request. A player alone gets none, because no other player waits.
     package var wantedTurnSeconds: Int? { turnSeconds ?? (seats == 1 ? 0 : nil) }
 
-    /// The rules of the game that is meant.
+    /// The client's rules of the game.
     package var rulesOfGame: any ClientGame.Type { ClientGames[game ?? Self.usualGame] }
 
-    /// Why no bot plays in such a room; nil if they do.
+    /// The reason why no bot plays in such a room; nil if bots do.
     package var botProblem: String? { rulesOfGame.botProblem(self) }
 
-    /// Why there can be no such room, and what there can be instead; nil if there can.
+    /// The reason why there can be no such room, and an alternative; nil if there can be one.
     package var problem: (sentence: String, instead: String)? {
         let range = rulesOfGame.kind.row.seats
         if let seats, !range.contains(seats) {
@@ -42,14 +42,13 @@ package struct NewRoomOptions: Equatable, Sendable {
         return rulesOfGame.problem(self)
     }
 
-    /// Fills in the game that the options are of, and sees whether they fit together.
+    /// Derives the game from the other options, and checks that the options fit together.
     mutating func settle() throws(UsageError) {
         if game == nil { game = try gameOfOptions }
         if isCertain, let problem { throw UsageError(problem.sentence) }
     }
 
-    /// Whether every option is given that comes before the seats: only then is it known for certain
-    /// what the room is.
+    /// Whether all options are given that come before the seats. Only then the room is fully known.
     private var isCertain: Bool {
         rulesOfGame.options.allSatisfy { $0.place != .beforeSeats || $0.isGiven(self) }
     }
@@ -72,7 +71,8 @@ package struct NewRoomOptions: Equatable, Sendable {
         }
     }
 
-    /// The request for such a room: what was given, and what the game always says.
+    /// Returns the request for such a room: the given options, and the fields that the game always
+    /// sends.
     package func request(password: String?) -> CreateRequest {
         CreateRequest(
             game: game ?? Self.usualGame,
@@ -87,14 +87,14 @@ package struct NewRoomOptions: Equatable, Sendable {
 }
 
 extension NewRoomOptions {
-    /// The options of that room, for another like it.
+    /// Creates the options of a room, to make a similar room.
     package init(_ room: RoomView) {
         self.init()
         title = room.title
         seats = room.seatCount
         game = room.options.game
         room.game.take(room.options, into: &self)
-        // Alone there was no clock; with others there may be one again.
+        // A room with one seat had no clock. With more seats it may have one again.
         if seats == 1, turnSeconds == 0 { turnSeconds = nil }
     }
 }

@@ -1,7 +1,7 @@
 import CommandLine
 package import TerminalKit
 
-/// What somebody wants of the terminal; nil where nothing says.
+/// The user's choices for the terminal; nil if the user made none.
 struct TerminalWishes: Equatable, Sendable {
     var plain: Bool?
     var ascii: Bool?
@@ -12,24 +12,25 @@ struct TerminalWishes: Equatable, Sendable {
     var images = ImageProtocol.Choice.auto
 }
 
-/// What this terminal gets, each thing with its reason; the terminal itself is not asked.
+/// The settings for this terminal, each with its reason. They come from options and variables,
+/// without a query to the terminal.
 package struct TerminalChoices: Equatable, Sendable {
-    /// One line an event, instead of a screen.
+    /// Whether the client prints one line an event, instead of showing a screen.
     package let plain: Decision<Bool>
-    /// No character beyond ASCII.
+    /// Whether output is ASCII only.
     package let ascii: Decision<Bool>
-    /// The colors of standard output, and of messages.
+    /// The colors of standard output and of messages.
     package let color: ColorChoice
     package let messageColor: ColorChoice
     package let motion: Decision<ScreenSettings.Motion>
     package let mouse: Decision<Bool>
-    /// How tiles are drawn: `kitty`, `iterm2`, `blocks` or `off`.
+    /// The method for drawing tiles: `kitty`, `iterm2`, `blocks` or `off`.
     package let images: Decision<ImageProtocol.Choice>
 
-    /// What is chosen where nothing is known.
+    /// Creates the settings of a terminal without any variables.
     init() { self.init(TerminalWishes(), ProcessEnvironment { _ in nil }) { _ in nil } }
 
-    /// - Parameter origin: where an option's value stands; nil where nothing says it.
+    /// - Parameter origin: returns the origin of an option's value; nil if the option is not set.
     init(
         _ wishes: TerminalWishes,
         _ environment: ProcessEnvironment,
@@ -58,7 +59,7 @@ package struct TerminalChoices: Equatable, Sendable {
     }
 
     private static func naturalPlain(_ environment: ProcessEnvironment) -> Decision<Bool> {
-        // A word that is no switch is a wish all the same.
+        // A value that is no switch also counts as a request.
         if let word = environment.filled("ACCESSIBLE"),
             (try? ValueKind<Bool>.flag.read(word)) != false
         {
@@ -109,7 +110,7 @@ package struct TerminalChoices: Equatable, Sendable {
     }
 }
 
-/// One thing that was decided, and what decided it: an option, a variable, the terminal.
+/// A setting, with the option, the variable or the property of the terminal that decided it.
 package struct Decision<Value: Equatable & Sendable>: Equatable, Sendable {
     package let value: Value
     package let reason: String
