@@ -10,10 +10,11 @@ import Musl
 import Glibc
 #endif
 
-/// A program that this one started: its input and its output are pipes that never make us wait.
+/// A program that this one has started. Its input and its output are pipes that never block this
+/// program.
 ///
-/// It begins with the signals as every program finds them, and in a process group of its own, so
-/// that whatever it starts ends with it.
+/// It starts with the usual signal handling, and in a process group of its own. Programs that it
+/// starts itself therefore end together with it.
 package final class ChildProgram {
     private let pid: pid_t
     private var input: Int32
@@ -21,10 +22,10 @@ package final class ChildProgram {
     private var waiting: [UInt8] = []
     private var status: Int32?
 
-    /// A program that leaves more than this unread is not playing.
+    /// The most unread input in bytes. A program that reads so slowly does not play.
     private static let maximumWaiting = 1 << 20
 
-    /// Starts a command as a shell takes it.
+    /// Starts a shell command.
     package init(shell command: String) throws(SystemError) {
         let program = try SystemCalls.startPiped(["/bin/sh", "-c", command], joinsMessages: false)
         pid = program.process
@@ -38,14 +39,15 @@ package final class ChildProgram {
         close(output)
     }
 
-    /// To wait on for what it writes, and for the room in its input while that is wanted.
+    /// The descriptors to wait for: its output, and its input while input waits to be written.
     package var entries: [Poll.Entry] {
         let reading = [Poll.Entry(descriptor: output)]
         guard input >= 0, !waiting.isEmpty else { return reading }
         return reading + [Poll.Entry(descriptor: input, writing: true)]
     }
 
-    /// Writes to its input, now or as soon as it reads; false where it does not read at all.
+    /// Writes to the program's input, now or as soon as the program reads. Returns false if the
+    /// program does not read.
     package func write(_ bytes: [UInt8]) -> Bool {
         guard input >= 0 else { return true }
         waiting += bytes
@@ -53,24 +55,25 @@ package final class ChildProgram {
         return waiting.count <= Self.maximumWaiting
     }
 
-    /// Writes what is buffered. A closed pipe is noticed when the program's exit is.
+    /// Writes the waiting input. A closed pipe shows up as the exit of the program.
     package func flush() {
         guard input >= 0, !waiting.isEmpty else { return }
         guard let count = System.writeSome(input, waiting[...]) else { return closeInput() }
         waiting.removeFirst(count)
     }
 
-    /// What it wrote; empty at the end, nil where there is nothing yet.
+    /// Returns the output since the last read. It is empty at the end of the output, and nil if
+    /// there is nothing yet.
     package func read() -> [UInt8]? { System.readSome(output) }
 
-    /// Ends its input, which is how it learns that the game is over.
+    /// Closes the program's input, which tells the program that the game is over.
     func closeInput() {
         if input >= 0 { close(input) }
         input = -1
         waiting = []
     }
 
-    /// Its exit status, or 128 and a signal's number, if it has ended.
+    /// Returns the exit status, or 128 plus the number of a signal; nil while the program runs.
     package func endStatus() -> Int32? {
         if let status { return status }
         var raw: Int32 = 0
@@ -79,9 +82,9 @@ package final class ChildProgram {
         return status
     }
 
-    /// Its exit status, waited for so many milliseconds at most.
+    /// Waits for the exit status, but at most this many milliseconds.
     ///
-    /// A program that ends closes its output a moment before its status can be asked for.
+    /// A program that ends closes its output shortly before its status is available.
     package func endStatus(withinMs patience: Int) -> Int32? {
         let limit = MonotonicClock.nowNanoseconds + patience * 1_000_000
         while endStatus() == nil, MonotonicClock.nowNanoseconds < limit {
@@ -90,14 +93,15 @@ package final class ChildProgram {
         return status
     }
 
-    /// Waits until it has ended; helps where that takes longer than so many milliseconds.
+    /// Waits until the program has ended. After each period of this many milliseconds it sends a
+    /// stronger signal.
     package func end(withinMs patience: Int) {
         closeInput()
         for signal in [0, SIGTERM, SIGKILL] {
             if signal != 0 { kill(-pid, signal) }
             if endStatus(withinMs: patience) != nil { break }
         }
-        // What it has started and left behind.
+        // This ends the programs that the program has started.
         kill(-pid, SIGTERM)
     }
 }

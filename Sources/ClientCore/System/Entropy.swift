@@ -2,17 +2,17 @@ import GameProtocol
 import Sockets
 import TerminalKit
 
-/// Numbers that nobody can foresee.
+/// Unpredictable random numbers.
 package enum Entropy {
-    /// 64 random bits, to seed a generator with.
+    /// Returns 64 random bits as a seed of a generator.
     package static func seed() -> UInt64 {
         RandomBytes.make(count: 8).reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// This player's part of the seed of a deal; nil for none.
+    /// Returns this player's part of the seed of a deal; nil for none.
     ///
-    /// Fresh for every deal, unless `CARDTABLE_ENTROPY` says what it is: tests want a deal that
-    /// they know.
+    /// It is new for every deal, unless `CARDTABLE_ENTROPY` sets it for tests that need a known
+    /// deal.
     package static func ofDeal() -> String? {
         guard let fixed = System.environment("CARDTABLE_ENTROPY") else {
             return SHA256.hex(RandomBytes.make(count: 16))

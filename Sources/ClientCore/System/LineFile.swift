@@ -9,14 +9,13 @@ import Musl
 import Glibc
 #endif
 
-/// A file to which several programs add lines at the same time, and in which only whole lines count.
+/// A file of lines that several programs append to at the same time. Only complete lines count.
 ///
-/// A line is added by one write at the end of the file, and is on the disk before the call returns. A
-/// line that a crash or a full disk has cut is never read, and what comes after it begins on a line
-/// of its own.
+/// A line is appended with one write, and is on the disk before the call returns. A line that a
+/// crash or a full disk has cut is never read. The next line then starts on a line of its own.
 package struct LineFile: Sendable {
     package let path: String
-    /// A file that grows beyond this keeps the newest lines, of half the size.
+    /// The size at which the file is trimmed to the newest lines, of half this size.
     package let maximumBytes: Int
 
     package init(path: String, maximumBytes: Int) {
@@ -24,26 +23,27 @@ package struct LineFile: Sendable {
         self.maximumBytes = maximumBytes
     }
 
-    /// Its whole lines without their ends. The last one may still be written, or was cut.
+    /// The complete lines without their ends. The last line is left out if it is still being
+    /// written, or was cut.
     package var lines: [ArraySlice<UInt8>] {
-        // A file that several programs write to may be larger for a moment.
+        // A file that several programs append to may exceed the maximum for a moment.
         guard let (bytes, isWhole) = System.end(of: path, maximum: 4 * maximumBytes) else {
             return []
         }
         let end = bytes.lastIndex(of: 0x0A) ?? 0
         let lines = bytes[..<end].split(separator: 0x0A)
-        // Of a file that is larger still, the newest count; the first of them is cut.
+        // Only the end of an even larger file is read, so its first line is cut.
         return isWhole ? lines : Array(lines.dropFirst())
     }
 
-    /// Adds a line, which brings its end with it.
+    /// Appends a line, given with its end.
     package func add(_ line: [UInt8]) throws(SystemError) {
         if let slash = path.lastIndex(of: "/") {
             System.makePrivateFolder(String(path[..<slash]))
         }
         let (descriptor, isLocked) = try openLocked()
         defer {
-            // A program that is starting has a copy of the descriptor, and with it the lock.
+            // A child process that is starting has a copy of the descriptor, and so of the lock.
             flock(descriptor, LOCK_UN)
             close(descriptor)
         }
@@ -54,7 +54,7 @@ package struct LineFile: Sendable {
         let written = line.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
         guard written == line.count else {
             let error = SystemError(call: "write", errno: written < 0 ? errno : ENOSPC)
-            // Where nobody else writes, the disk gets the piece of a line back.
+            // If no other program writes, the part of a line is removed from the disk.
             if written > 0, isLocked { ftruncate(descriptor, size) }
             throw error
         }
@@ -62,8 +62,8 @@ package struct LineFile: Sendable {
         if isLocked, Int(size) + line.count > maximumBytes { try trim() }
     }
 
-    /// Opens the file, and locks it where nobody else does for long: a program that was stopped in
-    /// the middle must not stop this one.
+    /// Opens the file and locks it if possible. It stops trying after 20 tries: a program that was
+    /// stopped while holding the lock must not block this one.
     private func openLocked() throws(SystemError) -> (descriptor: Int32, isLocked: Bool) {
         var triesLeft = 20
         while true {
@@ -87,7 +87,7 @@ package struct LineFile: Sendable {
             && own.st_ino == there.st_ino && own.st_dev == there.st_dev
     }
 
-    /// Keeps the newest lines. Whoever reads the file reads the old one or the new one.
+    /// Keeps the newest lines only. A reader sees either the old file or the new one.
     private func trim() throws(SystemError) {
         var (kept, count) = ([ArraySlice<UInt8>](), 0)
         for line in lines.reversed() {
@@ -98,7 +98,8 @@ package struct LineFile: Sendable {
         let bytes = kept.reversed().flatMap { $0 + [0x0A] }
         let new = path + ".new"
         if let error = System.replaceFile(new, with: bytes, isPrivate: true) { throw error }
-        // What is renamed is on the disk first: a crash must not leave a file without its lines.
+        // The new file is flushed before it is renamed, so that a crash cannot leave a file without
+        // its lines.
         try Self.flush(new)
         guard rename(new, path) == 0 else { throw SystemError(call: "rename", errno: errno) }
         guard let slash = path.lastIndex(of: "/") else { return }

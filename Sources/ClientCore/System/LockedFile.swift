@@ -10,19 +10,19 @@ import Musl
 import Glibc
 #endif
 
-/// A small file with a secret in it, which one running program holds at a time.
+/// A small file with a secret, which one running program holds at a time.
 ///
-/// It is for its owner alone, and is replaced as a whole: whoever reads it reads the old text or the
-/// new one. The lock goes with the process, however that ends.
+/// Only its owner can read it. It is replaced as a whole, so a reader sees either the old text or
+/// the new one. The lock ends with the process in any case.
 package final class LockedFile {
     let path: String
     private let descriptor: Int32
 
-    /// Takes hold of a file that is there; nil where another program holds it, or it is gone.
+    /// Takes hold of an existing file; nil if another program holds it, or it is gone.
     init?(_ path: String) {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
-        // Between the two calls the file may have been replaced by one that is held.
+        // Between the two calls, another program may have replaced the file and locked the new one.
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, Self.isAt(path, descriptor) else {
             close(descriptor)
             return nil
@@ -31,7 +31,7 @@ package final class LockedFile {
         self.descriptor = descriptor
     }
 
-    /// Writes a file, in the place of one of that name, and holds it.
+    /// Writes a file of that name, or replaces it, and holds it.
     package init(_ path: String, contents: [UInt8]) throws(SystemError) {
         let new = path + ".new"
         unlink(new)
@@ -57,12 +57,12 @@ package final class LockedFile {
     }
 
     deinit {
-        // A program that is starting has a copy of the descriptor, and with it the lock.
+        // A child process that is starting has a copy of the descriptor, and so of the lock.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 
-    /// The file's bytes, at most so many.
+    /// Returns the beginning of the file, up to that number of bytes.
     func contents(maximum: Int) -> [UInt8] {
         lseek(descriptor, 0, SEEK_SET)
         var bytes = [UInt8](repeating: 0, count: maximum)
@@ -70,7 +70,7 @@ package final class LockedFile {
         return Array(bytes.prefix(max(0, count)))
     }
 
-    /// Removes the file, unless another one has taken its place.
+    /// Removes the file, unless another file has replaced it.
     func remove() { if Self.isAt(path, descriptor) { unlink(path) } }
 
     private static func isAt(_ path: String, _ descriptor: Int32) -> Bool {

@@ -1,24 +1,25 @@
 package import TerminalKit
 
-/// Where the program runs, as far as it is told without asking: variables, and what its streams are.
+/// The variables of this process and the kinds of its streams.
 package struct ProcessEnvironment {
-    /// The value of a variable; nil where it is not set.
+    /// Returns the value of a variable; nil if it is not set.
     package let variable: @Sendable (String) -> String?
     package var isInputTerminal = false
     package var isOutputTerminal = false
     var isMessagesTerminal = false
 
-    /// The value of a variable that is set to something.
+    /// Returns the value of a variable; nil if it is not set or empty.
     package func filled(_ name: String) -> String? {
         variable(name).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// `TERM=xterm`, as a reason shows it: whoever set the variable may have put anything there.
+    /// Returns a variable for a reason, such as `TERM=xterm`. The value is cleaned, because it may
+    /// contain any characters.
     package func shown(_ name: String) -> String {
         "\(name)=\(variable(name).map { Cleaning.clean($0, columns: 40) } ?? "")"
     }
 
-    /// The variable that names the locale's characters, and its value.
+    /// The variable that sets the locale's character set, with its value; nil if there is none.
     package var locale: (name: String, value: String)? {
         for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
             if let value = filled(name) { return (name, value) }
@@ -33,7 +34,7 @@ package struct ProcessEnvironment {
 }
 
 extension System {
-    /// Where this process runs.
+    /// The environment of this process.
     package static var processEnvironment: ProcessEnvironment {
         ProcessEnvironment(
             variable: { environment($0) },

@@ -10,15 +10,15 @@ import Musl
 import Glibc
 #endif
 
-/// This program once more, with other words and without a terminal.
+/// A second process of this program, with other arguments and without a terminal.
 ///
-/// It goes on without this one: a terminal that is closed, or a key that ends this program, is not
-/// meant for it.
+/// It continues after this one ends. It does not notice that the terminal is closed, or a key that
+/// ends this program.
 package final class SilentChild {
     private let process: pid_t
     private var isOver = false
 
-    /// Starts this program once more with other words; nothing of it reaches the screen.
+    /// Starts this program again with other arguments. Its output does not reach the screen.
     package init(ownWords words: [String]) throws(SystemError) {
         guard let path = Self.ownPath else { throw SystemError(call: "readlink", errno: ENOENT) }
         process = try SystemCalls.start(
@@ -29,7 +29,6 @@ package final class SilentChild {
         )
     }
 
-    /// Whether it still runs.
     package var isRunning: Bool {
         guard !isOver else { return false }
         var status: Int32 = 0
@@ -37,7 +36,8 @@ package final class SilentChild {
         return !isOver
     }
 
-    /// Where things are; what this program was told by variables is not meant for the other.
+    /// The variables with the places of files. The child does not get the other variables, because
+    /// they configure this program only.
     private static var environment: [String] {
         [
             "HOME", "PATH", "USER", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "LD_LIBRARY_PATH",
@@ -45,7 +45,7 @@ package final class SilentChild {
         ].compactMap { name in System.environment(name).map { "\(name)=\($0)" } }
     }
 
-    /// The file that this program was started from.
+    /// The path of this program's file.
     private static var ownPath: String? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { bytes in
             bytes.initialize(repeating: 0)

@@ -9,8 +9,8 @@ import Glibc
 #endif
 
 extension System {
-    /// The names of a folder's files, the one that was written last first; none where it cannot be
-    /// read.
+    /// Returns the names of a folder's files, the last written first. Returns no names if the
+    /// folder cannot be read.
     static func newestFiles(in folder: String) -> [String] {
         guard let directory = opendir(folder) else { return [] }
         defer { closedir(directory) }
@@ -24,7 +24,7 @@ extension System {
         return files.sorted { $0.time > $1.time }.map(\.name)
     }
 
-    /// How many seconds ago a file was written; nil where there is none.
+    /// Returns the number of seconds since a file was written; nil if there is no such file.
     static func age(of path: String) -> Int? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -36,14 +36,15 @@ extension System {
         return max(0, time(nil) - written)
     }
 
-    /// The folder in which files without a path are written; nil where it has no name any more.
+    /// The current folder; nil if it has no name any longer.
     package static var currentFolder: String? {
         guard let name = getcwd(nil, 0) else { return nil }
         defer { free(name) }
         return String(cString: name)
     }
 
-    /// The newest bytes of a file, at most so many; nil where it cannot be read.
+    /// Returns the last bytes of a file, up to a maximum, and whether they are the whole file.
+    /// Returns nil if the file cannot be read.
     static func end(of path: String, maximum: Int) -> (bytes: [UInt8], isWhole: Bool)? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -65,17 +66,18 @@ extension System {
         return (Array(bytes.prefix(count)), begin == 0)
     }
 
-    /// Whether there is something at that path, readable or not.
+    /// Whether there is a file or a folder at that path, readable or not.
     static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// Makes a folder for its owner alone, and the folders on the way to it; one that is there
-    /// already is closed to others.
+    /// Makes a folder that only its owner can use, with its parent folders. An existing folder gets
+    /// the same permissions.
     package static func makePrivateFolder(_ path: String) {
         makeFolders(of: path + "/")
         chmod(path, 0o700)
     }
 
-    /// Seconds and nanoseconds of a file's last change; nil for all but plain files.
+    /// Returns the seconds and nanoseconds of a file's last change; nil for anything but a plain
+    /// file.
     private static func writeTime(of path: String) -> (Int, Int)? {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

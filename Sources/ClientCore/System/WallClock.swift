@@ -8,12 +8,12 @@ import Musl
 import Glibc
 #endif
 
-/// The time of day, for what is read on another day.
+/// The time of day, for texts that are read on another day.
 package enum WallClock {
     /// Seconds since 1970.
     package static var now: Int { time(nil) }
 
-    /// `2026-11-23 16:10`, by the time zone of this computer.
+    /// Returns a time in the time zone of this computer, such as `2026-11-23 16:10`.
     package static func text(_ seconds: Int) -> String {
         var (instant, parts) = (time_t(seconds), tm())
         guard localtime_r(&instant, &parts) != nil else { return "" }
@@ -23,9 +23,9 @@ package enum WallClock {
     }
 }
 
-/// What a measurement needs of the operating system.
+/// The measurements by the operating system.
 extension System {
-    /// The processor time that this program has taken so far, in microseconds.
+    /// Returns the processor time that this program has used so far, in microseconds.
     package static func processorMicroseconds() -> Int {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
