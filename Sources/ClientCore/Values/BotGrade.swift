@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// How strong a bot is that plays with people; it stands in the bot's name.
+/// The strength of a bot that plays with people. The bot's name shows it.
 package enum BotGrade: String, CaseIterable, Sendable {
     case easy
     case normal
@@ -8,25 +8,25 @@ package enum BotGrade: String, CaseIterable, Sendable {
     case best
 }
 
-/// A bot that is to be started for a player's room.
+/// A bot to start for a player's room.
 package enum WantedBot: Equatable, Sendable {
     case new(BotGrade)
-    /// One of a game in which luck alone decides.
+    /// A bot of a game of luck alone.
     case plain
-    /// One that sat there before; its name says how strong it is.
+    /// A bot that sat in the room before. Its name shows its strength.
     case named(String)
 }
 
-/// How bots are called where nobody names them, by which other bots know them.
+/// The default names of bots. Other bots recognize them.
 package enum BotName {
     package static let prefix = "bot-"
 
-    /// `bot-easy-179`, or `bot-179` where strength does not matter.
+    /// Returns `bot-easy-179`, or `bot-179` if strength does not matter.
     package static func make(_ grade: BotGrade?, _ number: Int) -> String {
         prefix + (grade.map { "\($0.rawValue)-" } ?? "") + "\(number)"
     }
 
-    /// Whether that is a bot's name, as far as a name can tell: people may call themselves `bot-fan`.
+    /// Whether the name is a bot's. People may use similar names, such as `bot-fan`.
     package static func isBot(_ name: String) -> Bool {
         guard let words = words(name) else { return false }
         let number = grade(of: name) == nil ? words : Array(words.dropFirst())
@@ -34,13 +34,13 @@ package enum BotName {
         return number[0].allSatisfy { ("0"..."9").contains($0) }
     }
 
-    /// How strong the bot of that name is; nil where it does not say.
+    /// Returns the strength in a bot's name; nil if the name does not show it.
     package static func grade(of name: String) -> BotGrade? {
         guard let words = words(name), words.count == 2 else { return nil }
         return BotGrade(rawValue: words[0])
     }
 
-    /// What stands behind the prefix; nil without it.
+    /// Returns the parts of a name after the prefix; nil without the prefix.
     private static func words(_ name: String) -> [String]? {
         let key = NameRule.key(name)
         guard key.hasPrefix(prefix) else { return nil }

@@ -1,13 +1,13 @@
 import GameProtocol
 import TerminalKit
 
-/// What is left of a text that somebody else wrote before it may reach a terminal.
+/// The cleaning of texts from other people and servers, so that a terminal can safely show them.
 ///
-/// Control characters, escape sequences, bidi controls, and zero-width characters and variation
-/// selectors outside of words are taken out, whatever the server should have refused; then it is
-/// cut to columns.
+/// It removes control characters, escape sequences and bidi controls. It also removes zero-width
+/// characters and variation selectors outside of words. It does so even if the server should have
+/// refused the text. Then it cuts the text to a number of columns.
 package enum Cleaning {
-    /// The text without all that, on one line of at most so many columns.
+    /// Returns the cleaned text, on one line of at most that many columns.
     package static func clean(_ text: String, columns: Int) -> String {
         // The common case is a short name or sentence in ASCII.
         if text.utf8.count <= columns, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
@@ -16,12 +16,14 @@ package enum Cleaning {
         return cut(visible(text.unicodeScalars), columns: columns)
     }
 
-    /// A text that somebody types, for their server: also with the joiners and selectors of emoji.
+    /// Returns the cleaned text that a player types. Unlike `clean`, it keeps the joiners and
+    /// selectors of emoji.
     package static func typed(_ text: String) -> String {
         String(visible(text.unicodeScalars, isTyped: true))
     }
 
-    /// The text in ASCII: a mark of its own for everything else, nothing for combining marks.
+    /// Returns the text in ASCII. Each other character becomes `?`, and combining marks are
+    /// dropped.
     package static func ascii(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
         var result = ""
@@ -64,7 +66,8 @@ package enum Cleaning {
         let room = max(0, columns - 3)
         var kept = String.UnicodeScalarView()
         var width = 0
-        // By letters: half of a syllable would be another one.
+        // The text is cut between whole characters, because half a syllable would be a different
+        // one.
         for character in text {
             width += Width.of(String(character))
             if width > room { break }
@@ -80,12 +83,13 @@ package enum Cleaning {
             .paragraphSeparator:
             return false
         default:
-            // Variation selectors and the fillers that are letters by name only.
+            // This excludes variation selectors, and fillers that are letters by name only.
             return !properties.isDefaultIgnorableCodePoint && !properties.isVariationSelector
         }
     }
 
-    /// Whether it belongs to a word or to an emoji, whatever follows it: somebody still types.
+    /// Whether the scalar belongs to a word or an emoji. The next character does not matter,
+    /// because the player is still typing.
     private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x34F, 0x180B...0x180F, 0x200C...0x200D, 0xFE00...0xFE0F, 0xE0020...0xE007F: true
@@ -93,10 +97,11 @@ package enum Cleaning {
         }
     }
 
-    /// Whether it is unseen by itself and still a part of a word: the joiners of Persian, Sinhala
-    /// and others, the joiner of Hebrew points, and the selectors of Mongolian.
+    /// Whether the scalar is invisible but part of a word. These are the joiners of Persian,
+    /// Sinhala and other scripts, the joiner of Hebrew points, and the selectors of Mongolian.
     ///
-    /// Between emoji a joiner is dropped: terminals disagree about the columns of what it joins.
+    /// A joiner between emoji is dropped, because terminals disagree about the width of joined
+    /// emoji.
     private static func isSpelling(
         _ scalar: Unicode.Scalar,
         between before: Unicode.Scalar?,
@@ -105,20 +110,21 @@ package enum Cleaning {
         guard let before, isLetter(before) else { return false }
         switch scalar.value {
         case 0x34F, 0x180B...0x180F: return true
-        // Malayalam ends words with a joiner behind a mark.
+        // A Malayalam word can end with a mark and a joiner.
         case 0x200C, 0x200D:
             return CombiningMarks.isMark(before) || after.map(isLetter) ?? false
         default: return false
         }
     }
 
-    /// A letter, or a mark on one, of a script that is written with joiners.
+    /// Whether the scalar is a letter, or a mark on a letter, of a script that uses joiners.
     private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
         (0x300..<0x2000).contains(scalar.value)
             && (scalar.properties.isAlphabetic || CombiningMarks.isMark(scalar))
     }
 
-    /// Drops what belongs to the control `first`: without it the rest would be read as text.
+    /// Drops the rest of the sequence that the control `first` begins. It would be read as text
+    /// otherwise.
     private static func skipSequence(
         begunBy first: Unicode.Scalar,
         _ rest: inout Substring.UnicodeScalarView
@@ -148,13 +154,14 @@ package enum Cleaning {
         }
     }
 
-    /// CSI: parameters, intermediates, one final character.
+    /// Skips a CSI sequence: parameters, intermediates and one final character.
     private static func skipControl(_ rest: inout Substring.UnicodeScalarView) {
         while let scalar = rest.first, (0x20...0x3F).contains(scalar.value) { rest.removeFirst() }
         if let final = rest.first, (0x40...0x7E).contains(final.value) { rest.removeFirst() }
     }
 
-    /// OSC, DCS and their like: up to BEL or ST; without an end, all of it.
+    /// Skips an OSC, DCS or similar string, up to BEL or ST. Without such an end, it skips the
+    /// whole rest.
     private static func skipString(_ rest: inout Substring.UnicodeScalarView) {
         while let scalar = rest.popFirst() {
             if scalar.value == 0x07 || scalar.value == 0x9C { return }

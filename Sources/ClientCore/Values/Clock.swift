@@ -1,29 +1,31 @@
-/// The one rule by which milliseconds become seconds for people.
+/// The conversion of milliseconds to seconds for people.
 package enum Clock {
-    /// Rounded up, so that half a second never shows as 0.
+    /// Returns the seconds, rounded up, so that half a second never shows as 0.
     package static func seconds(_ milliseconds: Int) -> Int {
         let milliseconds = max(0, milliseconds)
         return milliseconds / 1000 + (milliseconds % 1000 == 0 ? 0 : 1)
     }
 
-    /// `2:05`, rounded down.
+    /// Returns minutes and seconds, such as `2:05`, rounded down.
     package static func minutes(_ milliseconds: Int) -> String {
         let seconds = max(0, milliseconds) / 1000
         let rest = seconds % 60
         return "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest)"
     }
 
-    /// `2:05` of a time that is running out, rounded up.
+    /// Returns the minutes and seconds left, such as `2:05`, rounded up.
     package static func left(_ milliseconds: Int) -> String {
         minutes(1000 * seconds(milliseconds))
     }
 
-    /// When the picture of a time that runs out at `end` changes next: once each so many milliseconds.
+    /// Returns the time at which the display of a countdown to `end` changes next. It changes every
+    /// `step` milliseconds.
     package static func nextStep(to end: Int, every step: Int, at now: Int) -> Int {
         now + (end - now - 1) % step + 1
     }
 
-    /// `04:31`, rounded down; an hour and more is `1:02:03`.
+    /// Returns minutes and seconds, such as `04:31`, rounded down. From an hour on, it returns
+    /// `1:02:03`.
     package static func hours(_ milliseconds: Int) -> String {
         let seconds = max(0, milliseconds) / 1000
         func two(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
@@ -32,17 +34,18 @@ package enum Clock {
     }
 }
 
-/// Fractions as people read them.
+/// The text of fractions.
 package enum Decimals {
-    /// So many tenths, of 0 or more: `1.5`.
+    /// Returns a number of tenths, from 0, such as `1.5`.
     package static func tenths(_ count: Int) -> String { "\(count / 10).\(count % 10)" }
 
-    /// A delay in milliseconds, with one digit after the point: within one house it is less than one.
+    /// Returns a delay in milliseconds with one decimal, because it is less than one within a
+    /// house.
     package static func milliseconds(_ nanoseconds: Int) -> String {
         tenths((nanoseconds + 50_000) / 100_000)
     }
 
-    /// The number with so many digits after the point, rounded: `-0.069`.
+    /// Returns a number with `count` decimals, rounded, such as `-0.069`.
     package static func text(_ value: Double, _ count: Int) -> String {
         let scale = (0..<count).reduce(1) { power, _ in power * 10 }
         let whole = Int((abs(value) * Double(scale)).rounded())

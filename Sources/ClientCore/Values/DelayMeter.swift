@@ -1,8 +1,8 @@
-/// How long the server takes to answer: the median of the last five pings.
+/// The server's response time: the median of the last five pings.
 struct DelayMeter: Equatable, Sendable {
-    /// The median, in milliseconds; nil before the first answer.
+    /// The median in milliseconds; nil before the first answer.
     private(set) var medianMs: Int?
-    /// Slow links are marked; with two thresholds, so that the mark does not flicker.
+    /// Whether the link is slow. Two thresholds prevent flicker.
     private(set) var isSlow = false
     private var samples: [Int] = []
 
@@ -10,7 +10,7 @@ struct DelayMeter: Equatable, Sendable {
     private static let slowAboveMs = 250
     private static let fastBelowMs = 150
 
-    /// An answer took so many milliseconds; less than one is one.
+    /// Adds the time of an answer in milliseconds, which counts as at least one.
     mutating func add(_ milliseconds: Int) {
         samples = (samples + [max(1, milliseconds)]).suffix(Self.sampleCount)
         let median = samples.sorted()[samples.count / 2]

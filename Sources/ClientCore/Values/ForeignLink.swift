@@ -1,16 +1,16 @@
-/// An address that somebody else wrote, and that may be shown as a link.
+/// An address that other people wrote and that may be shown as a link.
 ///
-/// Only what opens a page, a telephone or a letter: nothing that runs, and nothing that hides where
-/// it leads.
+/// It can only open a page, a phone call or an e-mail. It can run nothing, and it cannot hide its
+/// destination.
 package struct ForeignLink: Equatable, Sendable {
     /// The address as it was written: ASCII without blanks and controls.
     package let address: String
-    /// What people see of it: the host of a page, a number, an address for letters.
+    /// The destination that people see: the host of a page, a phone number or an e-mail address.
     package let place: String
 
     package static let maximumCount = 300
 
-    /// Nil for anything else.
+    /// Reads an address; nil for any other kind of address.
     package init?(_ text: String) {
         guard text.utf8.count <= Self.maximumCount,
             text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }),
@@ -21,7 +21,7 @@ package struct ForeignLink: Equatable, Sendable {
         case "http", "https":
             guard rest.hasPrefix("//") else { return nil }
             let authority = rest.dropFirst(2).prefix { !"/?#".contains($0) }
-            // A name before `@` is there to be taken for the host.
+            // A name before `@` could pretend to be the host.
             guard !authority.isEmpty, !authority.hasPrefix(":"),
                 authority.utf8.allSatisfy(Self.isOfHost)
             else { return nil }

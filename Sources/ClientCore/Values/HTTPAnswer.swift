@@ -1,12 +1,13 @@
-/// What a server sends for one GET, as it comes: one file of known size, or nothing.
+/// A server's answer to one GET request, read in pieces. It is one file of known size, or a
+/// refusal.
 ///
-/// It reads what our own server writes to a client that closes behind each answer: a status 200, a
-/// length, and so many bytes. Redirects, chunks and codings are refused, and so is everything larger
-/// than was agreed: nothing is kept of it.
+/// It reads only the form that our own server uses for a client that closes after each answer: a
+/// status 200, a length, and that many bytes. It refuses redirects, chunks, codings and larger
+/// files, and keeps nothing of them.
 struct HTTPAnswer {
     private var head: [UInt8] = []
     private var body: [UInt8] = []
-    /// The bytes that the body has; nil before the head is whole.
+    /// The number of bytes in the body; nil before the head is complete.
     private var length: Int?
     private let maximum: Int
     private let type: String
@@ -21,13 +22,13 @@ struct HTTPAnswer {
 
     /// - Parameters:
     ///   - maximum: the most bytes of a body.
-    ///   - type: the only kind of file that is taken.
+    ///   - type: the only accepted type of file.
     init(maximum: Int, type: String) {
         self.maximum = maximum
         self.type = type
     }
 
-    /// The request for a path on that host.
+    /// Returns the request for a path on that host.
     static func request(_ path: String, host: String) -> [UInt8] {
         Array(
             "GET \(path) HTTP/1.1\r\nHost: \(host)\r\nAccept: image/png\r\nConnection: close\r\n\r\n"
@@ -35,7 +36,7 @@ struct HTTPAnswer {
         )
     }
 
-    /// Takes bytes; none are the end of the connection.
+    /// Handles bytes of the answer. No bytes mean the end of the connection.
     mutating func receive(_ bytes: some Collection<UInt8>) -> Progress {
         guard !bytes.isEmpty else { return .refused }
         guard length == nil else { return take(bytes) }
@@ -56,7 +57,7 @@ struct HTTPAnswer {
         return body.count == length ? .whole(body) : .coming
     }
 
-    /// The length that a head promises; nil where it is not the head of such a file.
+    /// Returns the length in a head; nil if it is not the head of such a file.
     private func length(of head: [UInt8]) -> Int? {
         var lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n")[...]
         guard let status = lines.popFirst(), status.hasPrefix("HTTP/1.1 200 ") else { return nil }
@@ -67,7 +68,7 @@ struct HTTPAnswer {
             let value = String(line[line.index(after: colon)...].drop { $0 == " " })
             switch line[..<colon].lowercased() {
             case "content-length":
-                // Two lengths are two opinions.
+                // A second length could contradict the first one.
                 guard length == nil, let number = Digits.length(value) else { return nil }
                 length = number
             case "content-type": isType = value.lowercased() == type

@@ -1,15 +1,15 @@
 package import GameProtocol
 
-/// Bytes cut into lines, of which none takes more memory than a maximum; a pure value.
+/// A splitter of bytes into lines with a maximum size: a pure value.
 package struct CappedLines: Sendable {
     private var half: [UInt8] = []
     private let maximumBytes: Int
 
     package init(maximumBytes: Int) { self.maximumBytes = maximumBytes }
 
-    /// Takes what was read, and gives the lines that are whole, without their ends.
+    /// Takes bytes and returns the complete lines without their ends.
     ///
-    /// A line that is too long is given cut, as long as the maximum.
+    /// A line above the maximum is cut.
     package mutating func take(_ bytes: [UInt8]) -> [[UInt8]] {
         var lines: [[UInt8]] = []
         for byte in bytes {
@@ -23,19 +23,20 @@ package struct CappedLines: Sendable {
         return lines
     }
 
-    /// The last line, where it has no end; nil if there is none.
+    /// Returns the last line if it has no end; nil otherwise.
     package mutating func end() -> [UInt8]? {
         defer { half = [] }
         return half.isEmpty ? nil : half
     }
 }
 
-/// Words as a shell takes them: in quotes of either kind blanks and the other quote are text.
+/// A splitter of text into words, as a shell does it. Inside quotes of one kind, blanks and the
+/// other kind of quotes are text.
 enum QuotedWords {
-    /// The words; nil where a quote is not closed.
+    /// Returns the words; nil if a quote is not closed.
     static func split(_ text: String) -> [String]? {
         var words: [String] = []
-        // Nil between words: quotes around nothing are a word, too.
+        // It is nil between words. Empty quotes are a word, too.
         var word: String?
         var quote: Character?
         for character in text {
@@ -60,12 +61,13 @@ extension NameRule {
     package static let sentence =
         "A name is 1 to 20 letters, digits, _ . or -, and begins with a letter or digit."
 
-    /// The name without its accents, where that makes it one: `Zoe` for `Zoë`.
+    /// Returns the name without its accents, such as `Zoe` for `Zoë`; nil if that is no valid name,
+    /// or the same one.
     package static func plain(_ name: String) -> String? {
         let letters = name.unicodeScalars.map { scalar -> Substring in
             if scalar.isASCII { return Substring(String(scalar)) }
             if scalar.properties.generalCategory == .nonspacingMark { return "" }
-            // Such as LATIN SMALL LETTER E WITH DIAERESIS.
+            // An example is LATIN SMALL LETTER E WITH DIAERESIS.
             let words = (scalar.properties.name ?? "").split(separator: " ")
             guard words.count > 4, words[0] == "LATIN", words[2] == "LETTER", words[4] == "WITH"
             else { return "?" }

@@ -2,14 +2,15 @@ package import CommandLine
 import GameProtocol
 import Sockets
 
-/// The address of a server or a room as people paste it: `HOST[:PORT][/CODE]`, or a link of the page.
+/// The address of a server or a room as people paste it: `HOST[:PORT][/CODE]`, or a link of the
+/// page.
 package struct JoinAddress: Equatable, Sendable {
-    /// A name or a number; an IPv6 number without its brackets.
+    /// A name or a number. An IPv6 number has no brackets here.
     package var host: String
     package var port: UInt16
-    /// A room's code in upper case.
+    /// The code of the room in upper case; nil for a server.
     package var code: String?
-    /// Whether it is the link for spectators.
+    /// Whether the address is a link for spectators.
     package var isForWatching = false
 
     package static let defaultPort = UInt16(Limits.defaultPort)
@@ -20,9 +21,9 @@ package struct JoinAddress: Equatable, Sendable {
         self.code = code
     }
 
-    /// Reads an address as somebody typed or pasted it.
+    /// Reads an address that a person typed or pasted.
     ///
-    /// The link of a page may have the page's port, at which a server says where the games are.
+    /// The link of a page may have the page's port. The server answers there with the game port.
     package init(_ text: String) throws(UsageError) {
         let wrong = UsageError(
             "\(text.excerpt) is not an address. An address is HOST[:PORT][/CODE], "
@@ -37,10 +38,10 @@ package struct JoinAddress: Equatable, Sendable {
         if parts.count > 1 {
             let role = parts.count > 2 ? parts[parts.count - 2].lowercased() : ""
             var code = parts[parts.count - 1].uppercased()
-            // The picture of a room's link has the room's code.
+            // The picture of a room's link has the room's code in its name.
             if code.hasSuffix(".SVG") { code.removeLast(4) }
             if role == "r" || role == "w" || parts.count == 2 && scheme == nil {
-                // A proxy may serve the page under a path of its own, which comes first.
+                // A proxy may serve the page below a path of its own, which comes first.
                 guard Self.isCode(code), parts.count <= 3 || scheme != nil else { throw wrong }
                 self.code = code
                 isForWatching = role == "w"
@@ -49,7 +50,7 @@ package struct JoinAddress: Equatable, Sendable {
             }
         }
         let (host, typed) = try Self.split(parts[0], wrong)
-        // The port of a page by TLS is that of a proxy, which knows nothing of the games.
+        // With TLS, the port belongs to a proxy, which does not know the game port.
         let port = scheme == "https://" || scheme == "wss://" ? nil : typed
         guard !host.isEmpty, host.utf8.count <= 255, host.utf8.allSatisfy(Self.isOfHost) else {
             throw wrong
@@ -58,9 +59,10 @@ package struct JoinAddress: Equatable, Sendable {
         self.port = port ?? Self.defaultPort
     }
 
-    /// The address in a text that may be the whole command; one for spectators where that says `watch`.
+    /// Returns the address in a text that may be a whole command. If the command is `watch`,
+    /// returns the link for spectators.
     ///
-    /// A number behind the host is its port, as in `nc 192.168.1.20 7060`.
+    /// A number after the host is its port, as in `nc 192.168.1.20 7060`.
     package static func pasted(_ text: String) -> String {
         let words = text.split(whereSeparator: \.isWhitespace).map(unwrapped)
         guard words.count > 1 else { return words.first.map(String.init) ?? "" }
@@ -80,7 +82,8 @@ package struct JoinAddress: Equatable, Sendable {
         return found
     }
 
-    /// The host with the next word as its port, if the one is a host alone and the other a port.
+    /// Returns the host with the next word as its port, if the host has no port and the next word
+    /// is one.
     private static func withPort(_ host: Substring, _ next: Substring?) -> String {
         let isNumber = SocketAddress.Host(String(host))?.isV6 == true
         guard let next, let port = try? number(next), !host.contains("/"),
@@ -91,7 +94,7 @@ package struct JoinAddress: Equatable, Sendable {
 
     private static let schemes = ["http://", "https://", "ws://", "wss://", "tcp://"]
 
-    /// The text without what stands around it where it was copied.
+    /// Returns the text without the quotes, brackets and punctuation around it.
     private static func unwrapped(_ text: some StringProtocol) -> Substring {
         func isAround(_ letter: Character) -> Bool {
             letter.isWhitespace || "<>()\"'`“”„‘’«»".contains(letter)
@@ -101,28 +104,29 @@ package struct JoinAddress: Equatable, Sendable {
         return rest
     }
 
-    /// Names of computers are the same in either case; the link of an IPv6 number is not.
+    /// Returns the host in lower case. Only the interface of an IPv6 number, after `%`, keeps its
+    /// case.
     private static func lowercased(_ host: String) -> String {
         let end = host.firstIndex(of: "%") ?? host.endIndex
         return host[..<end].lowercased() + host[end...]
     }
 
-    /// The address as it is typed; the port is left out when it is the usual one.
+    /// The address as people type it. The default port is left out.
     package var text: String {
         let name =
             host.contains(":") && (port != Self.defaultPort || code != nil) ? "[\(host)]" : host
         return name + (port == Self.defaultPort ? "" : ":\(port)") + (code.map { "/\($0)" } ?? "")
     }
 
-    /// The same server without a room.
+    /// The address of the server, without the room.
     package var server: JoinAddress { JoinAddress(host: host, port: port) }
 
-    /// The same server and this room.
+    /// Returns the address of a room on the same server.
     package func room(_ code: String) -> JoinAddress {
         JoinAddress(host: host, port: port, code: code)
     }
 
-    /// Whether a word may be a room's code; which ones exist is the server's to say.
+    /// Whether a word has the form of a room's code.
     static func isCode(_ word: String) -> Bool {
         (1...12).contains(word.utf8.count)
             && word.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
@@ -135,14 +139,16 @@ package struct JoinAddress: Equatable, Sendable {
         if text.first == "[" {
             guard let end = text.firstIndex(of: "]") else { throw wrong }
             let host = String(text[text.index(after: text.startIndex)..<end])
-            // An IPv6 number has two colons at least; one alone would be read otherwise without its brackets.
+            // An IPv6 number has at least two colons. With only one, the text without its brackets
+            // would mean something else.
             guard host.utf8.count(where: { $0 == UInt8(ascii: ":") }) != 1 else { throw wrong }
             let tail = text[text.index(after: end)...]
             if tail.isEmpty { return (host, nil) }
             guard tail.first == ":" else { throw wrong }
             return (host, try number(tail.dropFirst()))
         }
-        // More than one colon is a bare IPv6 number, which leaves no place for a port.
+        // With more than one colon, the text is an IPv6 number without brackets, which cannot have
+        // a port.
         guard let colon = text.firstIndex(of: ":"), colon == text.lastIndex(of: ":") else {
             return (String(text), nil)
         }

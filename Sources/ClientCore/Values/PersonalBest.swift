@@ -1,23 +1,24 @@
-/// How well this player has done alone in rounds of one kind, in which no hint was asked for.
+/// This player's record in rounds of one kind that were played alone and without hints.
 package struct PersonalBest: Equatable, Sendable {
-    /// The rounds that count.
+    /// The number of rounds that count.
     package var count: Int
-    /// The best of them: `8 pairs in 24 flips`; nil before the first.
+    /// The best result: `8 pairs in 24 flips`; nil before the first round.
     package var best: String?
-    /// What the round was that is over; nil for one that begins.
+    /// The rank of the finished round; nil for a round that begins.
     package var round: Round?
-    /// What the best play needs on average: `24.8 flips`; nil where nobody knows.
+    /// The average result of the best play: `24.8 flips`; nil if it is not known.
     package var expected: String?
 
     package enum Round: Equatable, Sendable {
-        /// The best up to now.
+        /// The best round so far.
         case best
         case usual
-        /// Hints were asked for.
+        /// A round with hints.
         case uncounted
     }
 
-    /// What both faces say, each a sentence without its end, short enough for the box of a result.
+    /// The sentences of both faces, without their periods. They are short enough for the result
+    /// box.
     package var lines: [String] {
         var lines: [String] = []
         switch round {
@@ -31,12 +32,12 @@ package struct PersonalBest: Equatable, Sendable {
         return lines
     }
 
-    /// What the panel has of it while a round runs.
+    /// The lines of the panel during a round.
     package var short: [String] {
         (best.map { ["your best of \(count)", " \($0)"] } ?? [])
             + (expected.map { ["best play  \($0)"] } ?? [])
     }
 
-    /// The same as one line of text.
+    /// The sentences in one line.
     package var text: String { lines.map { $0 + "." }.joined(separator: " ") }
 }

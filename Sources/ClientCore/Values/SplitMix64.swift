@@ -1,6 +1,6 @@
-/// Numbers without a pattern, made from the one number that the host was asked for (SplitMix64).
+/// Random numbers from a seed (SplitMix64).
 ///
-/// No secret is made of them: they only keep clients from doing the same at the same moment.
+/// They are not secret. They only prevent clients from acting at the same moment.
 package struct SplitMix64: Equatable, Sendable {
     private var state: UInt64
 
@@ -13,7 +13,8 @@ package struct SplitMix64: Equatable, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0, less than `count`, which is 1 or more; each as likely as the next.
+    /// Returns a number from 0 up to, but not including, `count`, which is at least 1. All numbers
+    /// are equally likely.
     package mutating func below(_ count: Int) -> Int {
         Int(next().multipliedFullWidth(by: UInt64(count)).high)
     }

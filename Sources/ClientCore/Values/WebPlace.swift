@@ -1,11 +1,11 @@
 package import GameProtocol
 import Sockets
 
-/// Where a browser finds a server, as the server says.
+/// The place of a server's page for browsers, as the server names it.
 package struct WebPlace: Equatable, Sendable {
-    /// The port, on the server's own host.
+    /// The port of the page on the server's own host.
     package var port: Int
-    /// The address under which others find it, if its host has said so.
+    /// The public address of the page, if the operator has set one.
     package var url: String?
 
     package init(port: Int, url: String? = nil) {
@@ -13,7 +13,7 @@ package struct WebPlace: Equatable, Sendable {
         self.url = url
     }
 
-    /// Nil for a server without a page.
+    /// Reads the place from the server's greeting; nil if the server has no page.
     package init?(_ hello: ServerHello) {
         guard let port = hello.webPort else { return nil }
         self.init(port: port, url: hello.webURL)
@@ -24,23 +24,24 @@ package struct WebPlace: Equatable, Sendable {
         self.init(port: port, url: announcement.webURL)
     }
 
-    /// The address of the server that is reached at that host.
+    /// Returns the address of the page, for a server at that host.
     package func base(at host: String) -> String { url ?? WebLink.base(host: host, port: port) }
 
-    /// The link of a room; `room` has its code, and the host that a friend can use.
+    /// Returns the link of a room. `room` has its code, and a host that a friend can reach.
     package func link(to room: JoinAddress) -> WebLink {
         WebLink(base: base(at: room.host), code: room.code ?? "")
     }
 }
 
 extension JoinAddress {
-    /// Whether it leads to this computer, as people write that.
+    /// Whether the address leads to this computer, in any usual notation.
     package var isLoopback: Bool { SocketAddress.Host.leadsHere(host) }
 
-    /// The address for somebody on another computer.
+    /// Returns the address for a person at another computer.
     ///
-    /// - Parameter ownHost: this computer's address in the network, if others reach the server
-    ///   there: it replaces one that leads everybody to themselves.
+    /// - Parameter ownHost: this computer's address in the network, if others can reach the server
+    ///   there. It replaces a loopback address, which would lead other people to their own
+    ///   computer.
     package func forFriends(_ ownHost: String?) -> JoinAddress {
         guard isLoopback, let ownHost else { return self }
         return JoinAddress(host: ownHost, port: port, code: code)
