@@ -1,68 +1,68 @@
 package import GameProtocol
 
-/// What a game is called, and how it says what happens in it.
+/// The names of a game, and its sentences about the events in it.
 package protocol GameWords: Sendable {
-    /// The name of the game.
     static var title: String { get }
-    /// What its rooms are called among those of others: `deck rooms`.
+    /// The name of the game's rooms in a list with other rooms: `deck rooms`.
     static var roomsName: String { get }
-    /// What is typed for a move: `a card number`.
+    /// The input for a move: `a card number`.
     static var moveWords: String { get }
-    /// What somebody has done who completed a round alone: `done`.
+    /// The word for a round completed alone: `done`.
     static var completed: String { get }
-    /// What is done at a table without turns: `draw when you like`.
+    /// The advice to a player at a table without turns: `draw when you like`.
     static var openHint: String { get }
-    /// The same of everybody: `everybody draws when they like`.
+    /// The same advice about all players: `everybody draws when they like`.
     static var openAdvice: String { get }
 
-    /// The game with all that is unusual in its options.
+    /// Returns the game with its unusual options.
     static func name(_ options: GameOptions) -> String
-    /// The game in a list of rooms, and as short as can be.
+    /// Returns the name of the game in a list of rooms; `shortName` is as short as possible.
     static func listName(_ options: GameOptions) -> String
     static func shortName(_ options: GameOptions) -> String
-    /// The game as the first row of a room says it.
+    /// Returns the name of the game in the first row of a room.
     static func headerName(_ options: GameOptions) -> String
-    /// What is played in a room, and with what.
+    /// Returns a description of the game and its material.
     static func description(_ room: RoomView) -> String
-    /// The theme by which cards are shown; empty where there is none.
+    /// Returns the theme of the cards; empty if there is none.
     static func theme(of options: GameOptions) -> String
 
-    /// One point, and one move, as they are counted: `pair` and `flip`.
+    /// The game's names of one point and one move: `pair` and `flip`.
     static var pointUnit: String { get }
     static var moveUnit: String { get }
-    /// The names of points and moves in a bot's results.
+    /// The keys of points and moves in a bot's results.
     static var pointsKey: StaticString { get }
     static var movesKey: StaticString { get }
-    /// The moves among the counts.
+    /// Returns the number of moves in a player's counts.
     static func moveCount(_ counts: Stats) -> Int
-    /// The counts of a player: `44 flips`, `3 misses`.
+    /// Returns the counts of a player: `44 flips`, `3 misses`.
     static func counts(_ counts: Stats) -> [String]
-    /// Those that say how somebody did who played alone.
+    /// Returns the counts that describe the result of a player alone.
     static func soloCounts(_ counts: Stats) -> [String]
-    /// The count that stands beside the points in the result of a round; nil for none.
+    /// Returns the count beside the points in the result of a round; nil for none.
     static func mainCount(_ counts: Stats) -> (number: Int, words: String)?
-    /// The numbers by which the players' result was decided, in their order.
+    /// Returns the numbers that decided the result, one for each player in the order of the
+    /// results.
     static func decisive(_ results: [News.Result], _ reason: Over.Reason) -> [Int]
-    /// What has ended a round, for a reason that is the game's own: `nothing new in 12 turns`.
+    /// Returns the end of a round for a reason of the game's own: `nothing new in 12 turns`.
     static func ending(_ reason: Over.Reason, _ options: GameOptions) -> String
 
-    /// What happened, line by line.
+    /// Returns the sentence about an event of the game.
     static func sentence(_ news: GameNews, _ words: PlainWords) -> Sentence
-    /// Why something was not done.
+    /// Returns the reason why the client rejected a command.
     static func line(_ rejection: GameRejection, _ words: PlainWords) -> String
-    /// What a player asked, answered from what is known.
+    /// Returns the answer to a player's question, from the client's view of the room.
     static func answer(
         _ question: News.Question,
         _ room: RoomView,
         _ words: PlainWords
     ) -> Sentence
-    /// The table in a few lines.
+    /// Returns the table in a few lines.
     static func table(_ room: RoomView, _ words: PlainWords) -> [String]
-    /// What is noted beside a name at a table without rounds.
+    /// Returns the note beside a player's name at a table without rounds.
     static func note(of player: String, in room: RoomView) -> String
-    /// What this player loses by leaving such a table, as a sentence.
+    /// Returns a sentence about this player's loss on leaving such a table.
     static func stake(in room: RoomView) -> String
-    /// The first line of help in a room.
+    /// Returns the first line of help in a room.
     static func helpHead(isFree: Bool) -> String
 }
 

@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// The plain text of what a player asked about the room.
+/// The plain text of the answers to a player's questions about the room.
 struct PlainAnswer: Sendable {
     let words: PlainWords
     let room: RoomView
@@ -55,7 +55,7 @@ struct PlainAnswer: Sendable {
 }
 
 extension RoomView {
-    /// Those who play, this player first.
+    /// The players of the round, this player first.
     var playingOwnFirst: [Seat] {
         playing.filter { $0.name == me } + playing.filter { $0.name != me }
     }

@@ -1,20 +1,21 @@
 import GameProtocol
 
-/// The line-by-line face: puts sentences together to lines, and says when to show the prompt.
+/// The face that prints lines. It joins sentences to lines, and decides when to show the prompt.
 ///
-/// It is a decider like the others: it is told what happens and gives what to print.
+/// It is a decider: it handles news and returns the texts to print.
 package struct PlainFace: Sendable {
     var text = PlainText()
     var isQuiet = false
     var isASCII = false
-    /// Standard input is a terminal, so that a prompt makes sense.
+    /// Whether standard input is a terminal, so that a prompt makes sense.
     var hasPrompt = false
-    /// The line that is still open, and since when.
+    /// The line that is still open, and the time of its beginning.
     private var pending: String?
     private var pendingSince = 0
     private(set) var isPromptShown = false
 
-    /// How long an open line waits for its end; the end is sent together with the beginning.
+    /// The time in milliseconds that an open line waits for its end. The server sends both parts
+    /// together.
     private static let patienceMs = 100
 
     package init(
@@ -29,14 +30,14 @@ package struct PlainFace: Sendable {
         self.hasPrompt = hasPrompt
     }
 
-    /// Something to print: whole lines for one of the two outputs, or the prompt.
+    /// A text to print: a whole line for one of the two outputs, or the prompt.
     package enum Output: Equatable, Sendable {
         case result(String)
         case message(String)
         case prompt(String)
     }
 
-    /// What to print when this happens.
+    /// Returns the texts to print for the news.
     package mutating func show(_ news: News, at: Int) -> [Output] {
         learn(news)
         let sentence = text.sentence(news)
@@ -57,40 +58,40 @@ package struct PlainFace: Sendable {
         return outputs
     }
 
-    /// When an open line has to be printed as it is; nil if there is none.
+    /// The time at which an open line has to be printed without an end; nil without an open line.
     package var deadline: Int? { pending == nil ? nil : pendingSince + Self.patienceMs }
 
-    /// Prints the open line, if there is one.
+    /// Returns the open line, if there is one, and closes it.
     package mutating func flush() -> [Output] {
         guard let line = pending else { return [] }
         pending = nil
         return breakPrompt() + [.result(fit(line))]
     }
 
-    /// The prompt, unless it is there already or there is nothing to type.
+    /// Returns the prompt, unless it is already shown or the player has nothing to type.
     package mutating func prompt(_ isWanted: Bool) -> [Output] {
         guard hasPrompt, isWanted, !isPromptShown, pending == nil else { return [] }
         isPromptShown = true
         return [.prompt("> ")]
     }
 
-    /// A line was typed: its Enter has ended the line with the prompt.
+    /// Notes that the player typed a line. Its Enter has ended the line with the prompt.
     package mutating func typed() { isPromptShown = false }
 
-    /// A line that arrives while the prompt stands begins on a line of its own.
+    /// Returns a line break if the prompt is shown, so that the next text begins on a new line.
     package mutating func breakPrompt() -> [Output] {
         guard isPromptShown else { return [] }
         isPromptShown = false
         return [.prompt("\n")]
     }
 
-    /// In whose words and with which look it speaks.
+    /// The player's name, look and room for the sentences.
     package var words: PlainWords { text.words }
 
-    /// A line as this terminal can show it.
+    /// Returns a line in the characters that this terminal can show.
     package func fit(_ line: String) -> String { isASCII ? Cleaning.ascii(line) : line }
 
-    /// Whose words and which theme the sentences need.
+    /// Updates the player's name and the room for the sentences.
     private mutating func learn(_ news: News) {
         switch news {
         case .web(let place): text.words.web = place

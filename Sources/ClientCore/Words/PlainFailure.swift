@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// The plain text of why the program ends: one sentence of what, one of what to do.
+/// The plain text of a failure that ends the program: the reason, and advice.
 package enum PlainFailure {
     package static func lines(_ failure: Failure) -> [String] {
         switch failure {
@@ -36,7 +36,7 @@ package enum PlainFailure {
         }
     }
 
-    /// What is said to somebody who checks just that.
+    /// Returns the answer to a user who checks whether a server is there.
     package static func nothingAnswers(_ to: JoinAddress) -> String {
         "Nothing answers at \(to.host), port \(to.port). Is GameServer running there?"
     }
@@ -91,7 +91,7 @@ package enum PlainFailure {
             : "There is no saved seat\(whose). See: GameClient rooms"
     }
 
-    /// A refusal for which there is no sentence here, in the words of the server.
+    /// Returns a refusal in the words of the server, if this client has no sentence for it.
     static func refused(_ code: String, _ message: String) -> String {
         message.isEmpty ? "The server said no (\(code))." : "\(message) (\(code))"
     }
@@ -106,7 +106,7 @@ package enum PlainFailure {
             : "\(code) asks for a password. Put it into a file and add: --password-file FILE"
     }
 
-    /// Host and port, the port always: it is what may be wrong.
+    /// Returns the host and the port. The port is always there, because it may be wrong.
     private static func numbered(_ address: JoinAddress) -> String {
         address.host.contains(":")
             ? "[\(address.host)]:\(address.port)" : "\(address.host):\(address.port)"

@@ -1,9 +1,9 @@
 import GameProtocol
 
-/// The plain text of what happens in a round.
+/// The plain text of the events in a round.
 struct PlainGame: Sendable {
     let words: PlainWords
-    /// Somebody sits at a terminal.
+    /// Whether a person at a terminal can answer questions.
     let asks: Bool
 
     func sentence(_ news: News) -> Sentence {

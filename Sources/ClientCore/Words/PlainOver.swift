@@ -29,7 +29,8 @@ package struct PlainOver: Sendable {
         return Self.headline(over.reason, results, room, outcome(over, results, room))
     }
 
-    /// Why a round ended, in the words of both faces; `outcome` says who won.
+    /// Returns the reason for the end of a round, in the words of both faces. `outcome` names the
+    /// winner.
     static func headline(
         _ reason: Over.Reason,
         _ results: [News.Result],
@@ -79,7 +80,7 @@ package struct PlainOver: Sendable {
         }
     }
 
-    /// What the check of the deal came to.
+    /// Returns the result of checking the deal.
     package static func line(_ verdict: ProofCheck.Verdict) -> String {
         switch verdict {
         case .checked(let cells): "deal checked, all \(cells) cards are as they were dealt."
@@ -93,13 +94,13 @@ package struct PlainOver: Sendable {
         }
     }
 
-    /// What the check of a deal at a free table came to.
+    /// Returns the result of checking a deal at a free table.
     static func dealLine(_ verdict: ProofCheck.Verdict) -> String {
         guard verdict == .partly(.cameLate) else { return line(verdict) }
         return "deal checked as far as it goes: this client did not see the beginning of the deal."
     }
 
-    /// What does not agree, without its point.
+    /// Returns the mismatch in the proof, without a period.
     package static func text(_ reason: ProofCheck.Reason) -> String {
         switch reason {
         case .commit: "the cards shown now are not those that were promised"
@@ -112,9 +113,9 @@ package struct PlainOver: Sendable {
     }
 }
 
-/// Why this player has no seat any more, and what that means for the game, for both faces.
+/// The words about the loss of this player's seat and about its effect on the game, for both faces.
 package struct SentOutWords: Sendable {
-    /// The room as it was before.
+    /// The room before this player lost the seat.
     package let room: RoomView
     package let reason: LeaveReason
 
@@ -133,10 +134,10 @@ package struct SentOutWords: Sendable {
         }
     }
 
-    /// For the edge of a box.
+    /// The title in the border of a box.
     package var title: String { reason == .kicked ? "You were sent away" : "You lost your seat" }
 
-    /// `bob wins 3 to 2`; nil where nothing is decided by it.
+    /// `bob wins 3 to 2`; nil if the loss of the seat decides nothing.
     private var result: String? {
         guard room.isInRound, let own = room.ownSeat else { return nil }
         let others = room.playing.filter { $0.name != room.me && room.departures[$0.name] == nil }

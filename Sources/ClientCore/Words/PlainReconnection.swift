@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// The plain text of a lost connection and of the way back.
+/// The plain text of a lost connection and of coming back.
 package struct PlainReconnection: Sendable {
     let words: PlainWords
 
@@ -48,7 +48,7 @@ package struct PlainReconnection: Sendable {
         }
     }
 
-    /// What is said of a list that lacks the rooms of other servers.
+    /// The sentence after a list that lacks the rooms of other servers.
     package static let partial = "Only this server's rooms: the others cannot be asked now."
 
     /// `Your seat in K3QF was kept, and you are in it again.`
@@ -77,7 +77,7 @@ package struct PlainReconnection: Sendable {
         return room.game.table(room, words)
     }
 
-    /// Whose move it is, and how much time is left for it.
+    /// Returns the turn and the time left.
     private func now(_ room: RoomView, at: Int) -> String? {
         switch room.phase {
         case .lobby: return nil

@@ -1,7 +1,7 @@
 import CommandLine
 import GameProtocol
 
-/// Why something was not done: where keys are pressed, a key stands in the place of a command.
+/// The reasons for rejecting a command. On a screen they name a key instead of a command.
 package struct PlainRejection: Sendable {
     package let words: PlainWords
 

@@ -1,6 +1,6 @@
 package import GameProtocol
 
-/// The plain text of lists of rooms, and of coming into one.
+/// The plain text of lists of rooms, and of entering a room.
 package struct PlainRooms: Sendable {
     let asks: Bool
 
@@ -26,7 +26,7 @@ package struct PlainRooms: Sendable {
             + "\(room.state.rawValue)\(room.isLocked ? ", asks for a password" : "")\(watching).\(names)"
     }
 
-    /// The game with all that is unusual in its options.
+    /// Returns the game with its unusual options.
     package static func game(_ options: GameOptions) -> String {
         ClientGames[options.game].name(options)
     }
@@ -36,7 +36,7 @@ package struct PlainRooms: Sendable {
         code + (title.map { ", \($0)" } ?? "")
     }
 
-    /// The lines that bring somebody else into a room.
+    /// Returns the lines that tell a friend how to come into a room.
     static func invitation(
         _ room: JoinAddress,
         isLocked: Bool = false,
@@ -57,13 +57,13 @@ package struct PlainRooms: Sendable {
         }
     }
 
-    /// What somebody has to know who has just come in.
+    /// Returns the lines for a player after entering a room.
     func entered(_ room: RoomView, _ address: JoinAddress, _ words: PlainWords) -> Sentence {
         let others = room.seats.map(\.name).filter { $0 != room.me }
         return Sentence([Self.entered(room)] + next(room, address, others, words))
     }
 
-    /// What somebody has to know who looks at a recording.
+    /// Returns the lines for a viewer of a recording.
     func recorded(_ room: RoomView, isNew: Bool, _ words: PlainWords) -> [String] {
         let names = room.seats.map(\.name)
         var line = "Room \(Self.named(room.code, room.title)). \(room.game.description(room))."
@@ -73,7 +73,7 @@ package struct PlainRooms: Sendable {
         return [line] + room.game.table(room, words)
     }
 
-    /// Where somebody is, and with whom.
+    /// Returns the room and the other players in it.
     static func entered(_ room: RoomView) -> String {
         let verb = room.isPlayer ? "sit in" : "watch"
         var line = "You \(verb) \(named(room.code, room.title)). \(room.game.description(room))."
@@ -109,7 +109,7 @@ package struct PlainRooms: Sendable {
     }
 }
 
-/// The short words for a room of a list.
+/// The short words for a room in a list.
 package enum RoomWords {
     /// `Concentration 6x6`, `Deck draw`.
     package static func game(_ options: GameOptions) -> String {
@@ -136,7 +136,8 @@ package enum RoomWords {
         return "\(hundredths / 100).\(rest) s"
     }
 
-    /// What is not chosen is not sent, and the server's owner may have set it to anything.
+    /// The value of an option that is not chosen. The client does not send the option, so the
+    /// server's operator decides.
     package static let hostsChoice = "default"
 
     private static func two(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }

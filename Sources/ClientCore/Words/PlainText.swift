@@ -1,11 +1,11 @@
 import GameProtocol
 
-/// The plain text of what happened: a pure function of the news, of who reads them and of their look.
+/// The plain text of news: a pure function of the news, the reader and the reader's look.
 package struct PlainText: Sendable {
     package var words = PlainWords()
-    /// Questions may be asked: somebody sits at a terminal.
+    /// Whether a person at a terminal can answer questions.
     package var asks = false
-    /// How a room's link and its QR code are shown.
+    /// The notation of a room's link and its QR code.
     var code = RoomCodeText()
 
     package init(
@@ -55,7 +55,7 @@ package struct PlainText: Sendable {
         case .personalBest(let best): Sentence(best.text)
         case .gameNotKept(let reason):
             Sentence("This game is not in your history: \(reason).").message()
-        // The host has the game, and shows it.
+        // The host has the finished game and shows it.
         case .review: .nothing
         case .replaying(let room, let isNew):
             Sentence(PlainRooms(asks: false).recorded(room, isNew: isNew, words))
@@ -66,12 +66,12 @@ package struct PlainText: Sendable {
         }
     }
 
-    /// What is said where there is no game to go through again.
+    /// The answer if there is no game to review.
     package static let nothingToReview = "There is no finished game to go through."
 
-    /// What is said when a question of a game was answered with no.
+    /// The answer to a no to a question of the game.
     static let nothingDone = "Nothing was done."
-    /// What every screen says of a key that it does not know.
+    /// The answer of every screen to an unknown key.
     package static let noSuchKey = "That key does nothing here. ? shows the keys."
 
     private var help: Sentence {
@@ -113,7 +113,7 @@ package struct PlainText: Sendable {
     }
 
     private func left(_ player: String, _ role: Role, _ reason: LeaveReason) -> Sentence {
-        // What it means is said to whom it happened.
+        // Other news tells a player about losing the seat.
         guard player != words.me else { return .nothing }
         switch reason {
         case .leave, .bye:
@@ -169,10 +169,10 @@ package struct PlainText: Sendable {
         }
     }
 
-    /// The answers to a question in lines of text, as they stand behind it.
+    /// The possible answers after a question in lines of text.
     static let yesOrNo = " (y/N)"
 
-    /// The sentence behind a room's address if the room has a password.
+    /// The sentence after a room's address if the room has a password.
     package static let passwordToo = "They need the room's password, too."
 
     /// `K3QF is full (2 of 2). Watch it?`
@@ -186,16 +186,17 @@ package struct PlainText: Sendable {
     }
 }
 
-/// What one piece of news says in plain mode, and how it joins what comes before and after.
+/// The text of one piece of news in plain mode, and the way it joins the lines before and after it.
 package struct Sentence: Equatable, Sendable {
     package var lines: [String]
-    /// Goes on the line before, if that one is still open.
+    /// Whether the text continues the line before, if that line is still open.
     var joins = false
-    /// More of the same line will follow at once.
+    /// Whether more of the same line follows at once.
     var staysOpen = false
-    /// For the messages, not the results: it says why the program ends, or how to go on.
+    /// Whether the text belongs to the messages, not to the results. A message says why the program
+    /// ends, or how to continue.
     var isMessage = false
-    /// Left out when only results are wanted.
+    /// Whether the text is left out if the user wants only results.
     var isDetail = false
 
     init(_ line: String) { lines = [line] }

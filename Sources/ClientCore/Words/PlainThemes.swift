@@ -1,11 +1,11 @@
 import GameProtocol
 
-/// The plain text of what a server has of themes.
+/// The plain text of a server's themes.
 package struct PlainThemes: Sendable {
-    /// How somebody goes on: words to type here, or in a shell.
+    /// Whether the reader can type commands here. If so, hints name them.
     var isTyped = true
 
-    /// - Parameter isTyped: whether the words can be typed where this is read.
+    /// - Parameter isTyped: whether the reader can type commands here.
     package init(isTyped: Bool = true) { self.isTyped = isTyped }
 
     package func lines(_ search: ThemeSearch) -> [String] {

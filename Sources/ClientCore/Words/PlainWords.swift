@@ -1,22 +1,22 @@
 import GameProtocol
 
-/// The small words of plain mode: who, how many, and which card.
+/// The small words of plain mode: players, numbers and cards.
 package struct PlainWords: Sendable {
-    /// This client's own name; nil for somebody who has none yet.
+    /// This client's name; nil if it has none yet.
     var me: String?
     var look = Look.room
-    /// Where a browser finds the server; nil for nowhere.
+    /// The place of the server's page for browsers; nil if there is none.
     var web: WebPlace?
     /// This computer's address for friends; see `JoinAddress.forFriends`.
     var ownHost: String?
-    /// The room's theme, by which a look finds its words.
+    /// The room's theme. The look needs it to find its words.
     var theme = ""
 
-    /// What is played in the room; nil before there is one.
+    /// The game of the room; nil without a room.
     var game: GameKind?
-    /// The room is a shared table, without rounds.
+    /// Whether the room is a shared table without rounds.
     var isFree = false
-    /// Whether commands are typed, or keys pressed.
+    /// Whether the player types commands or presses keys.
     var voice = Voice.plain
 
     enum Voice: Sendable {
@@ -24,12 +24,12 @@ package struct PlainWords: Sendable {
         case screen
     }
 
-    /// The game's own words; those of the first game before there is a room.
+    /// The game's words; without a room, the words of the first game.
     var rules: any ClientGame.Type { ClientGames[game ?? .allCases[0]] }
 
     func by(plain: String, screen: String) -> String { voice == .plain ? plain : screen }
 
-    /// The words for a room, as its screen says them.
+    /// Creates the words for the screen of a room.
     package init(screen room: RoomView) {
         self.init(me: room.me)
         voice = .screen
@@ -48,7 +48,7 @@ package struct PlainWords: Sendable {
         self.ownHost = ownHost
     }
 
-    /// What is played there is what the words are of.
+    /// Takes the theme and the game from the room.
     mutating func know(_ room: RoomView) {
         theme = room.game.theme(of: room.options)
         game = room.options.game
@@ -64,7 +64,7 @@ package struct PlainWords: Sendable {
     /// `your hand`, or the pile's name.
     func pile(_ pile: String) -> String { pile == me ? "your hand" : "the pile \(pile)" }
 
-    /// The word for what a card shows.
+    /// Returns the word for a card's face.
     func word(_ face: Face) -> String { look.word(for: face, theme: theme) }
 
     /// `You 1, bob 1`, `bob 1, you 0`: the player who moved begins the sentence.
@@ -86,7 +86,8 @@ package struct PlainWords: Sendable {
         "\(number) \(number == 1 ? word : plural ?? word + "s")"
     }
 
-    /// `ann opened PEZ3`, `ann invites you to PEZ3 (Concentration 4x4)`: where this player may go.
+    /// Returns `ann opened PEZ3` or `ann invites you to PEZ3 (Concentration 4x4)`, about a room
+    /// that this player may enter.
     package static func movedOn(_ next: NextRoom, isShort: Bool = false) -> String {
         if let room = next.invitation {
             let words = "\(next.player) invites you to \(next.code)"
@@ -103,7 +104,7 @@ package struct PlainWords: Sendable {
         "\(name) is invited to \(code)."
     }
 
-    /// What comes of muting somebody.
+    /// Returns the result of muting or unmuting a player.
     package func muted(_ player: String, _ isMuted: Bool) -> String {
         guard isMuted else { return "\(player) is not muted any more." }
         let again = by(plain: "mute \(player)", screen: "/mute \(player)")
@@ -120,14 +121,15 @@ package struct PlainWords: Sendable {
         return count(parts.minutes, "minute") + rest
     }
 
-    /// `14 minutes 3 seconds left.` of a round that has a clock as a whole; nil for others.
+    /// Returns `14 minutes 3 seconds left.` for a round with a clock as a whole; nil for other
+    /// rounds.
     func timeLeft(in room: RoomView, at: Int) -> String? {
         room.game.roundEndsAt(in: room).map {
             "\(Self.minutes(Clock.seconds($0 - at))) left."
         }
     }
 
-    /// `6 rows of 6`; `2 rows of 3 and one of 2` where the last row is short.
+    /// Returns `6 rows of 6`, or `2 rows of 3 and one of 2` if the last row is short.
     static func shape(columns: Int, count: Int) -> String {
         let full = count / columns
         let rest = count % columns

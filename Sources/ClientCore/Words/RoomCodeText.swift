@@ -2,16 +2,17 @@ package import GameProtocol
 import Pictures
 package import TerminalKit
 
-/// What a QR code is drawn with.
+/// The way to draw a QR code.
 package struct RoomCodeLook: Equatable, Sendable {
-    /// Nothing but ASCII.
+    /// Whether the drawing is ASCII only.
     package var isASCII = false
 
     package init(isASCII: Bool = false) { self.isASCII = isASCII }
 
-    /// A scanner wants dark modules on a light ground, whatever the terminal's own colors are.
+    /// The style of the code. Scanners need dark modules on a light background, independent of the
+    /// terminal's colors.
     ///
-    /// Where there is no color, reverse is dark on light in a terminal that is dark by itself.
+    /// Without colors, reverse video is dark on light in a dark terminal.
     package static let style = Style(
         .pixels(
             upper: Style.Color(red: 0, green: 0, blue: 0),
@@ -19,19 +20,20 @@ package struct RoomCodeLook: Equatable, Sendable {
         )
     )
 
-    /// The code of a link; nil for one that is too long.
+    /// Returns the lines of a link's QR code; nil if the link is too long.
     package func lines(of link: WebLink) -> [String]? {
         guard let code = QRCode(link.scanned) else { return nil }
         return isASCII ? code.asciiBlocks : code.halfBlocks
     }
 }
 
-/// Command, address and code of a room as lines, for a friend with a client or with a phone.
+/// The command, the address and the QR code of a room as lines, for a friend with a client or a
+/// phone.
 package struct RoomCodeText: Equatable, Sendable {
     var look = RoomCodeLook()
-    /// The colors of a terminal; nil for a file or a pipe, where the code is characters alone.
+    /// The colors of a terminal; nil for a file or a pipe, for which the code has only characters.
     var depth: ColorDepth?
-    /// The columns of the terminal; nil where they do not matter.
+    /// The columns of the terminal; nil if they do not matter.
     var columns: Int?
 
     package init(
@@ -44,7 +46,7 @@ package struct RoomCodeText: Equatable, Sendable {
         self.columns = columns
     }
 
-    /// The lines for a room; `address` has its code.
+    /// Returns the lines for a room; `address` has its code.
     ///
     /// - Parameter ownHost: as in `JoinAddress.forFriends`.
     package func lines(_ address: JoinAddress, _ web: WebPlace?, ownHost: String?) -> [String] {

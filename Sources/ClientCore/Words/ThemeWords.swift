@@ -1,6 +1,6 @@
 package import GameProtocol
 
-/// What people are told of themes, in both faces.
+/// The words about themes in both faces.
 package enum ThemeWords {
     /// `17 pairs, 2 groups`.
     package static func extent(pairs: Int, groups: Int) -> String {
@@ -8,13 +8,13 @@ package enum ThemeWords {
         return groups > 0 ? "\(pairs), \(PlainWords.count(groups, "group"))" : pairs
     }
 
-    /// Whom to thank, under which license: `Jane Example, CC0`; nil where nothing is said.
+    /// Returns the author and the license, such as `Jane Example, CC0`; nil if neither is given.
     package static func credit(_ origin: Theme.Origin) -> String? {
         let parts = [origin.attribution, origin.license].compactMap { $0 }.filter { !$0.isEmpty }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
-    /// How far the faces have come: `25 of 53`; `25 …` where nobody knows of how many.
+    /// Returns the progress of loading faces: `25 of 53`, or `25 …` if the total is not known.
     package static func progress(_ search: ThemeSearch) -> String {
         let count = search.cards.count
         guard search.progress == .coming else { return PlainWords.count(count, "face") }
@@ -26,7 +26,7 @@ package enum ThemeWords {
         words.isEmpty ? "\(title) has no faces here." : "Nothing found for “\(words)” in \(title)."
     }
 
-    /// What the server did not give, in a sentence; nil where all came.
+    /// Returns a sentence about the missing part of an answer; nil if the answer is complete.
     package static func gap(_ search: ThemeSearch) -> String? {
         search.progress == .cut ? "The server's list goes on without an end; this is a part." : nil
     }
@@ -37,7 +37,7 @@ package enum ThemeWords {
         return search.group.map { "\(theme), \($0.title)" } ?? theme
     }
 
-    /// `Concord, capital of New Hampshire`, or nothing.
+    /// `Concord, capital of New Hampshire`; nil if the card has no other name.
     package static func other(_ card: ThemeReply.Card) -> String? {
         card.other.flatMap { $0.isEmpty || $0 == card.label ? nil : $0 }
     }
