@@ -1,24 +1,25 @@
 package import GameProtocol
 
-/// A built-in player: told what a member of a room is told, it answers the requests for its moves.
+/// A built-in player. It sees the messages that a member of a room gets, and answers the prompts
+/// for its moves.
 ///
-/// It has the public messages, its own random numbers, and nothing else. Whoever owns it (a
-/// connection, an arena, a load) shows it what comes and carries its moves out.
+/// It has only the public messages and its own random numbers. Its owner (a connection, an arena, a
+/// load test) passes messages to it and carries out its moves.
 package struct Bot: Equatable, Sendable {
     private var games: GameBots
 
-    /// - Parameter seed: any number; equal bots with equal seeds play alike.
+    /// - Parameter seed: any number. Equal bots with equal seeds play alike.
     package init(_ level: BotLevel, seed: UInt64) { games = GameBots(level, seed: seed) }
 
-    /// Takes the next message; gives the move that it asks for.
+    /// Handles the next message, and returns the move that the message asks for.
     package mutating func receive(_ input: BotInput) -> GameMove? { games.receive(input) }
 }
 
-/// One message that a bot is shown.
+/// A message for a bot.
 package enum BotInput: Sendable {
-    /// The room as it is now.
+    /// A snapshot of the room.
     case room(RoomState)
     case event(RoomEvent)
-    /// It is the bot's move.
+    /// A prompt for the bot's move.
     case prompt(Prompt)
 }

@@ -1,50 +1,54 @@
 package import GameProtocol
 
-/// What a bot and a recording ask of a game.
+/// The requirements of bots and recordings on a game.
 package protocol GameRecords: Sendable {
-    /// What is typed for a move of a bot; nil for one that no bot makes.
+    /// Returns the command for a move of a bot; nil for a move that no bot makes.
     static func command(for move: GameMove) -> Command?
-    /// How long people take before such a thing, in milliseconds, where nothing says how long it was.
+    /// Returns the usual time of people before such an event, in milliseconds. It is for recordings
+    /// without times.
     static func usualPauseMs(_ event: GameEvent) -> Int
-    /// Whose doing an event is.
+    /// Returns the cause of an event.
     static func cause(of event: GameEvent) -> GameCause
-    /// Whose request an event shows, and its number, where everybody has turns of their own; nil
-    /// for any other event.
+    /// Returns the player and the turn of the request that an event shows, in a game where each
+    /// player has turns of their own. Returns nil for any other event.
     static func request(shownBy event: GameEvent) -> (player: String, turn: Int)?
-    /// What is wrong with an event where another of the same kind is due; nil for nothing to say.
+    /// Returns the difference between an event of a recording and the expected event of the same
+    /// kind; nil for none.
     static func difference(_ due: GameEvent, _ told: GameEvent) -> String?
-    /// The move of somebody alone that ends a round for that reason, and that no event tells; nil
-    /// for a reason that comes of something else.
+    /// Returns the move that ends a round alone for that reason, if no event shows the move.
+    /// Returns nil for any other reason.
     static func move(ending reason: Over.Reason) -> GameMove?
-    /// By what an arena compares players: the points, or what else decides a round.
+    /// Returns the number by which an arena compares players: the points, or the game's own measure
+    /// of success.
     static func reached(_ points: Int, _ counts: Stats) -> Int
-    /// The moves that somebody alone needs on average who plays as well as can be; nil where nobody knows.
+    /// Returns the average number of moves of the best play alone; nil if it is not known.
     static func expectedMoves(_ options: GameOptions) -> Double?
-    /// Somebody who says of each move of a recording what it was worth; nil where nobody can.
+    /// Returns a coach that rates each move of a recording; nil if the game has none.
     static func coach() -> (any GameCoach)?
 }
 
-/// Whose doing an event of a game is.
+/// The cause of an event of a game.
 package enum GameCause: Sendable {
     case move(GameMove, by: String)
     /// A move that only its player knows.
     case hidden
     /// A clock, or the end of the round.
     case clock
-    /// It follows from what was before.
+    /// A consequence of earlier events, by the rules.
     case rules
 }
 
-/// Says of each move of a recording what it was worth.
+/// A coach that rates each move of a recording.
 package protocol GameCoach: Sendable {
-    /// Takes what is shown next; gives the lines that come before it, and those that come after.
+    /// Handles the next news of the recording. Returns the lines to print before it, and the lines
+    /// to print after it.
     mutating func take(
         _ news: News,
         _ room: RoomView?
     ) -> (before: [String], after: [String])
 
-    /// Takes the same in its place; gives the mark of a move that could have been better, and at the
-    /// end of a round what all moves came to.
+    /// Handles the next news for a screen, instead of `take`. Returns the mark of a move that could
+    /// have been better, and at the end of a round a summary of all moves.
     mutating func follow(
         _ news: News,
         _ room: RoomView?
@@ -53,20 +57,20 @@ package protocol GameCoach: Sendable {
 
 /// The mark of a move that could have been better.
 package struct CoachMark: Equatable, Sendable {
-    /// The sign that it has everywhere.
+    /// The sign of such a move on all screens.
     package static let sign = "?!"
 
-    /// The card that was turned up.
+    /// The place of the card that the player turned up.
     package var cell: Int
-    /// The cards that would have been better; none where any of a kind would.
+    /// The places of better cards; empty if any card of a kind would be better.
     package var better: [Int]
-    /// A sentence that says so.
+    /// A sentence about the better move.
     package var text: String
 }
 
 /// The built-in player of one game.
 protocol GameBot: Equatable, Sendable {
-    /// Takes the next message; gives the move that it asks for.
+    /// Handles the next message, and returns the move that the message asks for.
     mutating func receive(_ input: BotInput) -> GameMove?
 }
 
@@ -79,6 +83,6 @@ extension GameRecords {
 }
 
 extension [Score] {
-    /// `ann 3, bob 1`, as a recording that is wrong is told.
+    /// The scores as a report on a wrong recording shows them: `ann 3, bob 1`.
     var listed: String { map { "\($0.player) \($0.points)" }.joined(separator: ", ") }
 }
