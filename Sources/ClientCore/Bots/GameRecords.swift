@@ -18,8 +18,7 @@ package protocol GameRecords: Sendable {
     /// Returns the move that ends a round alone for that reason, if no event shows the move.
     /// Returns nil for any other reason.
     static func move(ending reason: Over.Reason) -> GameMove?
-    /// Returns the number by which an arena compares players: the points, or the game's own measure
-    /// of success.
+    /// Returns the number that an arena compares: the points, or the game's own measure of success.
     static func reached(_ points: Int, _ counts: Stats) -> Int
     /// Returns the average number of moves of the best play alone; nil if it is not known.
     static func expectedMoves(_ options: GameOptions) -> Double?

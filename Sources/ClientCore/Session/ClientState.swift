@@ -74,7 +74,6 @@ package struct ClientState: Sendable {
     var peers: [JoinAddress] = []
     /// Other servers of the group, named by a server that has not accepted this client yet.
     var offeredPeers: [JoinAddress] = []
-    /// Whether the present server belongs to a group.
     var isGroup = false
     /// A request that the client repeats, because a part of the group cannot be reached.
     var waiting: WaitingRequest?
@@ -97,7 +96,6 @@ package struct ClientState: Sendable {
     var invitations = Invitations()
     /// The name of the player to invite, as soon as the requested room is there.
     var guest: String?
-    /// Whether the server supports invitations.
     package var hasInvitations = false
     /// The names of people met before, the most recent first.
     var met: [String] = []
@@ -106,7 +104,6 @@ package struct ClientState: Sendable {
     var warnings = ClockWarnings()
     package var clock: Liveness
 
-    /// The stage of the client's session.
     package enum Stage: Equatable, Sendable {
         /// The connection is open; the server speaks first.
         case awaitingGreeting
@@ -118,7 +115,6 @@ package struct ClientState: Sendable {
         case open
         /// The connection is lost. `Reconnection` has the time of the next try.
         case lost
-        /// The client is connecting again.
         case connecting
         /// The server has accepted the token, and sends the missed events.
         case catchingUp
@@ -144,7 +140,6 @@ package struct ClientState: Sendable {
         var round: Int?
     }
 
-    /// The reason for a request.
     enum Purpose: Equatable, Sendable {
         case hello(name: String?)
         case resume
