@@ -51,8 +51,8 @@ struct Invitations: Equatable, Sendable {
         if let last = entries.indices.last { entries[last].room.since = at }
     }
 
-    /// Drops the invitations that are useless now: the inviting player has left the room, or no
-    /// seat is free. The list has all public rooms.
+    /// Drops the invitations that are useless now: the room is gone, the inviting player has left
+    /// it, or no seat is free. The list has all public rooms.
     mutating func look(in rooms: [RoomSummary], at: Int) {
         entries.removeAll { entry in
             // No list shows a private room.

@@ -171,7 +171,7 @@ extension ClientState {
         return true
     }
 
-    /// Completes a move without a kept seat: the other server has accepted this client.
+    /// Completes a move with a new session: the other server has accepted this client.
     mutating func hasMoved(at: Int) {
         guard let move else { return }
         noteWay()

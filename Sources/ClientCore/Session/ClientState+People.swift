@@ -4,7 +4,7 @@ import GameProtocol
 extension ClientState {
     /// The names that the screen suggests for an invitation. People met before come first, the most
     /// recent first, and then the players in the list of rooms. Players in a running round come
-    /// last. Bots are left out, because nobody invites them.
+    /// last. Bots are left out, because players do not invite them.
     package var knownNames: [String] {
         var keys: Set<String> = [NameRule.key(me)]
         let names = (met + listed.flatMap(\.players)).filter { name in

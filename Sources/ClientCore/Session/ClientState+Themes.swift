@@ -37,8 +37,8 @@ extension ClientState {
 
     /// Asks for the faces of the room's theme, for a screen that can show their pictures.
     ///
-    /// The client asks for all faces in the order of the list, whatever the deal is. Its requests
-    /// therefore reveal nothing about the cards.
+    /// The client asks for all faces in the order of the list, independent of the deal. Its
+    /// requests therefore reveal nothing about the cards.
     package mutating func lookAtRoomTheme(_ question: ThemeSearch.Question) {
         guard stage == .open, roomTheme?.question != question else { return }
         let search = ThemeSearch(question)
