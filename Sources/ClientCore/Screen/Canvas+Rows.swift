@@ -25,7 +25,7 @@ extension Canvas {
 
     /// Draws the message row: the message, or the screen's own text if there is no message.
     ///
-    /// A message that is too long for one row also covers the rows above it until it goes.
+    /// A message that is too long for one row also covers the rows above it until it disappears.
     package mutating func message(_ message: ScreenMessage?, otherwise text: String = "") {
         let style: Style = message?.isError == true ? Style(.error) : .plain
         let columns = frame.size.columns - margin

@@ -22,7 +22,7 @@ package struct RoomSituation: Sendable {
     package var isAlone = false
     /// Whether the room closes when this player leaves it.
     package var isLast = false
-    /// Whether the host can remove at least one person now.
+    /// Whether this player, as the owner, can remove at least one person now.
     package var canSendAway = true
     /// Whether a question waits for its answer.
     package var isAsked = false

@@ -27,7 +27,7 @@ package enum ScreenInput: Equatable, Sendable {
 package enum ScreenEffect: Equatable, Sendable {
     /// Passes a command to `ClientState`.
     case command(Command)
-    /// Shows a message, which goes by itself.
+    /// Shows a message, which disappears by itself.
     case tell(ScreenMessage)
     /// Connects to another server under that name.
     case connect(JoinAddress, name: String?)
@@ -102,8 +102,8 @@ package enum Bell: Int, Equatable, Sendable {
 package struct ScreenMessage: Equatable, Sendable {
     package var text: String
     package var isError = false
-    /// The time at which the message goes, by the client's clock. With nil a message goes after a
-    /// while, and an error at the next key.
+    /// The time at which the message disappears, by the client's clock. With nil a message
+    /// disappears after a while, and an error at the next key.
     package var until: Int?
     /// Whether the message stays when the turn or the phase changes.
     package var outlivesState = false
@@ -125,6 +125,6 @@ extension ScreenMessage {
     /// The time in milliseconds for which a message is shown.
     static let shownMs = 5000
 
-    /// Creates a message that goes by itself.
+    /// Creates a message that disappears by itself.
     package init(_ text: String, at: Int) { self.init(text: text, until: at + Self.shownMs) }
 }
