@@ -5,10 +5,10 @@ package import TerminalKit
 /// Loads the small pictures of a theme from the server's page, one after another in the order of
 /// the list.
 ///
-/// It loads all pictures of a list, whatever was dealt or turned up. An observer of the requests
-/// therefore learns nothing about the board. A picture is left out if the server answers wrongly,
-/// too slowly or without an end. After a few failures in a row, all remaining pictures are left
-/// out.
+/// It loads all pictures of a list, independent of the deal and of the cards turned up. An observer
+/// of the requests therefore learns nothing about the board. A picture is left out if the server
+/// answers wrongly, too slowly or without an end. After a few failures in a row, all remaining
+/// pictures are left out.
 package final class PictureLoader {
     package private(set) var pictures = ThemePictures()
     /// The list that is being loaded, or was loaded last. The same list is not loaded twice.
