@@ -1,7 +1,8 @@
 import CommandLine
 package import GameProtocol
 
-/// The options of a new room. The server decides about options that are nil.
+/// The options of a new room. An option that is nil has the game's usual value, or the server
+/// decides about it.
 package struct NewRoomOptions: Equatable, Sendable {
     /// The game, if the player named one.
     package var game: GameKind?
