@@ -1,5 +1,7 @@
+import CardPictures
 import GameProtocol
 import Games
+import Pictures
 import Sockets
 
 /// What the port for HTTP answers: the page on which people play and the way to the games by
@@ -152,5 +154,62 @@ final class WebSite: WebPages {
             guard let link = roomCodes.link(request, peer) else { return nil }
             return Page(route: "room_code") { [roomCodes] in roomCodes.answer(link, to: $0) }
         }
+    }
+}
+
+/// The pictures of cards below `/static/img/`; each is drawn when it is asked for first, and kept.
+final class CardImages: Sendable {
+    private let made = Locked<[String: FixedContent]>([:])
+
+    /// The picture of a file's name, such as `0H.png` or `back.svg`; nil where there is none.
+    func content(_ file: String) -> FixedContent? {
+        let parts = file.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[1] == "svg" || parts[1] == "png" else { return nil }
+        guard let drawing = Self.drawing(String(parts[0])) else { return nil }
+        // Two names of one picture are drawn twice at most.
+        if let known = made.withLock({ $0[file] }) { return known }
+        let content =
+            parts[1] == "svg"
+            ? FixedContent(type: "image/svg+xml", Array(drawing().svg.utf8))
+            : FixedContent(type: "image/png", PNG.encode(Bitmap(drawing())))
+        made.withLock { $0[file] = content }
+        return content
+    }
+
+    /// The drawing of a name: a card's code, `aceDiamonds`, which blockers of advertisements do not
+    /// hide, or the back.
+    private static func drawing(_ name: String) -> (() -> Drawing)? {
+        switch name {
+        case "back", "XX": return { CardDrawing.back }
+        case "aceDiamonds": return { CardDrawing.face(of: .suited(.ace, .diamonds)) }
+        default:
+            guard let card = PlayingCard(code: name), card.code == name else { return nil }
+            return { CardDrawing.face(of: card) }
+        }
+    }
+}
+
+/// The pictures of themes below `/themes/` (Documentation/themes.md, section 4).
+///
+/// A path is looked up among the names that were read with the themes: no request leads to a file.
+struct ThemePages: Sendable {
+    /// The themes that the server has now.
+    let themes: @Sendable () -> LoadedThemes
+
+    /// The picture of a request; nil where there is none.
+    func content(_ request: HTTPRequest) -> FixedContent? {
+        let path = request.path
+        guard path.count == 3, path[0] == "themes", !request.endsInSlash else { return nil }
+        return themes().pictures["\(path[1])/\(path[2])"]
+    }
+
+    /// The answer with a picture. A stranger made it, so whoever opens it by itself runs nothing, and
+    /// no page of another site may show it.
+    func answer(_ picture: FixedContent, to request: HTTPRequest) -> HTTPAnswer {
+        picture.answer(to: request)
+            // Another picture may stand under the name after the themes were read again.
+            .with("Cache-Control", "no-cache")
+            .with("Content-Security-Policy", "default-src 'none'; sandbox")
+            .with("Cross-Origin-Resource-Policy", "same-origin")
     }
 }
