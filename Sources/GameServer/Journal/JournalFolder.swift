@@ -195,3 +195,50 @@ extension JournalFolder {
         }
     }
 }
+
+extension JournalFolder {
+    /// Takes the folder at `path` for this server, with a flusher that is not started yet.
+    static func open(
+        _ path: String,
+        _ durability: Durability,
+        log: Log
+    ) throws(StartError) -> JournalFolder {
+        let disk = try disk(path)
+        let context = JournalContext(disk: disk, log: log) { sentence in
+            log.error("journal_fatal", ["cause": .text(sentence)])
+            Exit.failed.now()
+        }
+        do throws(SystemError) {
+            let flusher = Flusher(durability, context, log: WriteAheadLog(context))
+            return try JournalFolder(context, flusher: flusher)
+        } catch {
+            throw .cannotWrite("Cannot read the journal's folder \(path): \(error)")
+        }
+    }
+
+    /// The folder itself; of two servers the second is told.
+    static func disk(_ path: String) throws(StartError) -> FolderDisk {
+        do throws(SystemError) {
+            return try FolderDisk(path: path)
+        } catch {
+            if error.isTaken {
+                throw .cannotWrite(
+                    "Another GameServer has the journal's folder \(path): give each its own."
+                )
+            }
+            throw .cannotWrite("Cannot use \(path) as the journal's folder: \(error)")
+        }
+    }
+}
+
+/// When a journal's lines are safe from a power cut; from a killed process they always are.
+enum Durability: String, CaseIterable, Sendable {
+    /// Whenever the system writes them.
+    case none
+    /// Within a second or so.
+    case interval
+    /// Before anybody hears what they caused.
+    case always
+    /// In the group's Redis before anybody hears what they caused, so that other servers can go on with them.
+    case replicated
+}
