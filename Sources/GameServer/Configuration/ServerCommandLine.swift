@@ -1,5 +1,7 @@
 import CommandLine
+import GameProtocol
 import Sockets
+import Themes
 
 /// The command line of `GameServer`.
 enum ServerCommandLine {
@@ -139,5 +141,72 @@ extension Loaded<ServerConfiguration> {
                 add(UsageError("\(address.excerpt) is not an address (\(place)): \(error)"))
             }
         }
+    }
+}
+
+/// What the command `deal` prints: the cards that a seed deals in a room.
+struct DealCommand: Equatable {
+    var room: String?
+    var pairs: Int?
+    var theme = "cards"
+    var round = 1
+    var seats = 2
+    var entropies: [String] = []
+
+    /// One line for each cell: its number, and its face in words.
+    func lines(_ seed: FixedSeed?) throws(UsageError) -> [String] {
+        guard let seed, let room, let pairs else {
+            throw UsageError("deal needs --seed HEX, --room CODE and --grid WxH.")
+        }
+        guard let theme = Theme.named(theme) else {
+            throw UsageError("There is no theme \(theme.excerpt).")
+        }
+        guard pairs <= theme.maximumPairs else {
+            throw UsageError("The theme \(theme.name) has \(theme.maximumPairs) pairs.")
+        }
+        let code = RoomCode.normalized(room)
+        // The entropy of a player who sends none is empty.
+        let silent = Array(repeating: "", count: max(0, seats - entropies.count))
+        let deal = seed.secret(room: code, round: round)
+            .seed(room: code, round: round, entropies: entropies + silent)
+        let board = dealBoard(theme: theme, pairs: pairs, seed: deal)
+        return board.enumerated().map { "\($0.offset + 1) \($0.element.label)" }
+    }
+}
+
+/// What the commands of `theme` are told.
+struct ThemeOptions: Equatable {
+    var source: ThemeSource?
+    /// The folder of the folders; `themes` where nothing is said.
+    var into: String?
+    var pairs: Int?
+    var state: String?
+    /// Hosts that pictures may come from, beside those of the source.
+    var hosts: [String] = []
+    var title: String?
+    var pairing = ImportOptions.Pairing.same
+    var replaces = false
+
+    /// What an import of that name is to do.
+    func importing(_ name: String) throws(UsageError) -> ImportOptions {
+        guard let source else {
+            let sources = ThemeSource.allCases.map(\.rawValue).joined(separator: ", ")
+            throw UsageError("theme import needs --from: \(sources).")
+        }
+        guard ThemeRules.isName(name) else {
+            throw UsageError("A theme's name has \(ThemeRules.nameForm), not \(name.excerpt).")
+        }
+        if let host = hosts.first(where: { !PictureAddress.isHost($0) }) {
+            throw UsageError(
+                "--host takes a name such as thumb.wikimedia.org, not \(host.excerpt)."
+            )
+        }
+        var options = ImportOptions(name: name, source: source)
+        options.maximumPairs = pairs ?? options.maximumPairs
+        options.state = state
+        options.hosts = hosts
+        options.title = title
+        options.pairing = pairing
+        return options
     }
 }
