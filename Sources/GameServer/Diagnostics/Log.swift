@@ -94,3 +94,54 @@ enum LogValue: Sendable, Equatable {
     case number(Int)
     case flag(Bool)
 }
+
+/// How much an event in the log matters; the word in the log and on the command line.
+enum LogLevel: String, Sendable, CaseIterable {
+    case debug
+    case info
+    case warning
+    case error
+
+    /// The number of syslog, which systemd's journal reads from a prefix: 0 is the worst.
+    var syslogNumber: Int {
+        switch self {
+        case .debug: 7
+        case .info: 6
+        case .warning: 4
+        case .error: 3
+        }
+    }
+}
+
+/// Limits the lines of each event in a minute, and counts the rest.
+struct LogRateLimiter {
+    static let linesPerMinute = 20
+    private static let minute = 60_000
+
+    private var countByEvent: [String: Int] = [:]
+    private var start = 0
+
+    /// An event with lines that were left out.
+    struct Omitted: Equatable {
+        let event: String
+        let count: Int
+    }
+
+    /// Ends the minute if it is over; gives what was left out in it.
+    mutating func endMinute(at now: Int) -> [Omitted] {
+        guard now - start >= Self.minute else { return [] }
+        start = now
+        let counts = countByEvent
+        countByEvent = [:]
+        return counts.filter { $0.value > Self.linesPerMinute }
+            .map { Omitted(event: $0.key, count: $0.value - Self.linesPerMinute) }
+            .sorted { $0.event < $1.event }
+    }
+
+    /// Counts one event; whether its line is to be written.
+    mutating func admit(_ event: String) -> Bool {
+        let count = countByEvent[event, default: 0] + 1
+        countByEvent[event] = count
+        return count <= Self.linesPerMinute
+    }
+}
