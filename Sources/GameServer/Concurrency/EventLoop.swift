@@ -1,3 +1,4 @@
+import GameProtocol
 import Sockets
 
 /// One thread's loop: it waits for descriptors, deadlines and work, and calls the source concerned.
@@ -212,4 +213,35 @@ extension EventLoop {
         generation &+= 1
         return UInt64(generation) << 32 | UInt64(UInt32(bitPattern: descriptor.number))
     }
+}
+
+/// A reader and a writer that all connections of one loop use in turn.
+final class LineCodec {
+    let reader = JSONReader()
+    private var writer = JSONWriter(capacity: LineCodec.usualBytes)
+
+    /// A buffer that grew beyond this for one long line is given back.
+    private static let usualBytes = 4_096
+
+    /// Lends out the bytes of what `body` writes.
+    func write(
+        _ body: (inout JSONWriter) -> Void,
+        to append: (UnsafeBufferPointer<UInt8>) -> Void
+    ) {
+        body(&writer)
+        writer.withBytes { append($0) }
+        if writer.count > Self.usualBytes {
+            writer = JSONWriter(capacity: Self.usualBytes)
+        } else {
+            writer.removeAll()
+        }
+    }
+}
+
+/// What the sources of a loop leave to be done once for all of them, at the end of a round.
+protocol RoundWork: AnyObject {
+    /// When the oldest of it was left, in nanoseconds of the loop's fine clock; nil if there is none.
+    var since: Int? { get }
+
+    func finish()
 }
