@@ -1,8 +1,10 @@
-/// How a server finds and claims the rooms of servers that are gone, each in one step.
+/// Scripts with which a server finds and claims the rooms of dead servers, each in one step.
 extension GroupScripts {
-    /// Some of the rooms that the group keeps and whose servers have been gone for a while, as far as anybody looked.
-    /// A room that was handed over a moment ago waits for its players.
-    /// KEYS: the codes of all. ARGV: for how many ms, how many at most.
+    /// Returns some of the rooms whose journals the cluster keeps and whose servers are gone for at least the given
+    /// time. That time counts from the first look that found the server gone. A room that was handed over a moment
+    /// ago is left out: its players are on their way to it.
+    ///
+    /// KEYS: the codes of all rooms. ARGV: the least absence in ms, the most codes to return.
     static let orphans =
         owner + """
             local out,day={},86400000
@@ -19,12 +21,18 @@ extension GroupScripts {
             return out
             """
 
-    /// KEYS: card, stream. ARGV: incarnation, seconds of the card, seconds of the stream, newest format of a journal, the
-    /// rules of each game as `,GAME:NUMBER,`, link.
-    /// Gives `claimed`, the epoch and the journal's lines; or `owned`, `none`, `lease` where the asker has none, and
-    /// `foreign` for the room of another version, which is left to its servers.
+    /// Makes the asker the owner of a room, if the room's server is dead.
     ///
-    /// Nobody was told of what stands behind a number that is missing: it is removed.
+    /// KEYS: card, stream. ARGV: incarnation, seconds of the card, seconds of the stream, newest format of a journal,
+    /// the rules of each game as `,GAME:NUMBER,`, link.
+    ///
+    /// Gives `claimed`, the epoch and the journal's lines; or one of these words:
+    /// - `owned` if a living server has the room
+    /// - `none` if there is no such journal
+    /// - `lease` if the asker has no lease
+    /// - `foreign` if the journal has another version; its own servers continue it
+    ///
+    /// If the number of an entry is missing, the script removes all later entries: no player has seen their effects.
     static let claim =
         owner + """
             if dead(ARGV[1]) or late() then return {'lease'} end

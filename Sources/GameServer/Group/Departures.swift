@@ -1,25 +1,30 @@
 import GameProtocol
 import Games
 
-/// Who has left a room whose journal may not know of it yet.
+/// Departures from rooms that the rooms' journals may not contain yet.
 ///
-/// Where a room goes on elsewhere without a departure that was not stored, that place is kept, and the directory has to
-/// lead there. While records leave in their order, what is told of a departure follows its record; where records wait, so
-/// does it; and where the room is let go, it is not told at all. An LSN counts the records of this server's rooms upwards.
+/// If another server continues a room without a departure that was not stored, the seat is still taken there, and the
+/// directory has to lead to it. So the server publishes a departure only after the departure's record:
+/// - While records are sent in order, the departure follows its record.
+/// - While records wait, the departure waits, too.
+/// - If the server gives up the room, the departure is never published.
+///
+/// An LSN (log sequence number) counts the records of this server's rooms upwards.
 struct Departures {
     typealias Holder = GroupMember.Holder
 
-    /// Everything up to this LSN is stored.
+    /// All records up to this LSN are stored.
     var storedLSN = UInt64.max
-    /// The newest record when the lobby was last heard.
+    /// The LSN of the newest record when the server last read the lobby's changes.
     var recordedLSN: UInt64 = 0
     /// Whether a command that is sent now follows all records.
     var isInOrder = true
-    /// What was left, and when that is stored at the latest.
+    /// Departures of members whose session continues, each with the LSN at which it is surely stored.
     private var open: [MemberID: Departure] = [:]
-    /// The same of those whose session has ended since.
+    /// Departures of members whose session has ended since.
     private var ended: [Holder: Departure] = [:]
-    /// Their room goes on elsewhere, perhaps with them: until then they are not told of, as their connection ends.
+    /// Members whose room continues elsewhere, perhaps with them in it, and the time until which that holds. The end
+    /// of their session is not published, because their connections end for that reason.
     private var doubtful: [MemberID: Int] = [:]
 
     private struct Departure {
@@ -27,26 +32,26 @@ struct Departures {
         let lsn: UInt64
     }
 
-    /// Milliseconds in which a connection ends that was told to.
+    /// The most milliseconds between the request to end a connection and its end.
     static let doubtMs = 5_000
 
-    /// Somebody has left a room, and has a session still.
+    /// Records that a member has left a room and keeps the session.
     mutating func left(_ room: String, _ member: MemberID) {
         guard recordedLSN > storedLSN else { return }
         open[member] = Departure(room: room, lsn: recordedLSN)
     }
 
-    /// Somebody has a place: whoever was sent away would have none.
+    /// Records that a member has a seat; the server gives no seat to a member whom it has sent away.
     mutating func entered(_ member: MemberID) { doubtful[member] = nil }
 
-    /// A session has ended; false where that is never to be told.
+    /// Records the end of a session. Returns false if the end must never be published.
     mutating func end(_ member: MemberID, _ holder: Holder) -> Bool {
         if doubtful.removeValue(forKey: member) != nil { return false }
         if let departure = open.removeValue(forKey: member) { ended[holder] = departure }
         return true
     }
 
-    /// Whether nothing is told of them now.
+    /// Whether the server publishes nothing about this member for now.
     func isWithheld(_ member: MemberID) -> Bool {
         doubtful[member] != nil || (!isInOrder && isOpen(open[member]))
     }
@@ -57,8 +62,8 @@ struct Departures {
         departure.map { $0.lsn > storedLSN } ?? false
     }
 
-    /// A room goes on elsewhere: what is not stored of its departures has perhaps not happened. Gives those whose session
-    /// has ended, of whom nothing is to be told any more.
+    /// Marks departures from a room that continues elsewhere as doubtful: without a stored record they may not have
+    /// happened. Returns members whose session has ended, about whom nothing is published any longer.
     mutating func doubt(_ room: String, at now: Int) -> [Holder] {
         forgetStored()
         for (member, departure) in open where departure.room == room {
@@ -70,7 +75,7 @@ struct Departures {
         return gone
     }
 
-    /// Some time has passed, and some records were stored.
+    /// Forgets departures that are stored by now, and doubts that are over.
     mutating func settle(at now: Int) {
         forgetStored()
         if !doubtful.isEmpty { doubtful = doubtful.filter { $0.value > now } }

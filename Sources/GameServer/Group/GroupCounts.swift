@@ -1,18 +1,18 @@
 import GameProtocol
 
-/// How the group does, for whoever watches the server.
+/// Counters of the cluster for the server's metrics.
 final class GroupCounts: Sendable {
     private let state = Locked(State())
 
     struct State: Equatable, Sendable {
         var isUp = false
-        /// How many other servers were there when it was looked last.
+        /// The number of other servers at the last look.
         var peerCount = 0
         var movedCount = 0
         var unavailableCount = 0
-        /// Rooms that others had, and rooms that others go on with.
+        /// Rooms that this server took over from others, and rooms that it gave up to others.
         var (takenInCount, letGoCount) = (0, 0)
-        /// Replies by the time that they took; one more than bounds.
+        /// Replies by the time that they took, one count for each bound and one for slower replies.
         var roundTrips = [Int](repeating: 0, count: GroupCounts.boundsInMicroseconds.count + 1)
         var totalNanoseconds = 0
     }

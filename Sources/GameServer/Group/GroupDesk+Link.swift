@@ -1,9 +1,9 @@
 import GameProtocol
 import Sockets
 
-/// How the link comes and goes.
+/// The start and the end of links.
 extension GroupDesk {
-    /// The link is open, to a master.
+    /// Begins to use the link, which is open and leads to a master.
     func linked() {
         if plan.isProbe {
             round.succeeded()
@@ -24,7 +24,7 @@ extension GroupDesk {
         arm()
     }
 
-    /// The server is a member of the group.
+    /// Starts to ship journals after the server has joined the cluster.
     func entered() {
         hasEntered = true
         counts.set(isUp: true)
@@ -35,7 +35,7 @@ extension GroupDesk {
         streams?.renewed(until: leaseEnd)
     }
 
-    /// It can never be one, as things are.
+    /// Reports that the Redis denies this user a right that the cluster needs, and ends the link.
     func shutOut(_ text: String) {
         let reason = "it does not let this user do what a group needs: \(text)"
         plan.tellOutcome(.wrong("\(round.present) cannot be used: \(reason)."))
@@ -58,11 +58,11 @@ extension GroupDesk {
     func linkFailed(_ failed: GroupLink, _ failure: GroupLink.Failure, wasOpen: Bool) {
         guard failed === link else { return }
         link = nil
-        // One that was entered, and is gone now, is tried again at once, however often it goes.
+        // If the server had joined over this link, the next attempt follows at once, however often that happens.
         lost(failure, wasOpen: wasOpen, hasLasted: hasEntered)
     }
 
-    /// Ends the link by the member's wish.
+    /// Ends the link for a reason that the member gives.
     func drop(_ reason: String) {
         guard let link else { return }
         self.link = nil
@@ -70,7 +70,7 @@ extension GroupDesk {
         lost(.away(reason), wasOpen: true, hasLasted: false)
     }
 
-    /// - Parameter hasLasted: whether the link was of use, however long it was there.
+    /// - Parameter hasLasted: whether the link was useful, regardless of its duration.
     private func lost(_ failure: GroupLink.Failure, wasOpen: Bool, hasLasted: Bool) {
         if wasOpen {
             isLinked = false
@@ -112,7 +112,7 @@ extension GroupDesk {
         arm()
     }
 
-    /// Tries the next address, once its name is looked up.
+    /// Tries the next address, or first resolves its name.
     func tryNext() {
         guard !isLeaving, link == nil else { return }
         switch round.next(at: loop.now) {

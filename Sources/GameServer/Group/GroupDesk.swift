@@ -2,21 +2,21 @@ import GameProtocol
 import Games
 import Sockets
 
-/// The host of the `GroupMember`, on a loop of its own: it has the link made, carries out what the member wants, and
-/// passes answers on.
+/// Host of the `GroupMember`, on a loop of its own. It opens the link, carries out the member's effects, and passes
+/// answers on.
 ///
-/// It has a descriptor because a loop knows its sources by theirs; nothing is ever read from it.
+/// It has a descriptor because a loop identifies its sources by descriptor; nothing is ever read from it.
 final class GroupDesk: EventSource {
     let plan: GroupPlan
     let counts: GroupCounts
-    /// The journals of rooms that other servers can go on with; nil without any.
+    /// The journals of rooms that other servers can continue; nil without replication.
     private(set) var streams: StreamDesk?
     var member: GroupMember
     var link: GroupLink?
     var isLinked = false
-    /// The link's other end has let this server enter.
+    /// Whether the Redis has let this server join the cluster over this link.
     var hasEntered = false
-    /// That it does not was told.
+    /// Whether the log already says that the Redis does not let this server join.
     var hasToldRefusal = false
     var linkedAt = 0
     private var answers: [Int: @Sendable (GroupAnswer) -> Void] = [:]
@@ -27,9 +27,9 @@ final class GroupDesk: EventSource {
     var round: GroupRound
     var isLeaving = false
 
-    /// How often it looks; a link that ends before the other time did not last.
+    /// Milliseconds between two ticks, and the shortest duration of a link that counts as useful.
     static let (tickMs, shortLinkMs) = (250, 10_000)
-    /// From when on nobody waits for a Redis that does not answer.
+    /// Milliseconds of silence after which questions no longer wait for the Redis.
     private static let silentMs = 500
 
     init(
@@ -58,7 +58,7 @@ final class GroupDesk: EventSource {
         streams = StreamDesk(replication, plan.log, counts, loop.thread, way)
     }
 
-    /// Begins, and looks for the Redis.
+    /// Adds the desk to its loop, and tries to reach the Redis.
     func open() {
         loop.insert(self)
         nextTick = loop.now
@@ -66,7 +66,6 @@ final class GroupDesk: EventSource {
         arm()
     }
 
-    /// Asks the group.
     func ask(_ question: GroupQuestion, _ answer: @escaping @Sendable (GroupAnswer) -> Void) {
         lastID += 1
         answers[lastID] = answer
@@ -84,28 +83,27 @@ final class GroupDesk: EventSource {
         arm()
     }
 
-    /// A code was kept for a room that is not made.
+    /// Gives back a code that was reserved for a room, if the room was not made.
     func forget(_ code: String) {
-        // Perhaps it was made.
+        // The room may have been made meanwhile: the lobby knows.
         hearLobby()
         member.forget(code, &effects)
         carryOut()
     }
 
-    /// The server is about to stop.
     func beginDraining() {
         streams?.drain()
         member.drain(&effects)
         carryOut()
     }
 
-    /// Says goodbye; `done` is called when that has been answered, or cannot be.
+    /// Leaves the cluster; `done` is called when the Redis has answered, or cannot answer.
     func leave(_ done: @escaping @Sendable () -> Void) {
         if isLeaving || !isLinked {
             isLeaving = true
             return done()
         }
-        // What has changed last: a name that is given up is nobody's from now on.
+        // The last changes go first, so that a name that is given up now becomes free.
         hearLobby()
         isLeaving = true
         member.leave(&effects)
@@ -126,7 +124,7 @@ final class GroupDesk: EventSource {
 
     override func timeReached() {
         if isLeaving {
-            // What was asked last may be answered still.
+            // The last questions may still be answered.
             member.expire(at: loop.now, &effects)
             carryOut()
             return arm()
@@ -153,7 +151,7 @@ final class GroupDesk: EventSource {
 
     override func end() {
         link?.close()
-        // Each has the other.
+        // The loop and the desk refer to each other.
         loop.shared = nil
         super.end()
     }
@@ -164,7 +162,7 @@ final class GroupDesk: EventSource {
         if let time = times.min() { wake(at: time) }
     }
 
-    /// Hears what has changed in the lobby, and tells it.
+    /// Reads the lobby's changes, and publishes them to the cluster.
     func hearLobby() {
         var left = 64
         repeat {
@@ -175,8 +173,9 @@ final class GroupDesk: EventSource {
         carryOut()
     }
 
-    /// Places are told before what they have had recorded is sent, as nobody may come back to one in vain whose record is
-    /// stored; departures behind it.
+    /// Publishes new seats, then ships journal records, then publishes departures.
+    ///
+    /// A player may ask for a seat as soon as its record is stored, so the directory must know the seat before that.
     private func publish(_ changes: DirectoryChanges) {
         noteRecords()
         member.departures.isInOrder = plan.replication == nil
@@ -188,7 +187,8 @@ final class GroupDesk: EventSource {
         member.publish(&effects)
     }
 
-    /// What the changes that were heard have had recorded, that is recorded by now.
+    /// Updates the LSNs of the newest record and the newest stored record. All changes read so far are recorded by
+    /// now.
     private func noteRecords() {
         guard let streams = plan.replication?.streams else { return }
         member.departures.recordedLSN = streams.lastLSN
@@ -196,14 +196,14 @@ final class GroupDesk: EventSource {
         member.departures.isInOrder = self.streams?.isInOrder ?? true
     }
 
-    /// Nobody will hear of what is not stored of a room that goes on elsewhere.
+    /// Marks departures from a room as doubtful, if they are not stored and the room continues elsewhere.
     func doubtDepartures(from code: String) {
         hearLobby()
         noteRecords()
         member.doubtDepartures(from: code, at: loop.now)
     }
 
-    /// A room is to go on elsewhere, and all that was done in it here is decided.
+    /// Gives up a room for another server. The records of everything done in it here are stored by now.
     func release(_ code: String) {
         doubtDepartures(from: code)
         streams?.endHandover(of: code)
@@ -211,7 +211,7 @@ final class GroupDesk: EventSource {
         carryOut()
     }
 
-    /// A room that was let go of here is elsewhere, or lost.
+    /// Records the fate of a room that this server gave up: another server has it, or it is lost.
     private func settle(_ code: String, isLost: Bool) {
         member.settle(code, isLost: isLost, &effects)
         carryOut()
@@ -258,7 +258,7 @@ final class GroupDesk: EventSource {
         }
         effects.removeAll(keepingCapacity: true)
         isCarryingOut = false
-        // It may end the link, which tells more.
+        // The flush may end the link, which adds effects.
         link?.flush()
     }
 }

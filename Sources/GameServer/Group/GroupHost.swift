@@ -2,20 +2,21 @@ import Dispatch
 import GameProtocol
 import Sockets
 
-/// The group of servers, as the others of this server reach it: all its questions are letters to a loop of its own.
+/// Access to the cluster for the rest of the server: each question is sent to the cluster's own loop.
 final class GroupHost: Sendable {
     let codes = ReservedCodes()
     let counts = GroupCounts()
     private let thread: LoopThread
-    /// The server that has most room, as far as was heard.
+    /// The other server with the most free rooms, by the last look at the leases.
     private let best = Locked<ServerPlace?>(nil)
 
     init() throws(SystemError) { thread = try LoopThread(name: "group") }
 
-    /// How long a start waits to learn whether the Redis can be used.
+    /// The time for which startup waits to learn whether the Redis can be used.
     private static let startPatience = DispatchTimeInterval.seconds(3)
 
-    /// Begins; gives why there is no link, or nil, also where that is not known yet.
+    /// Starts the cluster's loop. Returns why there is no link; nil if there is one, or if that is still unknown
+    /// after the wait.
     func start(_ makePlan: (Outcome) -> GroupPlan) -> GroupLink.Failure? {
         let outcome = Outcome()
         let plan = makePlan(outcome)
@@ -29,7 +30,7 @@ final class GroupHost: Sendable {
         return outcome.wait(Self.startPatience)
     }
 
-    /// Asks; `answer` is called on another thread, soon, whatever the Redis does.
+    /// Asks the cluster. `answer` is called on another thread, soon, even if the Redis is silent.
     func ask(_ question: GroupQuestion, _ answer: @escaping @Sendable (GroupAnswer) -> Void) {
         thread.submit { loop in
             guard let desk = loop.shared as? GroupDesk else { return answer(.unavailable) }
@@ -37,11 +38,11 @@ final class GroupHost: Sendable {
         }
     }
 
-    /// Has records of rooms' journals leave.
+    /// Sends the records of rooms' journals.
     func ship() { thread.submit { loop in (loop.shared as? GroupDesk)?.streams?.ship() } }
 
-    /// Has a room claimed whose server is gone; `done` is called on another thread, soon, whatever the Redis does, with
-    /// nil where another server has the room by now.
+    /// Claims a room whose server is gone. `done` is called on another thread, soon, even if the Redis is silent;
+    /// with nil if another server has the room by now.
     func claim(_ code: String, _ done: @escaping @Sendable (GroupAnswer?) -> Void) {
         thread.submit { loop in
             guard let streams = (loop.shared as? GroupDesk)?.streams else {
@@ -51,7 +52,7 @@ final class GroupHost: Sendable {
         }
     }
 
-    /// Waits until all is stored that rooms have recorded so far, but not for long.
+    /// Waits until all records so far are stored, for 3 s at most.
     func waitUntilStored() {
         let stored = DispatchSemaphore(value: 0)
         thread.submit { loop in
@@ -64,25 +65,25 @@ final class GroupHost: Sendable {
         _ = stored.wait(timeout: .now() + Self.startPatience)
     }
 
-    /// Something has changed that others may ask for at once.
+    /// Publishes the lobby's changes at once, because other servers may ask for them.
     func hurry() { thread.submit { loop in (loop.shared as? GroupDesk)?.hearLobby() } }
 
-    /// Nobody makes the room for which this answer keeps a code.
+    /// Gives back the code that this answer reserves, if the room is not made.
     func forget(_ answer: GroupAnswer) {
         guard case .here(let code?) = answer else { return }
         thread.submit { loop in (loop.shared as? GroupDesk)?.forget(code) }
     }
 
-    /// Another server that has room; nil for none that is known.
+    /// Another server that has room; nil if none is known.
     var placeWithRoom: ServerPlace? { counts.present.isUp ? best.withLock { $0 } : nil }
 
-    /// Notes who has most room.
+    /// Remembers the server with the most free rooms.
     func note(_ leases: [GroupLease]) {
         let place = leases.filter { $0.free > 0 }.max { $0.free < $1.free }?.place
         best.withLock { $0 = place }
     }
 
-    /// Tells the others that this server goes: they may go on with rooms that it has kept for them.
+    /// Leaves the cluster: the others may take over rooms whose journals are in the Redis.
     func leave() {
         let gone = DispatchSemaphore(value: 0)
         thread.submit { loop in
@@ -95,19 +96,19 @@ final class GroupHost: Sendable {
         _ = gone.wait(timeout: .now() + .seconds(1))
     }
 
-    /// The same, and ends.
+    /// Leaves the cluster, and stops the loop.
     func stop() {
         leave()
         thread.stop()
         thread.join()
     }
 
-    /// Nobody is to be sent to this server any more.
+    /// Publishes that this server drains, so that the others send no more players here.
     func beginDraining() {
         thread.submit { loop in (loop.shared as? GroupDesk)?.beginDraining() }
     }
 
-    /// What came of the first try, for whoever starts the server.
+    /// The result of the first attempt to reach the Redis, for the server's startup.
     final class Outcome: Sendable {
         private let first = Locked<GroupLink.Failure??>(nil)
         private let told = DispatchSemaphore(value: 0)

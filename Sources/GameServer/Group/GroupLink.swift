@@ -1,10 +1,10 @@
 import GameProtocol
 import Sockets
 
-/// One connection to a Redis: commands in a pipeline out, replies in their order in.
+/// One connection to a Redis, which sends commands in a pipeline and receives the replies in the same order.
 ///
-/// What a command was for waits in the pipeline until its reply; where the link ends, all of it is dropped with it, so
-/// that no reply is ever taken for that of another command.
+/// The purpose of each command waits in the pipeline for the reply. If the link ends, the pipeline is dropped with
+/// it, so that a reply can never be matched to another command.
 final class GroupLink: EventSource {
     private let address: RedisAddress
     private unowned let desk: GroupDesk
@@ -13,13 +13,13 @@ final class GroupLink: EventSource {
     @exclusivity(unchecked) private var output: [UInt8] = []
     @exclusivity(unchecked) private var sentCount = 0
     @exclusivity(unchecked) private var pipeline: [Place] = []
-    /// How many of the pipeline have their reply.
+    /// The number of commands in the pipeline that have a reply.
     @exclusivity(unchecked) private var answeredCount = 0
     private var registration: Registration
 
     enum Phase {
         case connecting
-        /// It says who it is, and asks what the other is.
+        /// The link sends its credentials and settings, and asks for the role of the Redis.
         case greeting
         case open
         case gone
@@ -36,11 +36,11 @@ final class GroupLink: EventSource {
         case member(GroupPurpose)
     }
 
-    /// Why a link did not come about, or ended.
+    /// The reason why a link failed or ended.
     enum Failure: Equatable {
-        /// The other is not there, or does not answer.
+        /// The Redis cannot be reached, or does not answer.
         case away(String)
-        /// It is there, and is not what was asked for.
+        /// The other end answers, but cannot be used.
         case wrong(String)
 
         var sentence: String {
@@ -50,9 +50,9 @@ final class GroupLink: EventSource {
         }
     }
 
-    /// How long it may take until the link is open.
+    /// Milliseconds within which the link has to be open.
     static let patienceMs = 1_000
-    /// What may wait to be sent.
+    /// The most bytes that may wait to be sent.
     static let maximumOutputBytes = 8 * 1_024 * 1_024
     private static let readsOfTurn = 16
 
@@ -72,7 +72,7 @@ final class GroupLink: EventSource {
         super.init(loop: desk.loop, descriptor: descriptor, token: token)
     }
 
-    /// Takes its place on the loop.
+    /// Joins the loop, and begins to connect.
     func open() {
         loop.insert(self)
         registration.watch(for: .write, true)
@@ -84,23 +84,22 @@ final class GroupLink: EventSource {
         wake(at: loop.now + Self.patienceMs)
     }
 
-    /// When the oldest command was sent that has no reply; nil for none.
+    /// The time at which the oldest command without a reply was sent; nil if all have replies.
     var silentSince: Int? {
         answeredCount < pipeline.count ? pipeline[answeredCount].sentAt : nil
     }
 
-    /// Sends a command, soon.
     func send(_ words: [[UInt8]], _ purpose: GroupPurpose) {
         send(RESPCommand.bytes(words), purpose)
     }
 
-    /// Sends the bytes of a command, soon.
+    /// Queues the bytes of a command; `flush` sends them.
     func send(_ bytes: [UInt8], _ purpose: GroupPurpose) {
         guard case .open = phase else { return }
         add(.member(purpose), bytes)
     }
 
-    /// Sends what waits, as far as the kernel takes it.
+    /// Sends the queued bytes, as far as the kernel takes them.
     func flush() {
         guard phase != .gone, phase != .connecting, sentCount < output.count else { return }
         do throws(SystemError) {
@@ -125,7 +124,7 @@ final class GroupLink: EventSource {
         registration.watch(for: .write, sentCount < output.count)
     }
 
-    /// Ends the link; nothing is heard from it any more.
+    /// Ends the link; later replies are not read.
     func close() {
         guard phase != .gone else { return }
         phase = .gone
@@ -209,7 +208,7 @@ final class GroupLink: EventSource {
         }
     }
 
-    /// Takes the replies that are whole; false where the link has ended with one.
+    /// Handles all complete replies. Returns false if one of them ended the link.
     private func takeReplies() -> Bool {
         do throws(RESPError) {
             while phase != .gone, let value = try reader.next() {
@@ -243,14 +242,14 @@ final class GroupLink: EventSource {
             if case .error = value { fail(.wrong("it does not accept this user and password")) }
         case .database:
             if case .error = value { fail(.wrong("it has no database \(address.database)")) }
-        // Who may not set a name is nameless.
+        // A user without the right to set a name stays nameless.
         case .name: break
         case .memory: hear(memory: value)
         case .role: hear(role: value)
         }
     }
 
-    /// What is stored for others to go on with is to be there when they come.
+    /// Fails the link if the Redis may forget what it stores, because other servers rely on the stored journals.
     private func hear(memory value: RESPValue) {
         if case .error(let text) = value {
             let isLoading = text.hasPrefix("LOADING")

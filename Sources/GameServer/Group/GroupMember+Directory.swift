@@ -1,15 +1,15 @@
 import GameProtocol
 import Games
 
-/// What the others are to know.
+/// Publication of this server's rooms and people to the directory in the Redis.
 extension GroupMember {
-    /// Rooms and people have changed.
+    /// Applies changes of the lobby, and publishes them.
     mutating func changed(_ changes: DirectoryChanges, _ effects: inout [Effect]) {
         for code in changes.letGo.rooms {
             rooms[code] = nil
             if hasLease, leftBehind.count < Self.maximumGone { leftBehind[code] = [] }
             dirtyRooms.remove(code)
-            // Whether somebody has left is what the room's journal says.
+            // The room's journal decides whether a member has left.
             gonePeople = gonePeople.filter { $0.room != code }
             dirtyGone.people = dirtyGone.people.filter { $0.room != code }
         }
@@ -55,18 +55,18 @@ extension GroupMember {
         publish(&effects)
     }
 
-    /// The room goes on elsewhere, and nobody will hear of what is not stored of it.
+    /// Stops the publication of departures from a room that continues elsewhere, if they are not stored.
     mutating func doubtDepartures(from code: String, at now: Int) {
         let gone = departures.doubt(code, at: now)
         gonePeople.subtract(gone)
         dirtyGone.people.subtract(gone)
     }
 
-    /// Whether others think that this server lives, as far as it knows.
+    /// Whether this server has a lease, as far as it knows: on the present link, or on the one before.
     private var hasLease: Bool { incarnation != nil || former != nil }
 
-    /// It is known what has become of a room that was let go of: another server has it, or this one again, or it is lost,
-    /// and with it all that the directory says of it.
+    /// Records the fate of a room that this server gave up. If the room is lost, everything that the directory says
+    /// of it is removed. Otherwise another server has the room, or this one has it again.
     mutating func settle(_ code: String, isLost: Bool, _ effects: inout [Effect]) {
         guard let holders = leftBehind.removeValue(forKey: code), isLost, rooms[code] == nil else {
             return
@@ -85,7 +85,7 @@ extension GroupMember {
         dirtyGone.rooms.insert(code)
     }
 
-    /// What was removed a moment ago is removed from the Redis of this link, too.
+    /// Queues recent removals for the Redis of this link, which may not have them.
     mutating func removeAgain(at now: Int) {
         let (codes, holders) = removals.present(at: now)
         goneRooms.formUnion(codes.filter { rooms[$0] == nil })
@@ -93,13 +93,13 @@ extension GroupMember {
         gonePeople.formUnion(holders.filter { !hashes.contains($0.hash) })
     }
 
-    /// A code was kept for a room that is not made.
+    /// Gives back a code that was reserved for a room, if the room was not made.
     mutating func forget(_ code: String, _ effects: inout [Effect]) {
         if rooms[code] == nil { note(gone: code) } else { dirtyRooms.insert(code) }
         publish(&effects)
     }
 
-    /// All of it has to be told again.
+    /// Queues everything to be published again.
     mutating func markAll() {
         dirtyRooms = Set(rooms.keys)
         dirtyPeople.formUnion(people.keys)
@@ -107,11 +107,11 @@ extension GroupMember {
         handover.toRelease = handover.releasing
     }
 
-    /// Tells as much as is right at once.
+    /// Sends queued updates, up to the limits for one burst and for commands without a reply.
     mutating func publish(_ effects: inout [Effect]) {
         guard incarnation != nil else { return }
         var left = min(Self.maximumBurst, Self.maximumInFlight - inFlight)
-        // What is gone goes first: a name that is free again may be taken by somebody else here.
+        // Removals go first: a name that has just become free may already belong to another member here.
         var withheld: (gone: [Holder], people: [MemberID]) = ([], [])
         defer {
             dirtyGone.people.formUnion(withheld.gone)
@@ -141,7 +141,7 @@ extension GroupMember {
         withheld.people += tellPeople(isUrgent: false, &left, &effects)
     }
 
-    /// Gives those of whom nothing is told now.
+    /// Publishes people. Returns the members who are withheld for now.
     private mutating func tellPeople(
         isUrgent: Bool,
         _ left: inout Int,
@@ -166,7 +166,7 @@ extension GroupMember {
         guard let incarnation, let entry = rooms[code] else { return }
         var text = ""
         var flag = "p"
-        // What the Redis keeps of a room is there for every server.
+        // A replicated room does not wait for its server: every server finds its journal in the Redis.
         let comesBack = isJournaling && !isReplicated
         if let summary = entry.card.summary {
             var writer = JSONWriter()
@@ -242,7 +242,7 @@ extension GroupMember {
         send(.reserve(code), words, &effects)
     }
 
-    /// Has more codes kept, where few are left.
+    /// Reserves more codes if few are left.
     mutating func reserveMore(_ effects: inout [Effect]) {
         guard reserving == 0 else { return }
         for (length, low, high) in Self.codeCounts {
@@ -260,6 +260,6 @@ extension GroupMember {
         "ct:tick:\(SHA256.hex(ticket).prefix(32))"
     }
 
-    /// A session is known by half of the hash of its token.
+    /// Returns the first half of the token's hash, the name of a session in the cluster.
     static func short(_ token: TokenHash) -> String { String(token.hex.prefix(32)) }
 }

@@ -1,12 +1,13 @@
 import GameProtocol
 import Games
 
-/// Rooms of this server that their players cannot reach here: another server is to go on with them.
+/// Rooms of this server that a player cannot reach here; another server is to continue them.
 extension GroupMember {
     struct Handover {
-        /// What was asked for, by the rooms' codes.
+        /// Requests of other servers, by the code of the room.
         var wanted: [String: Wish] = [:]
-        /// Rooms that others do not know yet to be nobody's, and those of them that are to be told.
+        /// The rooms that this server has given up without a confirmation, and the part of them whose release has to
+        /// be sent.
         var (releasing, toRelease): (Set<String>, Set<String>) = ([], [])
     }
 
@@ -16,19 +17,19 @@ extension GroupMember {
         let endsAt: Int
     }
 
-    /// How often the owner of a seat is sent to its room's server, and comes again, before the room is wanted elsewhere;
-    /// 0 for never.
+    /// The number of times that the owner of a seat is sent to its server and comes back, before another server
+    /// requests the room; 0 for never.
     private var mostMoves: Int { isReplicated ? 3 : 0 }
-    /// Within how many seconds, each time.
+    /// Seconds within which those returns count.
     private static let movesSeconds = 60
-    /// How long a room is not wanted again after it was given up; each time twice as long.
+    /// Seconds after a handover before the room can be requested again; doubled with each handover.
     private static let handoverSeconds = 60
-    /// For how long the server that gave a room up leaves it to others.
+    /// Seconds for which the former owner does not find the room, so that another server can take it over.
     private static let leftSeconds = 6
-    /// For how long a wish is looked at: whoever could reach this server may be on the way.
+    /// Milliseconds for which a request counts: a player who can reach this server may be on the way to it.
     private static let wishMs = 5_000
 
-    /// Asks where the seat is that a token belongs to.
+    /// Asks for the seat of a session, by the hash of its token.
     mutating func sendSeat(
         _ hash: String,
         _ id: Int,
@@ -45,14 +46,15 @@ extension GroupMember {
         )
     }
 
-    /// Looks which rooms of this server are wanted elsewhere.
+    /// Asks for the requests of other servers for rooms of this server.
     mutating func lookForWanted(_ effects: inout [Effect]) {
         guard isReplicated, !isDraining else { return }
         let words = ["EVAL", GroupScripts.wanted, "1", "ct:wanted:\(incarnation ?? "")"]
         send(.wanted, words, &effects)
     }
 
-    /// Each is a code, what the seat's session is known by, and the lease of the server where its owner is.
+    /// Parses triples of a room's code, the hash of the seat's session, and the lease of the server where its owner
+    /// is.
     func wishes(_ value: RESPValue, at now: Int) -> [(code: String, wish: Wish)] {
         let parts = value.elements ?? []
         let starts = stride(from: 0, to: parts.count - 2, by: 3)
@@ -77,7 +79,7 @@ extension GroupMember {
         tellWanted(at: now, &effects)
     }
 
-    /// Says once more what is wanted still.
+    /// Repeats the requests that still count, as effects.
     mutating func tellWanted(at now: Int, _ effects: inout [Effect]) {
         if handover.wanted.isEmpty { return }
         handover.wanted = handover.wanted.filter { rooms[$0] != nil && $1.endsAt > now }
@@ -86,7 +88,7 @@ extension GroupMember {
         }
     }
 
-    /// The room is to be nobody's: whoever is asked for it first goes on with it.
+    /// Gives up the room; the first server that receives a question for it takes it over.
     mutating func release(_ code: String, _ effects: inout [Effect]) {
         leftBehind[code] = nil
         handover.releasing.insert(code)
@@ -100,7 +102,7 @@ extension GroupMember {
         _ effects: inout [Effect]
     ) {
         if value == .integer(-1) { return loseLease(&effects) }
-        // It is told again, now and then, and with the next link.
+        // After an error, the release is sent again at the next retry, and on the next link.
         guard case .integer = value, handover.releasing.remove(code) != nil else { return }
         effects.append(.released(code))
     }
@@ -115,15 +117,16 @@ extension GroupMember {
     }
 }
 
-/// Rooms of servers that are gone, to which nobody comes back: their clocks are to run, and their seats to end.
+/// Rooms of dead servers without returning players. A server takes them over so that their clocks run and their
+/// seats end.
 extension GroupMember {
-    /// For so long a server must be gone: whoever comes back chooses where a room goes on, as long as that is to be
-    /// expected.
+    /// Milliseconds for which a server must be gone before its rooms count as orphans. Until then, a returning player
+    /// decides which server continues the room.
     static let orphanMs = 20_000
-    /// How many rooms are taken in at a time.
+    /// The most rooms to take over at a time.
     static let orphansOfTurn = 16
 
-    /// Looks at some of the rooms that the group keeps, if there is room for more here.
+    /// Asks for some orphaned rooms, if this server has room for more.
     mutating func lookForOrphans(_ effects: inout [Effect]) {
         guard isReplicated, !isDraining, lease.free > 0 else { return }
         let most = min(lease.free, Self.orphansOfTurn)

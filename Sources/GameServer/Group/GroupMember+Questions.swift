@@ -1,11 +1,11 @@
 import GameProtocol
 import Games
 
-/// What is asked of the others.
+/// Questions to the other servers.
 extension GroupMember {
-    /// Asks; the answer comes soon, whatever the Redis does.
+    /// Asks the cluster; the answer comes soon, even if the Redis is silent.
     ///
-    /// - Parameter ticket: a new one, for whoever is sent elsewhere.
+    /// - Parameter ticket: a new ticket, in case the asker is redirected.
     mutating func ask(
         _ question: GroupQuestion,
         id: Int,
@@ -23,14 +23,14 @@ extension GroupMember {
             ticket: ticket,
             deadline: now + patience.milliseconds
         )
-        // One that does not answer others will not answer this one in time.
+        // A Redis that is silent now will not answer this question in time.
         guard incarnation != nil, !isSilent, questions.count <= Self.maximumQuestions,
             inFlight < 2 * Self.maximumInFlight
         else { return giveUp(id, &effects) }
         send(question, id, ticket, &effects)
     }
 
-    /// The next time at which a question has waited for long enough.
+    /// The earliest time at which a question has waited for long enough.
     var deadline: Int? { questions.values.map(\.deadline).min() }
 
     private mutating func send(
@@ -43,7 +43,7 @@ extension GroupMember {
         let key = Self.ticketKey(ticket)
         switch question {
         case .name(let name, let token, let member, let before):
-            // Whoever has gone again is not to have a name that nobody would give back.
+            // A session that has ended must not get a name, because it would never give the name back.
             guard people[member] != nil else { return giveUp(id, &effects) }
             let holder = Holder(name: name, hash: Self.short(token), room: nil)
             put(holder, .question(id, code: nil), before: before, &effects)
@@ -94,7 +94,7 @@ extension GroupMember {
         send(.question(id, code: nil), words, &effects)
     }
 
-    /// What every script takes that may send somebody elsewhere.
+    /// Returns the arguments of every script that can redirect a player.
     private func arguments(_ member: MemberID?) -> [String] {
         let holder = member.flatMap { people[$0] }
         let text = GroupTicket.text(
@@ -106,7 +106,7 @@ extension GroupMember {
         return [incarnation ?? "", text.head, text.tail, life]
     }
 
-    /// Gives up on those who have waited for long enough.
+    /// Gives up the questions that have waited for long enough.
     mutating func expire(at now: Int, _ effects: inout [Effect]) {
         for (id, waiting) in questions.sorted(by: { $0.key < $1.key })
         where waiting.deadline <= now {
@@ -114,11 +114,11 @@ extension GroupMember {
         }
     }
 
-    /// Answers a question to which no reply came.
+    /// Answers a question without a reply.
     mutating func giveUp(_ id: Int, _ effects: inout [Effect]) {
         guard let waiting = questions.removeValue(forKey: id) else { return }
         switch waiting.question {
-        // Nobody else here has the name; the others hear of it as soon as they can.
+        // No other session here has the name; the other servers receive the name as soon as possible.
         case .name: effects.append(.answer(id, .granted))
         case .quick: effects.append(.answer(id, .here(code: nil)))
         case .ticket, .seat, .room, .place, .list: effects.append(.answer(id, .unavailable))
@@ -129,7 +129,7 @@ extension GroupMember {
 extension GroupQuestion {
     var isList: Bool { if case .list = self { true } else { false } }
 
-    /// Whether the answer depends on what has just changed here.
+    /// Whether the answer depends on the latest changes in the lobby.
     var needsPresent: Bool {
         switch self {
         case .ticket, .list, .seat: false

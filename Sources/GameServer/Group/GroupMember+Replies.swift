@@ -1,9 +1,9 @@
 import GameProtocol
 import Games
 
-/// What comes of what was sent.
+/// Replies from the Redis.
 extension GroupMember {
-    /// Hears the reply to a command of the present link.
+    /// Handles the reply to a command of the present link.
     mutating func replied(
         _ purpose: GroupPurpose,
         _ value: RESPValue,
@@ -42,11 +42,11 @@ extension GroupMember {
             case .integer(1): if rooms[code] == nil, RoomCode.accepts(code) { codes.add(code) }
             case .integer(-1): loseLease(&effects)
             case .integer: codes.remove(code)
-            // Whose it is was not said.
+            // The owner of the code is unknown.
             default: break
             }
         case .room(let code): hear(value, of: code, &effects)
-        // Whoever has it now, it is not this server.
+        // Every integer confirms the removal: this server does not have the room, even if another one has.
         case .goneRoom(let code):
             if value == .integer(-1) { return loseLease(&effects) }
             guard case .integer = value, goneRooms.remove(code) != nil else { return }
@@ -73,11 +73,11 @@ extension GroupMember {
         case .integer(1), .integer(2):
             leaseEnd = sentAt + Limits.groupLease.milliseconds
             (former, lost) = (nil, "")
-            // At the first time that may be this server's own life before.
+            // On the first entry, the other server at this address may be an earlier process of this one.
             if value == .integer(2), hasEntered { effects.append(.addressTaken) }
             hasEntered = true
             effects.append(.entered)
-        // The lease was over, against all reckoning, or the Redis knows a newer link.
+        // The lease ended earlier than this server reckoned, or the Redis knows a newer link.
         case .integer(0): loseLease(&effects)
         case .error(let text) where Self.isRefusal(text):
             effects.append(.shutOut(String(text.prefix(120))))
@@ -85,7 +85,8 @@ extension GroupMember {
         }
     }
 
-    /// Somebody else may have taken the name while this server was gone for the others: it is told again now and then.
+    /// Handles the reply for a member's name. Another server may have given the name away while this server had no
+    /// lease; the name is published again at intervals.
     private mutating func hear(
         _ value: RESPValue,
         of member: MemberID,
@@ -117,8 +118,8 @@ extension GroupMember {
         }
     }
 
-    /// Others think that this server is dead: it enters again, under another name, with a new link, so that no reply
-    /// to what it has said as the dead one is taken for one to the new.
+    /// Gives up the incarnation, because the others consider this server dead. The server enters again under a new
+    /// incarnation, with a new link, so that no reply to the old incarnation counts for the new one.
     mutating func loseLease(_ effects: inout [Effect]) {
         guard let incarnation else { return }
         (former, lost) = (nil, incarnation)
@@ -127,7 +128,7 @@ extension GroupMember {
         effects.append(.leaseLost)
     }
 
-    /// The server counts on its lease no more, and has let go of what was its own: it must not be its owner again.
+    /// Gives up the lease from this side. The server has given up its rooms, so it must not own them again.
     mutating func giveUpLease(_ effects: inout [Effect]) {
         if let former { (self.former, lost) = (nil, former.incarnation) }
         leftBehind = [:]
@@ -145,7 +146,7 @@ extension GroupMember {
         let isNew = parts.first?.text == "new"
         if let code { offeredCodes.remove(code) }
         guard let waiting = questions[id] else {
-            // Whoever asked was answered without it: nobody makes the room that was noted.
+            // The asker already has another answer, so the room that the script noted is not made.
             if let code { giveBack(code, wasNoted: isNew, &effects) }
             return
         }
@@ -154,7 +155,7 @@ extension GroupMember {
         }
         if case .error = value { return giveUp(id, &effects) }
         if case .place(.some, let member) = waiting.question, parts.first?.text == "none" {
-            // No room is open: whoever seeks one may make it elsewhere.
+            // No room is open, so the asker may make one on another server.
             questions[id] = Waiting(
                 question: .place(nil, by: member),
                 ticket: waiting.ticket,
@@ -202,13 +203,13 @@ extension GroupMember {
             else { return .unavailable }
             return .orphan(code)
         case "own":
-            // The room was let go, or taken in while this was asked.
+            // This server gave up the room, or took it over while the question was on its way.
             if isReplicated, parts.count == 2, let code = parts[1].text,
                 RoomCode.accepts(code)
             {
                 return .orphan(code)
             }
-            // The card is of a room that was here.
+            // The card belongs to a room that was here.
             if parts.count == 2, let code = parts[1].text, RoomCode.accepts(code),
                 rooms[code] == nil, !codes.has(code)
             {
@@ -219,12 +220,13 @@ extension GroupMember {
         }
     }
 
-    /// A code that was taken for a room that is not made.
+    /// Gives back a code that was reserved for a room that is not made.
     private mutating func giveBack(_ code: String, wasNoted: Bool, _ effects: inout [Effect]) {
         if wasNoted { forget(code, &effects) } else { codes.add(code) }
     }
 
-    /// Others' rooms, as far as they are rooms; the first part is the code up to which they are all.
+    /// Parses rooms of other servers, and skips malformed ones. The first part is the code up to which the list is
+    /// complete.
     private static func rooms(_ parts: [RESPValue]) -> GroupRooms {
         let end = parts.first?.text.flatMap { RoomCode.accepts($0) ? $0 : nil }
         let reader = JSONReader()
@@ -241,12 +243,12 @@ extension GroupMember {
 
     private static let maximumCardBytes = 4_096
 
-    /// Whether it will never be otherwise.
+    /// Whether every later attempt would fail with this error.
     private static func isRefusal(_ text: String) -> Bool {
         text.hasPrefix("NOPERM") || text.hasPrefix("ERR")
     }
 
-    /// Whether nothing else on the link can succeed either.
+    /// Whether every other command on the link would fail, too.
     static func endsLink(_ text: String) -> Bool {
         ["READONLY", "LOADING", "MASTERDOWN", "NOAUTH", "WRONGPASS"].contains { text.hasPrefix($0) }
     }
@@ -257,7 +259,7 @@ extension GroupQuestion {
 }
 
 extension RoomSummary {
-    /// Whether a server can have written it.
+    /// Whether the values are within the limits that every server keeps.
     fileprivate var isSound: Bool {
         RoomCode.accepts(room) && Limits.seats.contains(seats) && players.count <= seats
             && players.allSatisfy(NameRule.accepts) && (0...10_000).contains(spectatorCount)
@@ -266,7 +268,7 @@ extension RoomSummary {
     }
 }
 
-/// What a command was for, by which its reply is understood.
+/// The purpose of a command, which decides how its reply is read.
 enum GroupPurpose: Equatable, Sendable {
     case rights
     case enter
@@ -280,10 +282,10 @@ enum GroupPurpose: Equatable, Sendable {
     case goneRoom(String)
     case person(MemberID)
     case gonePerson(GroupMember.Holder)
-    /// A question, with the code that it may have made that of an open room.
+    /// A question, and the code that the script may have noted as an open room.
     case question(Int, code: String?)
-    /// Of a room's journal.
+    /// A command for a room's journal.
     case stream(StreamPurpose)
-    /// Nobody asks what came of it.
+    /// The reply has no effect.
     case other
 }

@@ -1,81 +1,83 @@
 import GameProtocol
 import Games
 
-/// This server as a member of the group: what the others are to know of it, and what was asked of them.
+/// This server as a member of the cluster: its entries in the directory, and its questions to the other servers. (The
+/// cluster over Redis is called `group` in code and on the wire.)
 ///
-/// A decider: it is told of the link, of time, of changes in the lobby, of questions and replies, and says what is to
-/// be sent and answered. What the others are to know is kept as it should be, not as a list of what to send: with
-/// every new link the server enters, under a new name (its incarnation) once its lease is over, and tells all of it anew.
-/// What was removed meanwhile is removed then. The facets: `+Directory` tells, `+Questions` asks, `+Replies` hears,
-/// `+Handover` has others go on with rooms.
+/// A decider: it receives the state of the link, the time, changes of the lobby, questions and replies. It says which
+/// commands to send and which answers to give.
+///
+/// It keeps the state that the directory should have, rather than a list of commands. On every new link the server
+/// enters the cluster and publishes that whole state again, and repeats recent removals. It enters under a new name,
+/// its incarnation, once the lease of the former one is over.
+///
+/// Facets: `+Directory` publishes, `+Questions` asks, `+Replies` handles replies, `+Handover` hands rooms over.
 struct GroupMember {
     let place: ServerPlace
-    /// Whether rooms come back after a crash.
     let isJournaling: Bool
-    /// Whether other servers can go on with them.
+    /// Whether other servers can continue the rooms of this one.
     var isReplicated = false
     let codes: ReservedCodes
     var codeSource: any CodeSource
 
-    /// Nil while there is no link.
+    /// The name of this server for the duration of a lease; nil without a link.
     var incarnation: String?
-    /// The present link, or the last one: the incarnation that this server had first, and how many links it has had.
+    /// The present link or the last one: the first incarnation of this server, and the number of its links so far.
     private(set) var link = (server: "", number: 0)
-    /// What it was on the link before, and until when its lease lasts at least; nil for one that was lost.
+    /// The incarnation on the link before, and the least time until which its lease lasts; nil if the lease was lost.
     var former: (incarnation: String, leaseEnd: Int)?
-    /// Whether the server has been a member before.
     var hasEntered = false
-    /// The last one whose lease was lost.
+    /// The last incarnation whose lease was lost.
     var lost = ""
-    /// Until when the present lease lasts at least; nil before the server has entered.
+    /// The least time until which the present lease lasts; nil before the server has entered.
     var leaseEnd: Int?
     var lease: GroupLease
     var rooms: [String: Entry] = [:]
     var people: [MemberID: Holder] = [:]
-    /// What has to be told, or told again.
+    /// The rooms and people to publish, perhaps again.
     var dirtyRooms: Set<String> = []
     var dirtyPeople = UntoldPeople()
-    /// Those whose names others have; each is told once.
+    /// Members whose names another server has; each is logged once.
     var refusedPeople: Set<MemberID> = []
-    /// Pages of others' rooms as they were a moment ago.
+    /// Recent pages of other servers' rooms.
     var lists = RecentLists()
-    /// Those who have left a room, which may not be stored.
+    /// Departures from rooms that may not be stored yet.
     var departures = Departures()
-    /// Those whose removal has not been confirmed.
+    /// Rooms and people whose removal is not confirmed.
     var goneRooms: Set<String> = []
     var gonePeople: Set<Holder> = []
-    /// Those whose removal was confirmed, perhaps by a Redis that is none any more.
+    /// Recent removals that were confirmed, perhaps by a Redis that has been replaced since.
     var removals = RecentRemovals()
-    /// Removals that are to be told.
+    /// Removals to send.
     var dirtyGone: (rooms: Set<String>, people: Set<Holder>) = ([], [])
     var questions: [Int: Waiting] = [:]
-    /// Rooms that are wanted elsewhere, and those that this server gives up.
+    /// Rooms that other servers request, and rooms that this server gives up.
     var handover = Handover()
-    /// Codes that the present link may have noted as those of open rooms, without having said so yet.
+    /// Codes that the present link may have noted as open rooms; the replies are still missing.
     var offeredCodes: Set<String> = []
-    /// How many commands have no reply yet.
+    /// The number of commands without a reply.
     var inFlight = 0
     var reserving = 0
     var times = Times()
-    /// Rooms that were let go of while this server has its lease, and who was in them: nobody else can claim such a room, or
-    /// remove what is said of it.
+    /// Rooms that this server gave up while it has its lease, and their members. No other server can claim such a
+    /// room or remove its entries as long as that lease lasts.
     var leftBehind: [String: Set<Holder>] = [:]
-    /// The server is about to stop: nobody seeks a room here.
+    /// Whether the server is about to stop, so that it offers no rooms.
     private(set) var isDraining = false
-    /// Whether it was said already that the Redis refuses something.
+    /// Whether the log already says that the Redis refuses something.
     var hasComplained = false
-    /// Who else is there, as far as was heard.
+    /// The leases of other servers, as of the last look.
     var others: [GroupLease] = []
 
     struct Entry: Equatable {
         var card: RoomCard
-        /// In the order of creation in the group; 0 for not known yet.
+        /// The room's number in the order of creation in the cluster; 0 if it is not known yet.
         var number = 0
-        /// Another server has the code; that is told once.
+        /// Whether another server has the code; that is logged once.
         var isRefused = false
     }
 
-    /// Who has a name, and a seat perhaps.
+    /// A session that has a name, and perhaps a seat.
     struct Holder: Hashable {
         let name: String
         let hash: String
@@ -95,45 +97,45 @@ struct GroupMember {
         var retriedAt = 0
     }
 
-    /// What is to be done.
+    /// An action for the host.
     enum Effect: Equatable {
         case send([[UInt8]], GroupPurpose)
         case answer(Int, GroupAnswer)
         case closeLink(String)
         case peers([GroupLease])
-        /// Rooms that the group keeps, of servers that are gone.
+        /// Rooms whose journals the cluster keeps, and whose servers are gone.
         case orphans([String])
-        /// A player's seat cannot be reached here, and could at the other server.
+        /// A player cannot reach the seat here, but could reach it at the other server.
         case wanted(String, by: MemberID, at: ServerPlace)
-        /// Others find that a room is not this server's any more.
+        /// The Redis has confirmed that the room no longer belongs to this server.
         case released(String)
         case leaseLost
         case codeTaken(String)
-        /// Another server's session has the name of one of this server's.
+        /// A session of another server has the name of a session here.
         case nameTaken(String)
-        /// Another server has the address at which this one says that it is.
+        /// Another server has published the address that this one publishes.
         case addressTaken
-        /// The server is a member of the group.
         case entered
-        /// It can never be one, such as for want of a right.
+        /// The server can never enter, for example because it lacks a right.
         case shutOut(String)
-        /// The Redis does not take what is told, such as for want of memory.
+        /// The Redis refuses an update, for example because its memory is full.
         case refused(String)
     }
 
-    /// How long a record is kept without a word of its owner, and one of what comes back with its next start.
+    /// Seconds for which the Redis keeps a record that is not refreshed; the second value holds for records of rooms
+    /// that come back after a restart.
     static let (recordSeconds, keptSeconds) = (300, 86_400)
-    /// How often it is told again.
+    /// Milliseconds between two refreshes of all records.
     static let refreshMs = 100_000
-    /// When a room is told again whose code another server seemed to have: later than a lease ends.
+    /// Milliseconds before a room is published again, if another server seemed to have its code. Longer than a lease.
     static let retryMs = 6_000
-    /// What may be sent in one go, and wait for replies.
+    /// The most commands without a reply, and the most commands in one burst.
     static let (maximumInFlight, maximumBurst) = (2_048, 500)
     static let maximumQuestions = 1_024
     static let maximumGone = 10_000
-    /// A Redis that says nothing for so long is left.
+    /// Milliseconds of silence after which the link is closed.
     static let silenceMs = 3_000
-    /// How many codes are kept, and from how few on more are wanted, by their length.
+    /// The numbers of codes to reserve, by length: below `low` the server reserves more, up to `high`.
     static let codeCounts = [
         (length: RoomCode.listedCount, low: 32, high: 64),
         (length: RoomCode.privateCount, low: 8, high: 16),
@@ -152,14 +154,15 @@ struct GroupMember {
         lease = GroupLease(place: place, free: 0)
     }
 
-    /// There is a link: the server enters, under the name that it had within its lease, or else under this new one.
+    /// Enters the cluster over a new link: under the former incarnation while its lease lasts, else under this new
+    /// one.
     mutating func linked(
         _ incarnation: String,
         free: Int,
         at now: Int,
         _ effects: inout [Effect]
     ) {
-        // Within its lease it is who it was: names and rooms are nobody else's meanwhile.
+        // While its lease lasts, the server keeps its incarnation: no other server can take its names and rooms.
         let kept = former.flatMap { $0.leaseEnd > now ? $0.incarnation : nil }
         let incarnation = kept ?? incarnation
         if kept == nil, let former { lost = former.incarnation }
@@ -189,20 +192,20 @@ struct GroupMember {
         publish(&effects)
     }
 
-    /// The link is gone: whoever asked is told so.
+    /// Handles the end of the link: all open questions are answered without the Redis.
     mutating func unlinked(_ effects: inout [Effect]) {
         if let incarnation, let leaseEnd { former = (incarnation, leaseEnd) }
         (incarnation, leaseEnd, inFlight) = (nil, nil, 0)
         dirtyPeople.unlinked()
-        // Nobody makes these rooms: whoever came from another server would find none.
+        // These rooms are not made: a player whom another server sends here would find none.
         for code in offeredCodes { note(gone: code) }
         offeredCodes = []
         for id in questions.keys.sorted() { giveUp(id, &effects) }
     }
 
-    /// Some time has passed.
+    /// Does the work that is due at this time.
     ///
-    /// - Parameter silentSince: when the oldest command without a reply was sent.
+    /// - Parameter silentSince: the time at which the oldest command without a reply was sent.
     mutating func tick(at now: Int, free: Int, silentSince: Int?, _ effects: inout [Effect]) {
         lease.free = free
         expire(at: now, &effects)
@@ -240,7 +243,7 @@ struct GroupMember {
         publish(&effects)
     }
 
-    /// The server is about to stop: its rooms are open to nobody who seeks one.
+    /// Prepares for shutdown: the rooms of this server are closed to players who seek a room.
     mutating func drain(_ effects: inout [Effect]) {
         isDraining = true
         lease.isDraining = true
@@ -249,10 +252,11 @@ struct GroupMember {
         publish(&effects)
     }
 
-    /// The server ends: it takes nobody any more, and leaves what comes back with the next start.
+    /// Leaves the cluster. Records of rooms that come back with the next start stay.
     mutating func leave(_ effects: inout [Effect]) {
         guard let incarnation else { return }
-        // First, as nobody is to be sent here any more; what belongs to nobody is removed by whoever finds it.
+        // The lease goes first, so that no more players are sent here. A server that finds a record without an owner
+        // removes it.
         send(
             .other,
             ["EVAL", GroupScripts.leave, "2", leaseKey, "ct:nodes", incarnation],
@@ -285,13 +289,13 @@ struct GroupMember {
         effects.append(.send(words.map { Array($0.utf8) }, purpose))
     }
 
-    /// Tries what this server needs the right to.
+    /// The command that tries every right that this server needs.
     var rightsCommand: [String] {
         let keys = (1...3).map { "ct:try:\(place.host):\(place.port):\($0)" }
         return ["EVAL", GroupScripts.rights, "3"] + keys + [isReplicated ? "streams" : ""]
     }
 
-    /// How a script knows over which link it comes.
+    /// The argument that names the link of a command to a script.
     var linkText: String { "\(link.server) \(link.number)" }
 
     private var leaseKey: String { Self.leaseKey(incarnation ?? "") }

@@ -1,12 +1,12 @@
 import Sockets
 
-/// Looks names up, each on a thread of its own: nobody knows how long one takes, and neither a loop nor another name may
-/// wait for it.
+/// Resolver of host names, with one thread for each name. A look-up may take any time, and neither a loop nor another
+/// name may wait for it.
 final class GroupNames: Sendable {
     typealias Done = @Sendable (GroupPlan.Found) -> Void
 
     private let look: LookUp
-    /// Who waits for which name.
+    /// The callbacks that wait, by name.
     private let waiting = Locked<[Name: [Done]]>([:])
 
     typealias LookUp = @Sendable (String, UInt16) throws(SystemError) -> [SocketAddress]
@@ -22,7 +22,8 @@ final class GroupNames: Sendable {
         }
     ) { self.look = look }
 
-    /// Looks a name up, or waits with whoever does; `done` is called on another thread.
+    /// Resolves a name, or joins a look-up that is under way. `done` is called on another thread, or at once if no
+    /// thread can be started.
     func resolve(_ host: String, _ port: UInt16, _ done: @escaping Done) {
         let name = Name(host: host, port: port)
         let isFirst = waiting.withLock { waiting in
@@ -31,7 +32,7 @@ final class GroupNames: Sendable {
         }
         guard isFirst else { return }
         do throws(SystemError) {
-            // A look-up cannot be ended, and the process does not wait for it.
+            // A look-up cannot be cancelled, and the process does not wait for it.
             _ = try SystemThread(name: "group-names", isDetached: true) { [self] in
                 answer(name, found(name))
             }

@@ -2,28 +2,28 @@ import GameProtocol
 import Games
 import Sockets
 
-/// What a member of the group is made of: whom it speaks for, and what it may ask of the server.
+/// Settings of a cluster member, and its calls into the server.
 struct GroupPlan: Sendable {
     let addresses: [RedisAddress]
     let isPlainOK: Bool
-    /// Whether only the link is looked at, and the group never entered.
+    /// Whether the member only tests the link, and never enters the cluster.
     var isProbe = false
-    /// Where others send people.
+    /// The address for players whom other servers send here.
     let place: ServerPlace
     /// Whether rooms come back after a crash.
     let isJournaling: Bool
-    /// How other servers can go on with them; nil where they cannot.
+    /// The storage of rooms for other servers; nil if no other server can continue them.
     var replication: ReplicationPlan?
     let log: Log
-    /// What has changed in the lobby since it was asked last.
+    /// Returns the changes of the lobby since the last call.
     let takeChanges: @Sendable () -> DirectoryChanges
-    /// How many more rooms there can be; 0 where nobody is let in.
+    /// Returns how many more rooms there can be; 0 if the server admits no players.
     let freeCount: @Sendable () -> Int
-    /// The other servers, each time that they were looked at.
+    /// Receives the leases of other servers after each look.
     let tellPeers: @Sendable ([GroupLease]) -> Void
-    /// What came of trying all addresses; nil for a link.
+    /// Receives the result of trying all addresses; nil if there is a link.
     let tellOutcome: @Sendable (GroupLink.Failure?) -> Void
-    /// Looks a name up, without having the caller wait.
+    /// Resolves a name without blocking the caller.
     let resolve: Resolve
 
     typealias Resolve =
@@ -34,35 +34,34 @@ struct GroupPlan: Sendable {
         case failed(String)
     }
 
-    /// A name that nobody can guess, in hexadecimal digits.
+    /// Returns a random secret in hexadecimal digits.
     func secret(hexCount: Int = 32) -> String {
         SHA256.hex(RandomBytes.make(count: hexCount / 2))
     }
 }
 
-/// How the rooms of this server are kept so that other servers can go on with them.
+/// The storage of this server's rooms for other servers.
 struct ReplicationPlan: Sendable {
     let streams: StreamHost
-    /// How many replicas of the Redis must have what is stored, before anybody hears of it.
+    /// The number of replicas that must have a record before its effects leave the server.
     let replicas: Int
-    /// Whether the Redis may be one that forgets what it stored.
+    /// Whether a Redis that may forget what it stores is accepted.
     var mayForget = false
-    /// Keeps the lines of a room's journal that is over; nil where nobody wants them.
+    /// Keeps the lines of a finished room's journal as a recording; nil without recordings.
     var keepReplay: (@Sendable (String, [UInt8]) -> Void)?
-    /// The room is not this server's any more. The closure is called when it tells nobody anything any more, with what
-    /// sends its members away.
+    /// Gives up a room that belongs to this server no longer. The closure is called when the room has stopped
+    /// sending; its argument disconnects the members.
     let letGo:
         @Sendable (String, @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) -> Void
-    /// The room is to go on at another server, unless this player is here, or was a moment ago: then nothing is done, and
-    /// the result is false. The closure is called when nothing more is recorded, with what sends everybody there.
+    /// Hands a room over to another server. Returns false, and does nothing, if the player is here or was a moment
+    /// ago. The closure is called when the room has stopped recording; its argument redirects the members.
     let handOver:
         @Sendable (
             String, _ player: MemberID, ServerPlace,
             @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
         ) -> Bool
-    /// Goes on with the room of a server that is gone, whose journal has these lines; false, and a word in the log,
-    /// where that cannot be.
+    /// Takes over the room of a dead server, from the lines of its journal. Returns false, and writes to the log, if
+    /// that fails.
     let takeIn: @Sendable (String, _ epoch: UInt64, [UInt8]) -> Bool
-    /// Whether this server has a room of this code.
     let has: @Sendable (String) -> Bool
 }

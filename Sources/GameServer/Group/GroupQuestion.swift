@@ -1,51 +1,53 @@
 import GameProtocol
 import Games
 
-/// What somebody asks of the group of servers.
+/// A question to the cluster.
 enum GroupQuestion: Sendable {
-    /// A session wants the name, perhaps that of its session on another server, which had this hash.
+    /// A session wants the name. `before` is the hash of the player's former session on another server, if any.
     case name(String, TokenHash, by: MemberID, before: String?)
-    /// Somebody shows what another server gave.
+    /// A player shows a ticket that another server gave.
     case ticket(String)
-    /// Somebody shows the token of no session here, and perhaps the code of its room.
+    /// A player shows a token that no session here has, and perhaps the code of its room.
     case seat(TokenHash, room: String?)
-    /// Somebody asks for a room that is not here.
+    /// A member asks for a room that is not here.
     case room(String, by: MemberID)
-    /// Somebody seeks any room of the game, and none is open here; a new one is noted as open, or not.
+    /// A member seeks any room of the game, and none is open here. `isNoted`: whether a new room is published as open
+    /// at once.
     case quick(GameKind, by: MemberID, isNoted: Bool = true)
-    /// Somebody seeks any room of the game, and none can be made here; or wants to make one.
+    /// A member seeks any room of the game and none can be made here; or, without a game, a server that can make a
+    /// room.
     case place(GameKind?, by: MemberID)
-    /// Others' rooms on a page of the list.
+    /// A page of other servers' rooms.
     case list(ListRequest)
 }
 
-/// What the group says.
+/// An answer of the cluster.
 enum GroupAnswer: Equatable, Sendable {
-    /// The name is the asker's.
+    /// The name belongs to the asker.
     case granted
-    /// The name is somebody else's.
+    /// The name belongs to another session.
     case taken
     case ticket(GroupTicket)
-    /// Another server answers.
+    /// Another server is responsible, and the asker is redirected to it.
     case moved(Redirection)
     /// The room is to be made here, with this code if there is one.
     case here(code: String?)
     case rooms(GroupRooms)
-    /// The room was on a server that is gone, and any other may go on with it.
+    /// The room's server is gone, and any other server may take the room over.
     case orphan(String)
-    /// The room is here by now.
+    /// This server has taken the room over.
     case takenIn(String)
-    /// There is no such thing in the group.
+    /// The cluster has no such thing.
     case none
-    /// That cannot be found out now, or its server is away.
+    /// The answer cannot be found now, or the server that has it is away.
     case unavailable
 }
 
-/// Whom another server has sent.
+/// Data about a player whom another server has sent here.
 struct GroupTicket: Equatable, Sendable {
-    /// Nil for somebody who had no name there.
+    /// The player's name; nil if the player had none on the other server.
     let name: String?
-    /// What the name's session there is known by.
+    /// The hash of the session with that name on the other server.
     let hash: String?
     let room: String?
 }
@@ -53,15 +55,15 @@ struct GroupTicket: Equatable, Sendable {
 /// Rooms of other servers, in the order of their codes.
 struct GroupRooms: Equatable, Sendable {
     var rooms: [RoomSummary]
-    /// The code up to which these are all; nil where there are no others behind.
+    /// The last code of the complete part of the list; nil if no rooms follow.
     var end: String?
 
-    /// These rooms and those of this server on one page.
+    /// Merges these rooms and the rooms of this server into one page.
     func page(with own: RoomPage, limit: Int) -> RoomPage {
-        // Behind the end of either nobody knows what the other has.
+        // Beyond the smaller end, one of the lists has gaps.
         let ends = [end, own.next].compactMap { $0 }
         let last = ends.min()
-        // A room that has just come here may be another server's still, as others see it.
+        // Other servers may still list a room that has just come here.
         let here = Set(own.rooms.map(\.room))
         var all = (rooms.filter { !here.contains($0.room) } + own.rooms)
             .sorted { $0.room < $1.room }
@@ -85,7 +87,7 @@ struct GroupRooms: Equatable, Sendable {
 }
 
 extension GroupTicket {
-    /// Reads what was kept under a ticket; nil for anything else.
+    /// Parses the text that was stored under a ticket; nil if it is malformed.
     init?(_ bytes: [UInt8]) {
         guard var fields = try? JSONReader().read(bytes) else { return nil }
         let name = try? fields.string("name")
@@ -95,7 +97,7 @@ extension GroupTicket {
         room = (try? fields.string("room")).flatMap { RoomCode.accepts($0) ? $0 : nil }
     }
 
-    /// The text that is kept under a ticket, up to the room's code, and what follows that.
+    /// Returns the text to store under a ticket in two halves, before and after the room's code.
     static func text(name: String?, hash: String?, from: String) -> (head: String, tail: String) {
         var writer = JSONWriter()
         writer.beginObject()
@@ -109,15 +111,15 @@ extension GroupTicket {
     }
 }
 
-/// What a server says of itself in its lease.
+/// The public state of a server, which its lease contains.
 struct GroupLease: Equatable, Sendable {
     let place: ServerPlace
-    /// How many more rooms it takes; 0 where it takes nobody.
+    /// The number of rooms that the server can still make; 0 if it admits no players.
     var free: Int
-    /// It is about to stop, and nobody is to be sent there.
+    /// Whether the server is about to stop, so that no players are sent to it.
     var isDraining = false
 
-    /// As it stands there: how many rooms are free, and where the server is.
+    /// The text of the lease: the number of free rooms, and the address of the server.
     var text: String {
         var writer = JSONWriter()
         writer.beginObject()
@@ -131,7 +133,7 @@ struct GroupLease: Equatable, Sendable {
         self.free = free
     }
 
-    /// Nil for anything else.
+    /// Parses a lease; nil if it is malformed.
     init?(_ bytes: [UInt8]) {
         guard let space = bytes.firstIndex(of: UInt8(ascii: " ")), space <= 9,
             let free = Int(String(decoding: bytes[..<space], as: UTF8.self)), free >= 0,
@@ -143,7 +145,7 @@ struct GroupLease: Equatable, Sendable {
 }
 
 extension GroupAnswer {
-    /// What became of the room of a server that is gone; nil where another one has it.
+    /// Converts the result of a claim; nil if another server has the room.
     init?(_ claim: StreamClaim, of code: String) {
         switch claim {
         case .claimed: self = .takenIn(code)
@@ -154,13 +156,13 @@ extension GroupAnswer {
     }
 }
 
-/// Pages of other servers' rooms as they were a moment ago: who lists them all the time costs the Redis no more.
+/// Recent pages of other servers' rooms. A client that lists rooms all the time adds no load to the Redis.
 struct RecentLists {
     private var pages: [(list: ListRequest, rooms: GroupRooms, at: Int)] = []
 
     static let (lifeMs, maximumCount) = (1_000, 32)
 
-    /// The page, if it was asked for a moment ago.
+    /// The page, if it was requested within the last second.
     func page(_ list: ListRequest, at now: Int) -> GroupRooms? {
         pages.first { $0.list == list && now - $0.at < Self.lifeMs }?.rooms
     }

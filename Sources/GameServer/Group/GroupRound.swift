@@ -1,53 +1,53 @@
 import GameProtocol
 import Sockets
 
-/// In which order the addresses of a Redis are tried, and when: a decider.
+/// Order and times of attempts to reach the addresses of a Redis: a decider.
 ///
-/// A round goes through all of them; after one without success there is a pause, twice as long each time.
+/// A round tries every address. After a failed round there is a pause, which doubles each time up to a limit.
 struct GroupRound {
     private let addresses: [RedisAddress]
     private var index = 0
-    /// What the present name stands for, as far as it was not tried.
+    /// Addresses of the present name that are still to be tried.
     private var found: [SocketAddress] = []
     private var isLookingUp = false
-    /// What was found too late, by the index of its address.
+    /// Addresses of names that were resolved too late, by the index of the name.
     private var late: [Int: [SocketAddress]] = [:]
     private var hasLookedUp = false
-    /// The first failure that is no absence, of this round.
+    /// The first failure in this round that is not an absence.
     private var wrong: GroupLink.Failure?
-    /// Whether an address of this round did not answer: it may be better ones' turn to be away.
+    /// Whether an address of this round did not answer. A usable Redis may be the absent one.
     private var hasAbsent = false
     private var failedRounds = 0
-    /// How many links in a row did not last.
+    /// The number of short-lived links in a row.
     private var shortLinks = 0
-    /// When the next address is tried; nil while one is, or the link is there.
+    /// The time of the next attempt; nil during an attempt, and while there is a link.
     private(set) var dueAt: Int? = 0
 
     enum Step: Equatable {
         case nothing
         case lookUp(RedisAddress)
-        /// The name is looked up still: others are tried.
+        /// The name is still being resolved, and other addresses are tried meanwhile.
         case late
         case connect(RedisAddress, SocketAddress)
     }
 
     static let (firstPauseMs, longestPauseMs) = (100, 2_000)
-    /// The pause behind links that end at once, as with a Redis that lets nobody write.
+    /// The longest pause after links that end at once, for example with a Redis that refuses all writes.
     static let longestShortPauseMs = 30_000
-    /// How long a look-up may keep the other addresses waiting.
+    /// Milliseconds for which a look-up may delay the other addresses.
     static let lookUpMs = 1_000
 
     init(_ addresses: [RedisAddress]) { self.addresses = addresses }
 
-    /// The address that is tried, or was.
+    /// The address of the present attempt, or of the last one.
     var present: RedisAddress { addresses[min(index, addresses.count - 1)] }
 
-    /// Whether a round has just failed for the first time since there was a link.
+    /// Whether the first round since the last link has just failed.
     var isFirstOfMany: Bool { failedRounds == 1 }
 
     func isDue(at now: Int) -> Bool { dueAt.map { $0 <= now } ?? false }
 
-    /// What is to be tried now.
+    /// Returns the next step.
     mutating func next(at now: Int) -> Step {
         guard isDue(at: now) else { return .nothing }
         if isLookingUp {
@@ -73,7 +73,8 @@ struct GroupRound {
         return .lookUp(present)
     }
 
-    /// A name was looked up. Gives false where nobody waits for it any more: what was found is kept until it is its turn.
+    /// Takes the addresses of a name. Returns false if the round has moved on; the addresses are kept for their next
+    /// attempt.
     @discardableResult
     mutating func found(_ addresses: [SocketAddress], of address: RedisAddress, at now: Int) -> Bool
     {
@@ -91,7 +92,7 @@ struct GroupRound {
         return true
     }
 
-    /// An address cannot be used; gives what comes of the round if it was the last one.
+    /// Records a failed attempt. Returns the result of the round if this was its last address.
     mutating func failed(_ failure: GroupLink.Failure, at now: Int) -> GroupLink.Failure? {
         if case .wrong = failure, wrong == nil {
             wrong = .wrong("\(present) cannot be used: \(failure.sentence).")
@@ -108,7 +109,7 @@ struct GroupRound {
         let doubled = Self.firstPauseMs << min(failedRounds - 1, 10)
         dueAt = now + min(doubled, Self.longestPauseMs)
         defer { (index, wrong, hasAbsent) = (0, nil, false) }
-        // A replica beside a dead master is about to be one.
+        // A replica beside an absent master may be promoted soon, so the round counts as an absence.
         guard let wrong, hasAbsent else { return wrong ?? failure }
         return .away(wrong.sentence)
     }
@@ -117,7 +118,7 @@ struct GroupRound {
         (failedRounds, wrong, dueAt, found) = (0, nil, nil, [])
     }
 
-    /// The link is gone: all addresses are tried again, from the first, soon; later each time, where links do not last.
+    /// Starts a new round after the link has ended. The pause before it grows with each short-lived link.
     mutating func begin(at now: Int, hasLasted: Bool) {
         (index, found, wrong, hasLookedUp, isLookingUp) = (0, [], nil, false, false)
         hasAbsent = false
@@ -127,6 +128,6 @@ struct GroupRound {
 }
 
 extension SocketAddress.Host {
-    /// Whether a link to it stays in this computer, or in a network of the host's.
+    /// Whether a link to this address stays in this computer or in a private network.
     var isNear: Bool { isLoopback || isPrivate || isLinkLocal }
 }

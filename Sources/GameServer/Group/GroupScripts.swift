@@ -1,19 +1,27 @@
-/// What a Redis does in one step for a member of the group: each text is one script.
+/// Lua scripts that a Redis runs for a member of the cluster, each in one step.
 ///
-/// A server is known by its incarnation, 16 hexadecimal digits that are new with every lease; what it has put into the
-/// directory counts as long as its lease `ct:n:INCARNATION` is there. A card is "INCARNATION GAME NUMBER FLAG JSON";
-/// the flag is `-` for a code that is only kept, `p` for a private room, `l` for a listed one, and `o` for one that
-/// a quick join may enter; a capital letter says that the room comes back with its server. Whoever writes shows that its lease is there, so that a server that was thought dead
-/// cannot overwrite what another one has written since; and whoever meets something of a dead server removes it.
+/// A server is known by its incarnation, 16 hexadecimal digits that are new with every lease. Its entries in the
+/// directory count as long as its lease `ct:n:INCARNATION` exists.
 ///
-/// What a server wrote over a link that it has given up may arrive after what it has written over the next one, under the
-/// same lease. So each server counts its links: `ct:l:SERVER` is the number of its newest one. The last argument of a
-/// script that says what a server has, or claims something for it, is "SERVER NUMBER", of the link that it comes over; what
-/// comes over an older one does nothing, and gives what it gives without a lease. Tickets, wishes and the removal of
-/// what is dead do no harm late, and the identifiers of journals tell an old record by themselves.
+/// A card is "INCARNATION GAME NUMBER FLAG JSON". The flag is one of these:
+/// - `-` for a code that is only reserved
+/// - `p` for a private room
+/// - `l` for a listed room
+/// - `o` for a listed room that a quick join may enter
+///
+/// A capital letter says that the room comes back with its server. A script that writes checks the asker's lease
+/// first, so that a server that was considered dead cannot overwrite newer entries of another one. A script that
+/// finds an entry of a dead server removes it.
+///
+/// A command that was sent over an abandoned link may arrive after commands of the next link, under the same lease.
+/// So each server counts its links: `ct:l:SERVER` is the number of the newest one. If a script publishes something of
+/// a server, or claims something for it, its last argument is "SERVER NUMBER", the server and the number of the link.
+/// A script over an older link does nothing, and gives the same result as without a lease. Late tickets, late
+/// requests for rooms and late removals of dead entries do no harm. The identifiers of journal entries show by
+/// themselves which records are late.
 enum GroupScripts {
-    /// Calls every command that the scripts call, so that a user without the right to one is known at the start.
-    /// KEYS: three of no other use. ARGV: `streams` for those of rooms' journals, too.
+    /// Calls every command that the scripts use, so that startup finds out whether the user lacks a right. KEYS:
+    /// three unused keys. ARGV: `streams` to test the commands for rooms' journals, too.
     static let rights = """
         local a,b,c=KEYS[1],KEYS[2],KEYS[3]
         redis.call('SET',a,1) redis.call('INCR',a) redis.call('GET',a) redis.call('EXISTS',a) redis.call('EXPIRE',a,1)
@@ -28,9 +36,9 @@ enum GroupScripts {
         return 1
         """
 
-    /// KEYS: lease, nodes, address. ARGV: incarnation, lease's text, its life in ms, `kept` for one that was entered
-    /// before, the one that the server has lost, link. Gives 1; 2 if another server was at the address; 0 if the
-    /// lease was over, or a newer link is known.
+    /// KEYS: lease, nodes, address. ARGV: incarnation, text of the lease, its life in ms, `kept` for an incarnation
+    /// that has entered before, the incarnation that the server has lost, link. Gives 1; 2 if another server had the
+    /// address; 0 if the lease is over or the Redis knows a newer link.
     static let enter = """
         local taken=1
         local server,link=string.match(ARGV[6],'^(%x+) (%d+)$')
@@ -60,7 +68,7 @@ enum GroupScripts {
         return redis.call('SREM',KEYS[2],ARGV[1])
         """
 
-    /// Whether the asker may write, and who owns what is there.
+    /// Functions for the other scripts: whether the asker may write, and which server owns an entry.
     static let owner = """
         local function dead(i) return redis.call('EXISTS','ct:n:'..i)==0 end
         local function late()
@@ -79,7 +87,8 @@ enum GroupScripts {
 
         """
 
-    /// KEYS: card, journal. ARGV: incarnation, seconds, link. Gives 1 if the code is the asker's, 0 if not, -1 without a lease.
+    /// KEYS: card, journal. ARGV: incarnation, seconds, link. Gives 1 if the code is reserved for the asker, 0 if
+    /// not, -1 without a lease.
     static let reserve =
         owner + """
             if dead(ARGV[1]) or late() then return -1 end
@@ -117,8 +126,8 @@ enum GroupScripts {
             return tonumber(n)
             """
 
-    /// KEYS: card. ARGV: incarnation, code, link. Removes a room that is not there any more. Gives 1; 0 for
-    /// that of another server; -1 over an older link.
+    /// Removes a room that has ended. KEYS: card. ARGV: incarnation, code, link. Gives 1; 0 if another server has the
+    /// room; -1 over an older link.
     static let dropRoom =
         owner + """
             if late() then return -1 end
@@ -131,13 +140,17 @@ enum GroupScripts {
             return 1
             """
 
-    /// KEYS: name, seat. ARGV: incarnation, hash, hash of the session before, code or nothing, seconds, flag, seconds of the seat,
-    /// link. Gives 1 if the name is the asker's, 0 if not, -1 without a lease. With the flag `j` the name stays kept when
-    /// the server dies, as the seat comes back with its journal: until the server has been back for a while (`enter` notes
-    /// that), or another one has gone on with the room for a while (`claim` notes that), and neither has told of that seat.
-    /// The same holds where the owner of the name has handed that room over. With `r` that journal is in the Redis, and
-    /// without it there is no such seat. A seat is noted without a lease, too, where nothing else is: its record may
-    /// follow, and stands as long as nobody has claimed the room.
+    /// KEYS: name, seat. ARGV: incarnation, hash, hash of the session before, room code or empty, seconds, flag,
+    /// seconds of the seat, link. Gives 1 if the name is the asker's, 0 if it is taken, -1 without a lease.
+    ///
+    /// With the flag `j`, the name stays reserved after its server has died, because the seat comes back with the
+    /// server's journal. The reservation ends 5 s after the server has come back (`enter` notes that), or after
+    /// another server has taken over the room (`claim` notes that), unless one of them has published the seat. The
+    /// name stays reserved in the same way if its owner has handed the room over. With the flag `r`, the journal is
+    /// in the Redis, and without that journal there is no such seat.
+    ///
+    /// Without a lease, the script only stores a seat, and only if none is stored. The seat's record may follow, and
+    /// it is valid until another server claims the room.
     static let putPerson =
         owner + """
             if late() then return -1 end
@@ -174,8 +187,9 @@ enum GroupScripts {
             return 1
             """
 
-    /// KEYS: name, seat. ARGV: hash, incarnation, the one that the server has lost, `left` if it has just given its lease
-    /// back, link. Gives -1 without a lease: the seat may be another server's by now; and 0 where it is.
+    /// KEYS: name, seat. ARGV: hash, incarnation, the incarnation that the server has lost, `left` if the server has
+    /// just given up its lease, link. Gives -1 without a lease, because the seat may belong to another server by now;
+    /// 0 if it does.
     static let dropPerson =
         owner + """
             if late() or (ARGV[4]~='left' and dead(ARGV[2])) then return -1 end
@@ -188,8 +202,8 @@ enum GroupScripts {
             return redis.call('DEL',KEYS[2])
             """
 
-    /// Looks where a room is, and keeps a ticket for it. Who gave a room up a moment ago does not find it (`release`).
-    /// ARGV: incarnation, ticket up to the code, the rest, its life.
+    /// Finds a room, and stores a ticket for it. A server that gave up the room a moment ago does not find it
+    /// (`release`). ARGV: incarnation, ticket up to the code, the rest of the ticket, its life in ms.
     static let look =
         owner + """
             local function look(code)
@@ -216,12 +230,12 @@ enum GroupScripts {
 
             """
 
-    /// KEYS: ticket. ARGV: as above, code.
+    /// KEYS: ticket. ARGV: as for `look`, then the code.
     static let room = look + "return look(ARGV[5])"
 
-    /// The oldest open room of another server; without one the asker's own code is noted as that of an open room,
-    /// in the same step, so that of two who seek at once one finds the other. KEYS: ticket, open rooms, card.
-    /// ARGV: as above, own code or nothing, game, seconds, link.
+    /// Finds the oldest open room of another server. Without one, the script notes the asker's code as an open room
+    /// in the same step, so that one of two players who seek at once finds the other. KEYS: ticket, open rooms, card.
+    /// ARGV: as for `look`, then the asker's code or empty, game, seconds, link.
     static let quick =
         look + """
             for _,code in ipairs(redis.call('ZRANGE',KEYS[2],0,1023)) do
@@ -246,7 +260,7 @@ enum GroupScripts {
             return {'new'}
             """
 
-    /// The leases of some other servers. KEYS: nodes. ARGV: incarnation.
+    /// Returns the leases of some other servers. KEYS: nodes. ARGV: incarnation.
     static let nodes = """
         local out={}
         for _,i in ipairs(redis.call('SRANDMEMBER',KEYS[1],24)) do
@@ -256,7 +270,8 @@ enum GroupScripts {
         return out
         """
 
-    /// The better of two servers that have room, and a ticket for it. KEYS: ticket, nodes. ARGV: as `look`.
+    /// Chooses the better of two random servers with free rooms, and stores a ticket. KEYS: ticket, nodes. ARGV: as
+    /// for `look`.
     static let place = """
         local best,most,count=nil,0,0
         for _,i in ipairs(redis.call('SRANDMEMBER',KEYS[2],24)) do
@@ -272,8 +287,8 @@ enum GroupScripts {
         return {'live',best,''}
         """
 
-    /// The cards of other servers' listed rooms behind a code; first the code up to which they are all, if it is not
-    /// all of them. KEYS: list. ARGV: incarnation, where to begin, how many.
+    /// Returns the cards of other servers' listed rooms after a code. The first element is the code up to which the
+    /// list is complete, or empty if no rooms follow. KEYS: list. ARGV: incarnation, where to begin, how many.
     static let list =
         owner + """
             local out,from,seen,alive={''},ARGV[2],0,{}

@@ -1,10 +1,11 @@
-/// How a room is wanted of its server, and given up by it, each in one step.
+/// Scripts with which other servers request a room, and with which its server gives it up, each in one step.
 extension GroupScripts {
-    /// Where a seat is. KEYS: ticket, seat, how often its owner was sent there. ARGV: as `look`; how often is too often, or
-    /// 0; for how many seconds that counts; hash.
+    /// Finds a seat. KEYS: ticket, seat, counter of the owner's redirections. ARGV: as for `look`, then the number of
+    /// redirections that requests the room or 0 for never, the seconds for which they count, hash.
     ///
-    /// Whoever is sent to a server and comes again cannot reach it, although the others can: its room is noted among those
-    /// that are wanted of that server. The owner of a seat is believed, as nobody else has its token.
+    /// A player who is redirected to a server and comes back cannot reach that server, although other servers can.
+    /// The script then requests the room from that server. It trusts the owner of a seat, because no other player has
+    /// the token.
     static let seat =
         look + """
             local code=redis.call('GET',KEYS[2]) or ''
@@ -24,8 +25,8 @@ extension GroupScripts {
             return found
             """
 
-    /// KEYS: what is wanted of the asker. Gives for each room its code, the hash of the seat, and the lease of the server
-    /// that was asked for it. From then on it is counted anew how often the owner of the seat comes.
+    /// Returns the requests for rooms of the asker: for each, the room's code, the hash of the seat, and the lease of
+    /// the requesting server. The counter of the owner's redirections starts again at 0. KEYS: the requests.
     static let wanted = """
         local out={}
         for _,text in ipairs(redis.call('SRANDMEMBER',KEYS[1],256)) do
@@ -38,9 +39,10 @@ extension GroupScripts {
         return out
         """
 
-    /// KEYS: card. ARGV: incarnation, code, seconds of the card, for how many seconds the room is not wanted again, which
-    /// is doubled each time within a day, and for how many the asker does not find it: somebody who comes back to it would
-    /// have it go on there once more; link. Gives 1 if the room was the asker's, -1 over an older link.
+    /// Gives up a room. KEYS: card. ARGV: incarnation, code, seconds of the card, seconds without new requests,
+    /// seconds in which the asker does not find the room, link. The seconds without requests double with each
+    /// handover within a day. If the asker found the room at once, a returning player would make it continue there
+    /// again. Gives 1 if the room was the asker's, 0 if not, -1 over an older link.
     static let release =
         owner + """
             local c=redis.call('GET',KEYS[1])

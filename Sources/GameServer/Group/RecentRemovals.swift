@@ -1,15 +1,15 @@
-/// What the Redis has confirmed to have removed a moment ago.
+/// Recent removals that the Redis has confirmed.
 ///
-/// A Redis that takes over may not have heard of it, and would keep rooms and names that nobody has: with the next link
-/// all of this is told once more.
+/// A replica that becomes master may lack them, and would keep rooms and names that have ended. So the server repeats
+/// these removals on the next link.
 struct RecentRemovals {
     typealias Holder = GroupMember.Holder
 
-    /// When each was confirmed first.
+    /// The time of the first confirmation.
     private var rooms: [String: Int] = [:]
     private var people: [Holder: Int] = [:]
 
-    /// Milliseconds that a Redis may be behind another one when it takes over, and a good deal more.
+    /// Milliseconds for which a removal is repeated: much longer than a replica lags behind its master.
     static let lifeMs = 60_000
     static let maximumCount = 4_096
 
@@ -23,13 +23,13 @@ struct RecentRemovals {
         if people.count < Self.maximumCount, people[holder] == nil { people[holder] = now }
     }
 
-    /// Those that were confirmed within the last minute.
+    /// The removals that were confirmed within the last minute.
     mutating func present(at now: Int) -> (rooms: [String], people: [Holder]) {
         forgetOld(at: now)
         return (Array(rooms.keys), Array(people.keys))
     }
 
-    /// Looks for old ones where there are many, so that each is looked at a few times at most.
+    /// Forgets old removals only if there are many, so that each is examined a few times at most.
     private mutating func settle(at now: Int) {
         if rooms.count + people.count >= Self.maximumCount { forgetOld(at: now) }
     }

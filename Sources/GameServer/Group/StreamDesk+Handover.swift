@@ -1,24 +1,24 @@
 import GameProtocol
 import Games
 
-/// Rooms that are handed over to another server, as a player cannot reach them here.
+/// Handover of a room to another server, because a player cannot reach this one.
 extension StreamDesk {
     struct Handover {
         let stream: Int
         let place: ServerPlace
-        /// Sends everybody away; nil before the room has ended here, and once that is done.
+        /// Redirects the members; nil before the room has ended here, and after the redirection.
         var dismiss: (@Sendable () -> Void)?
-        /// When they are sent away in any case.
+        /// The time at which the members are redirected in any case.
         let dueAt: Int
     }
 
-    /// How long people wait to be sent away: before others find the room free they would be sent back.
+    /// Milliseconds for which members wait for the redirection. Other servers send them back before the room is free.
     private static let patienceMs = 2_000
 
-    /// Has another server go on with a room, unless this player is here: nothing more is done in it, and what was is
-    /// stored, or lost with the lease, before the room is given up.
+    /// Hands a room over to another server, unless this player is here. The room accepts nothing more. Its records
+    /// are stored, or lost with the lease, before the room is given up.
     func handOver(_ code: String, for player: MemberID, to place: ServerPlace, at now: Int) {
-        // What is to end the room is seen then.
+        // The latest records show whether the room is about to end.
         ship()
         guard plan.streams.isOpen, handovers[code] == nil, let stream = shipper.stream(of: code),
             !shipper.isEnding(stream)
@@ -37,12 +37,12 @@ extension StreamDesk {
         handovers[code] = Handover(stream: stream, place: place, dueAt: now + Self.patienceMs)
     }
 
-    /// Nothing of the room is open any more.
+    /// Closes the room's stream, after all its records are stored or lost.
     func endHandover(of code: String) {
         if let handover = handovers[code] { hasLetGo(handover.stream) }
     }
 
-    /// Others find that the room is nobody's.
+    /// Completes a handover after the Redis has confirmed that the room is free.
     func handedOver(_ code: String) {
         guard let handover = handovers.removeValue(forKey: code) else { return }
         counts.noteLetGo()
@@ -52,7 +52,7 @@ extension StreamDesk {
         handover.dismiss?()
     }
 
-    /// Nobody waits for a Redis that does not answer.
+    /// Redirects the members of rooms whose handover takes too long because the Redis is silent.
     func dismissLate(at now: Int) {
         for (code, handover) in handovers where handover.dueAt <= now {
             handover.dismiss?()

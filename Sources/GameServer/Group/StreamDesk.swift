@@ -2,43 +2,43 @@ import GameProtocol
 import Games
 import Sockets
 
-/// The host of the `StreamShipper`, on the group's loop and its link.
+/// Host of the `StreamShipper`, on the loop and the link of the cluster.
 final class StreamDesk {
     let plan: ReplicationPlan
     let log: Log
     let counts: GroupCounts
     @exclusivity(unchecked) private(set) var shipper: StreamShipper
-    /// Who wants a room claimed.
+    /// Callbacks that wait for the result of a claim, by room.
     private var claimants: [String: [@Sendable (StreamClaim) -> Void]] = [:]
     @exclusivity(unchecked) private var effects: [StreamShipper.Effect] = []
     @exclusivity(unchecked) private var isCarryingOut = false
-    /// Until when this server is a member of the group by its own reckoning; nil while it is none.
+    /// The time until which this server counts on its lease; nil without a lease.
     private var leaseEnd: Int?
     private var incarnation: String?
-    /// The link, as scripts know it.
+    /// The argument that names the link to scripts.
     private var linkText = ""
-    /// Everything up to this LSN is stored.
+    /// All records up to this LSN are stored.
     @exclusivity(unchecked) private var storedLSN: UInt64 = 0
-    /// Who waits for everything up to an LSN to be stored.
+    /// Callbacks that wait until all records up to an LSN are stored.
     private var waiting: [(lsn: UInt64, done: @Sendable () -> Void)] = []
-    /// The rooms that are being handed over, which are not claimed back meanwhile.
+    /// Rooms that are being handed over; this server does not claim them back meanwhile.
     var handovers: [String: Handover] = [:]
     private let link: Link
     let thread: LoopThread
 
-    /// The link as far as it is of use here.
+    /// The functions of the link that this desk uses.
     struct Link {
         let send: ([UInt8], StreamPurpose) -> Void
         let flush: () -> Void
-        /// What was found of a room that was to be claimed, and whether it is nowhere.
+        /// Receives the code of a room after a claim, and whether the room is lost.
         let settled: (String, Bool) -> Void
     }
 
-    /// The rules of each game by which this server plays on.
+    /// The version of each game's rules with which this server continues a room.
     private static let rules =
         "," + GameKind.allCases.map { "\($0.rawValue):\($0.row.rulesVersion)," }.joined()
 
-    /// For so much of its time a lease is not believed in: clocks run at different rates.
+    /// The fraction of a lease's life that this server does not count on, because clocks run at different rates.
     private static let doubt = 0.2
 
     init(
@@ -56,34 +56,33 @@ final class StreamDesk {
         )
     }
 
-    /// Has records leave that were taken in since.
+    /// Sends the records that were added since the last call.
     func ship() {
         shipper.take(plan.streams.take(), &effects)
         carryOut()
     }
 
-    /// The server is a member of the group under this name, on a new link.
+    /// Begins to ship records over a new link, after the server has entered under this incarnation.
     ///
-    /// - Parameter linkText: how scripts know that link.
+    /// - Parameter linkText: the argument that names the link to scripts.
     func entered(_ incarnation: String, _ linkText: String, at now: Int) {
         (self.incarnation, self.linkText) = (incarnation, linkText)
         shipper.linked(GroupMember.leaseKey(incarnation), at: now, &effects)
         carryOut()
     }
 
-    /// The link is gone.
     func unlinked() {
         shipper.unlinked(&effects)
         carryOut()
     }
 
-    /// The lease lasts until then at least.
+    /// Extends the lease, which lasts at least until this time.
     func renewed(until time: Int) {
         leaseEnd = time - Int(Double(Limits.groupLease.milliseconds) * Self.doubt)
         plan.streams.set(isOpen: true)
     }
 
-    /// Others may go on with all rooms of this server.
+    /// Stops recording, because other servers may now take over all rooms of this server.
     func loseLease() {
         guard leaseEnd != nil else { return }
         leaseEnd = nil
@@ -92,10 +91,10 @@ final class StreamDesk {
         carryOut()
     }
 
-    /// Whether everything that was recorded was sent already, so that a command follows it.
+    /// Whether all records were sent already, so that the next command follows them.
     var isInOrder: Bool { shipper.isInOrder }
 
-    /// Gives false where the lease has just become one that cannot be counted on.
+    /// Does the work that is due. Returns false if the lease has just become unreliable.
     func tick(at now: Int) -> Bool {
         let isOver = leaseEnd.map { $0 <= now } ?? false
         if isOver { loseLease() }
@@ -108,18 +107,19 @@ final class StreamDesk {
         return !isOver
     }
 
-    /// Hears a reply; `repliesEnded` follows those that came together.
+    /// Handles one reply; `repliesEnded` follows after a batch of replies.
     func replied(_ purpose: StreamPurpose, _ value: RESPValue) {
         shipper.replied(purpose, value, &effects)
         if !effects.isEmpty { carryOut(isOpening: false) }
     }
 
-    /// Lets out what the last replies have shown to be stored: once for all of them, as each time all who wait are looked at.
+    /// Opens the gate for the records that the last replies confirmed: once for a batch, because each opening
+    /// examines all waiting outputs.
     func repliesEnded() { openGate() }
 
-    /// Has a room claimed whose server is gone; `done` is called once, on this thread.
+    /// Claims a room whose server is gone; `done` is called once, on this thread.
     func claim(_ code: String, _ done: @escaping @Sendable (StreamClaim) -> Void) {
-        // Somebody else may have come back to it a moment ago.
+        // Another player may have brought the room back a moment ago.
         if plan.has(code) { return done(.claimed(epoch: 0, [])) }
         guard let incarnation, plan.streams.isOpen, handovers[code] == nil else {
             return done(.unavailable)
@@ -135,7 +135,7 @@ final class StreamDesk {
         carryOut()
     }
 
-    /// Calls `done` when all is stored that was recorded so far.
+    /// Calls `done` when all records so far are stored.
     func whenStored(_ done: @escaping @Sendable () -> Void) {
         ship()
         let lsn = plan.streams.lastLSN
@@ -164,7 +164,7 @@ final class StreamDesk {
         effects.removeAll(keepingCapacity: effects.count < 1_024)
         isCarryingOut = false
         if isOpening { openGate() }
-        // It may end the link, which tells this desk so.
+        // The flush may end the link, which calls this desk.
         if hasSent { link.flush() }
     }
 
@@ -177,7 +177,8 @@ final class StreamDesk {
         }
     }
 
-    /// Nobody hears of what is not stored: the room's queue is passed first, as it may be telling something just now.
+    /// Gives up a room whose records can no longer be stored. Effects without a stored record must not leave the
+    /// server, so this call passes through the room's queue first: the room may be sending just now.
     private func letGo(
         _ code: String,
         _ stream: Int,
@@ -197,17 +198,17 @@ final class StreamDesk {
     }
 
     func hasLetGo(_ stream: Int) {
-        // What the room recorded last, perhaps after it was lost.
+        // The room may have recorded more after it was lost.
         ship()
         if let lsn = shipper.firstOpen(of: stream) { plan.streams.gate.cut(from: lsn) }
         shipper.letGo(stream, &effects)
         carryOut()
     }
 
-    /// The server stops: it takes in no more rooms by itself.
+    /// Prepares for shutdown: the server claims no more rooms by itself.
     func drain() { shipper.drain() }
 
-    /// The room goes on elsewhere, whatever the Redis has lost of it here.
+    /// Marks the room as continued elsewhere, so that later losses in the Redis have no effect here.
     func leave(_ code: String) { shipper.leave(code) }
 
     private func conclude(_ code: String, _ claim: StreamClaim) {

@@ -1,15 +1,15 @@
 import Games
 
-/// Whom the others are to be told of, and who comes first.
+/// Members to publish, with an order of urgency.
 ///
-/// With a new link everybody is told anew, which may take seconds. Whoever had no reply over the link before comes first,
-/// ahead of the records of rooms: of a place that was just taken a record may be stored already, and as soon as that is
-/// known its owner hears of it, and may ask any server for it.
+/// A new link publishes all members again, which may take seconds. Members whose last publication got no reply come
+/// first, even before the records of rooms. The record of a new seat may already be stored. As soon as that is known,
+/// the seat's owner learns of it and may ask any server for the seat.
 struct UntoldPeople {
     private var others: Set<MemberID> = []
-    /// Those who had no reply over the link before.
+    /// Members whose publication over the former link got no reply.
     private var urgent: Set<MemberID> = []
-    /// Those who were told over this link, and have no reply yet.
+    /// Members who were published over this link, without a reply so far.
     private var asked: Set<MemberID> = []
 
     mutating func insert(_ member: MemberID) { others.insert(member) }
@@ -21,7 +21,7 @@ struct UntoldPeople {
         urgent.remove(member)
     }
 
-    /// Takes one of those who come first, or of all others.
+    /// Removes and returns one urgent member, or one of all members.
     mutating func popFirst(isUrgent: Bool) -> MemberID? {
         guard isUrgent else { return others.popFirst() }
         guard let member = urgent.popFirst() else { return nil }
@@ -29,13 +29,13 @@ struct UntoldPeople {
         return member
     }
 
-    /// The others are told of somebody.
+    /// Records that a member was published.
     mutating func told(_ member: MemberID) { asked.insert(member) }
 
-    /// That has its reply.
+    /// Records the reply to a member's publication.
     mutating func replied(_ member: MemberID) { asked.remove(member) }
 
-    /// The link is gone.
+    /// Makes every member without a reply urgent, because the link has ended.
     mutating func unlinked() {
         urgent.formUnion(others)
         urgent.formUnion(asked)
