@@ -1,12 +1,12 @@
 import Synchronization
 
-/// The journals of rooms in the group's Redis, as the rooms of this server reach them.
+/// Queue of records from this server's rooms to their journals in the cluster's Redis.
 ///
-/// Nobody waits here: what a room records is taken in from any thread, leaves soon on the group's loop, and what it
-/// caused leaves this server when it is stored.
+/// No call waits for the Redis. Any thread may add a record, and the cluster's loop sends it soon. The effects of a
+/// record leave this server through the gate once the record is stored.
 final class StreamHost: Sendable {
     let gate = OutputGate(isLeftToLoops: true)
-    /// Has what was taken in leave, soon.
+    /// Has the cluster's loop send the queued records soon.
     private let ship: @Sendable () -> Void
     private let state = Locked(State())
     private let isKept = Atomic(false)
@@ -18,19 +18,19 @@ final class StreamHost: Sendable {
         var isSignaled = false
     }
 
-    /// The most of one room's journal since its round began, so that it can be read in one reply.
+    /// The most bytes of a room's journal since its round began, so that one reply can hold it.
     static let maximumBytes = 4 * 1_024 * 1_024
-    /// From this length on a journal begins anew with the next round.
+    /// The length in bytes from which a journal begins again with the next round.
     static let renewedBytes = 32 * 1_024
 
     init(ship: @escaping @Sendable () -> Void) { self.ship = ship }
 
-    /// Whether rooms can be kept now: this server is a member of the group, by its own reckoning.
+    /// Whether rooms can be stored now: this server counts on its lease in the cluster.
     var isOpen: Bool { isKept.load(ordering: .acquiring) }
 
     func set(isOpen: Bool) { isKept.store(isOpen, ordering: .releasing) }
 
-    /// Begins with a room's stream, of which this server owns the epoch; gives the stream's number here.
+    /// Opens the stream of a room whose epoch belongs to this server. Returns the stream's number on this server.
     func open(_ code: String, epoch: UInt64) -> Int {
         add { state in
             state.streamCount += 1
@@ -38,15 +38,16 @@ final class StreamHost: Sendable {
         }.stream
     }
 
-    /// Has something done with a stream, after all that was to be done before; gives its LSN.
+    /// Queues an operation behind all earlier ones. Returns its LSN.
     ///
-    /// - Parameter isHeld: whether it leaves with `shipHeld`, or with what is added next, and not by itself.
+    /// - Parameter isHeld: whether the operation waits for `shipHeld` or for the next operation, rather than be sent
+    ///   by itself.
     @discardableResult
     func add(_ operation: StreamRecord.Operation, to stream: Int, isHeld: Bool = false) -> UInt64 {
         add(isHeld: isHeld) { _ in (stream, operation) }.lsn
     }
 
-    /// Has leave what was held.
+    /// Sends the held operations.
     func shipHeld() {
         let isFirst = state.withLock { state in
             guard !state.records.isEmpty, !state.isSignaled else { return false }
@@ -73,7 +74,7 @@ final class StreamHost: Sendable {
         return (lsn, stream)
     }
 
-    /// What is to be done and was not taken yet; on the group's loop.
+    /// Removes and returns the queued operations; on the cluster's loop.
     func take() -> [StreamRecord] {
         state.withLock { state in
             state.isSignaled = false
@@ -82,6 +83,6 @@ final class StreamHost: Sendable {
         }
     }
 
-    /// The LSN of the last thing that is to be done.
+    /// The LSN of the newest operation.
     var lastLSN: UInt64 { state.withLock { $0.lastLSN } }
 }

@@ -1,63 +1,68 @@
-/// One thing that is to be done with the stream of a room, in the order of their LSNs.
+/// One operation on the stream of a room. Operations take effect in the order of their LSNs.
 struct StreamRecord: Sendable {
     let lsn: UInt64
-    /// Which of this server's streams it is, from 1.
+    /// The number of the stream on this server, from 1.
     let stream: Int
     let operation: Operation
 
     enum Operation: Sendable {
-        /// This server owns the room's stream from now on, in this epoch; nothing is sent.
+        /// This server owns the room's stream from now on, in this epoch; no command is sent.
         case open(code: String, epoch: UInt64)
         /// Lines of the journal are appended as entry EPOCH-NUMBER.
         case append(number: UInt64, [UInt8])
-        /// The same; the stream begins anew with them, and what was before is not needed any more.
+        /// Appends lines as entry EPOCH-NUMBER. The journal begins again with them, and earlier entries are removed.
         case begin(number: UInt64, [UInt8])
-        /// The room is over, which is the last entry.
+        /// Appends the last entry, because the room is over.
         case end(number: UInt64)
     }
 }
 
-/// What a command for streams was for, by which its reply is understood.
+/// The purpose of a command for a stream, which decides how its reply is read.
 enum StreamPurpose: Equatable, Sendable {
-    /// What has this LSN.
+    /// Stores the record with this LSN.
     case record(UInt64)
-    /// The newest entry of this stream is asked for.
+    /// Reads the newest entry of this stream.
     case top(Int)
-    /// How many replicas have what was sent before this question.
+    /// Counts the replicas that have everything sent before this command.
     case wait(Int)
-    /// The room of a server that is gone is claimed.
+    /// Claims the room of a server that is gone.
     case claim(String)
-    /// So many replicas have the claim.
+    /// Counts the replicas that have the claim.
     case claimWait(String)
-    /// Nobody asks what came of it.
+    /// The reply has no effect.
     case other
 }
 
-/// What became of a claim.
+/// The result of a claim.
 enum StreamClaim: Equatable, Sendable {
-    /// The room is this server's in this epoch, and these are the lines of its journal.
+    /// The room belongs to this server in this epoch; these are the lines of its journal.
     case claimed(epoch: UInt64, [UInt8])
-    /// Another server has it.
+    /// Another server has the room.
     case owned
     /// There is no such room.
     case none
-    /// That cannot be found out now.
+    /// The result cannot be found now.
     case unavailable
 }
 
 /// The journal of a room in a Redis, `ct:{CODE}:j`.
 ///
-/// It is a stream whose entries have the identifiers EPOCH-NUMBER. A Redis refuses an identifier that is not above the
-/// newest one: so the server that appends the first entry of a higher epoch owns the room, everything that the
-/// server before it appends later is refused, and nothing is appended twice. An entry has one field: `b` begins the
-/// journal, `l` goes on with it, `c` is a claim and names who made it.
+/// It is a stream whose entries have the identifiers EPOCH-NUMBER. A Redis refuses an identifier that is not above
+/// the newest one. So the server that appends the first entry of a higher epoch owns the room, and all later entries
+/// of the former owner are refused. No entry is stored twice either.
+///
+/// An entry has one field:
+/// - `b` begins the journal.
+/// - `l` continues it.
+/// - `c` is a claim and names the new owner.
+/// - `e` ends it.
 enum StreamKey {
     static func of(_ code: String) -> String { "ct:{\(code)}:j" }
 
     /// The codes of all rooms whose journals are in the Redis.
     static let all = "ct:kept"
 
-    /// How long a stream is kept of which nothing is heard, and one whose room is over: longer than any server that
-    /// believes itself its owner may stand still.
+    /// Seconds for which the Redis keeps a stream without new entries, and the stream of a room that is over. A
+    /// server that believes itself the owner cannot stand still for that long.
     static let (idleSeconds, endedSeconds) = (86_400, 3_600)
 }

@@ -1,12 +1,13 @@
-/// What a Redis does in one step with the stream of a room, where more than an append is wanted.
+/// Scripts for a room's stream that do more than append, each in one step.
 ///
-/// Each begins with an append, which a Redis refuses to whoever does not own the room any more: then nothing else is
-/// done. A server that stood still between its look at the lease and its command would remove what others have stored
-/// since.
+/// Each script begins with an append. The Redis refuses that append if the asker no longer owns the room, and then
+/// the script does nothing else. Otherwise a server that stood still after a look at its lease could remove newer
+/// entries of another server.
 enum StreamScripts {
-    /// KEYS: stream, the codes of all, the owner's lease. ARGV: identifier, code, seconds, lines, `new` where the stream may be
-    /// made. Begins the journal anew, and removes what was before. Gives the identifier; nothing where there is no such
-    /// stream; an error `LEASE` where one is to be made and the lease is over: its people were told that it is nowhere.
+    /// Begins the journal again, and removes earlier entries. KEYS: stream, the codes of all rooms, the owner's
+    /// lease. ARGV: identifier, code, seconds, lines, `new` if the stream may be created. Gives the identifier, or
+    /// nil if there is no such stream. Gives the error `LEASE` if the stream has to be created and the lease is over:
+    /// other servers may already have answered that there is no such room.
     static let begin = """
         local id
         if ARGV[5]=='new' then
@@ -20,9 +21,9 @@ enum StreamScripts {
         return id
         """
 
-    /// KEYS: stream, the codes of all. ARGV: as above, up to the seconds; `read`. Empties the stream of a room that is over;
-    /// that it was there is kept, so that nothing is appended later. Gives the identifier, or with `read` the journal's
-    /// lines; nothing where there is no such stream.
+    /// Empties the stream of a room that is over, and keeps the empty stream, so that late entries are refused. KEYS:
+    /// stream, the codes of all rooms. ARGV: identifier, code, seconds, `read` to get the lines. Gives the
+    /// identifier, or with `read` the journal's lines; nil if there is no such stream.
     static let end = """
         local id=redis.call('XADD',KEYS[1],'NOMKSTREAM',ARGV[1],'e','')
         if not id then return id end

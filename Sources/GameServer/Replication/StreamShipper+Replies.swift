@@ -1,8 +1,8 @@
 import GameProtocol
 
-/// What comes of what was sent.
+/// Replies from the Redis.
 extension StreamShipper {
-    /// Hears the reply to a command of the present link.
+    /// Handles the reply to a command of the present link.
     mutating func replied(
         _ purpose: StreamPurpose,
         _ value: RESPValue,
@@ -16,7 +16,7 @@ extension StreamShipper {
         case .claim(let code): hear(value, claiming: code, &effects)
         case .claimWait(let code):
             guard case .some(.some(let claim)) = claims[code] else { break }
-            // Whoever claims again later finds it, and waits for the replicas then.
+            // A later claim finds this one, and waits for the replicas then.
             let isSafe = value.integer.map { $0 >= replicas } ?? false
             if !isSafe { unfinished.insert(code) }
             answer(code, isSafe ? claim : .unavailable, &effects)
@@ -36,25 +36,25 @@ extension StreamShipper {
         case .error(let text):
             guard let number = stream(of: lsn) else { return }
             if text.contains(Self.notAbove) {
-                // It is there already, or the stream is another server's.
+                // The entry is stored already, or another server owns the stream.
                 if streams[number]?.phase == .sending { ask(number, &effects) }
             } else if text.hasPrefix(Self.withoutLease) {
                 lose(number, .lease, &effects)
             } else {
-                // What follows may be stored: nobody is to hear of it.
+                // Later records may be stored without this one, so their effects must not leave the server.
                 lose(number, .refused(String(text.prefix(80))), &effects)
             }
         case .null, .array:
             guard let number = stream(of: lsn) else { return }
-            // One that is over may be gone.
+            // The stream of a room that is over may be gone.
             if isEnd(lsn) { decide(lsn) } else { lose(number, .forgotten, &effects) }
         }
     }
 
-    /// How `StreamScripts.begin` says that it makes nothing for a server whose lease is over.
+    /// The beginning of the error with which `StreamScripts.begin` refuses a server without a lease.
     private static let withoutLease = "LEASE "
-    /// How a Redis says that an identifier is not above the newest one. In what a script answers, one before 7.0 puts
-    /// its own words in front.
+    /// The error of a Redis about an identifier that is not above the newest one. Before version 7.0, a Redis puts
+    /// its own words in front of the error of a script.
     private static let notAbove = "The ID specified in XADD is equal or smaller"
 
     private mutating func hear(top value: RESPValue, of number: Int, _ effects: inout [Effect]) {
@@ -62,9 +62,9 @@ extension StreamShipper {
         guard let entries = value.elements else { return lose(number, .forgotten, &effects) }
         let safe = safe[number] ?? nil
         guard let text = entries.first?.elements?.first?.text else {
-            // One that was ended is empty.
+            // A stream that was ended has no entries.
             if isEnding(number) { return resend(number, behind: .max, &effects) }
-            // One that was to begin is not there, or another one was there and has ended.
+            // The stream was never created, or an older stream of this code was here and has ended.
             if safe == nil { return beginAgain(number, &effects) }
             return lose(number, .forgotten, &effects)
         }

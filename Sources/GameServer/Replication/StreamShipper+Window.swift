@@ -1,12 +1,12 @@
 import GameProtocol
 
-/// What is stored, and what is open.
+/// The window of records that are not stored yet.
 extension StreamShipper {
     var waitCommand: [UInt8] {
         RESPCommand.bytes("WAIT", String(replicas), String(Self.waitMs))
     }
 
-    /// Reads what is stored of a stream, before anything more is sent.
+    /// Reads the newest stored entry of a stream, before any more records of it are sent.
     mutating func ask(_ number: Int, _ effects: inout [Effect]) {
         guard let stream = streams[number], stream.phase != .lost else { return }
         let key = StreamKey.of(stream.code)
@@ -23,7 +23,7 @@ extension StreamShipper {
         effects.append(.send(words, purpose))
     }
 
-    /// Everything up to this entry of a stream is stored: sends the rest again.
+    /// Sends all records of a stream after its newest stored entry again.
     mutating func resend(_ number: Int, behind stored: UInt64?, _ effects: inout [Effect]) {
         if streams[number]?.phase == .asking { askingCount -= 1 }
         streams[number]?.phase = .sending
@@ -37,14 +37,14 @@ extension StreamShipper {
                 window[index].isDecided = false
                 send(window[index].record, of: stream, &effects)
             }
-            // The replicas may lack what is found, or sent, only now.
+            // The replicas may not have these records yet.
             replicated.lsn = min(replicated.lsn, window[index].record.lsn - 1)
         }
         open = head
         finish(&effects)
     }
 
-    /// Whether a stream is to be ended.
+    /// Whether the end of a stream is among its open records.
     func isEnding(_ number: Int) -> Bool {
         window[head...].contains { pending in
             if case .end = pending.record.operation {
@@ -63,7 +63,7 @@ extension StreamShipper {
         }
     }
 
-    /// A record is stored.
+    /// Marks a record as stored.
     mutating func decide(_ lsn: UInt64) {
         guard lsn >= first, lsn - first < UInt64(window.count - head) else { return }
         let index = head + Int(lsn - first)
@@ -79,12 +79,12 @@ extension StreamShipper {
         safe[number] = nil
     }
 
-    /// The stream of a room that is this server's still.
+    /// Returns the stream of a room that still belongs to this server.
     func stream(of code: String) -> Int? {
         streams.first { $0.value.code == code && $0.value.phase != .lost }?.key
     }
 
-    /// The record of this LSN; nil if it is decided.
+    /// Returns the stream of the record with this LSN; nil if that record is decided.
     func stream(of lsn: UInt64) -> Int? {
         guard lsn >= first, lsn - first < UInt64(window.count - head) else { return nil }
         let pending = window[head + Int(lsn - first)]
@@ -104,14 +104,14 @@ extension StreamShipper {
         effects.append(.claimed(code, claim))
     }
 
-    /// So many replicas have what was stored when they were asked.
+    /// Takes the number of replicas that have the records up to the LSN of the question.
     mutating func hear(replicas count: Int64?, of number: Int) {
         guard let asked = replicated.asked, asked.number == number else { return }
         replicated.asked = nil
         if let count, count >= replicas { replicated.lsn = max(replicated.lsn, asked.lsn) }
     }
 
-    /// Asks the replicas for what is stored, says up to where all is stored for good, and passes over that.
+    /// Asks the replicas, reports the LSN of the newest durable record, and removes durable records from the window.
     mutating func finish(_ effects: inout [Effect]) {
         while open < window.count, window[open].isDecided { open += 1 }
         var stored = first + UInt64(open - head) - 1
@@ -141,7 +141,7 @@ extension StreamShipper {
         }
     }
 
-    /// A `WAIT` covers what was sent before it on its own connection, and nothing else.
+    /// Sends a `WAIT`, which covers only commands that were sent before it on the same connection.
     private mutating func askReplicas(_ effects: inout [Effect]) {
         let last = askingCount == 0 ? first + UInt64(window.count - head) - 1 : first - 1
         guard isLinked, replicated.asked == nil, last > replicated.lsn else { return }
@@ -152,7 +152,7 @@ extension StreamShipper {
 }
 
 extension StreamRecord {
-    /// The number of its entry; nil for none.
+    /// The number of the record's entry; nil without an entry.
     fileprivate var number: UInt64? {
         switch operation {
         case .append(let number, _), .begin(let number, _), .end(let number): number

@@ -1,45 +1,48 @@
 import GameProtocol
 
-/// The journals of this server's rooms on their way into the group's Redis.
+/// Shipping of the journals of this server's rooms to the cluster's Redis.
 ///
-/// A decider: it is told of records, of the link and of replies, and says what is to be sent, up to where everything
-/// is stored, and which rooms are not this server's any more. Records are stored in their order. A broken link leaves it
-/// unknown what was stored, and a failover may lose what was acknowledged. On the next link the shipper reads the newest
-/// entry of each stream and sends what is missing again, under the same identifiers, so that nothing is stored twice.
-/// `+Window` keeps account of what is stored, `+Replies` takes the answers.
+/// A decider: it receives records, the state of the link and replies. It says which commands to send, up to which LSN
+/// all records are stored, and which rooms no longer belong to this server.
+///
+/// Records are stored in their order. After a link breaks, it is unknown which records were stored, and a failover
+/// may lose acknowledged ones. On the next link the shipper reads the newest entry of each stream. It sends missing
+/// records again under the same identifiers, so that no record is stored twice.
+///
+/// `+Window` tracks the records that are not stored yet, `+Replies` handles replies.
 struct StreamShipper {
-    /// How many replicas must have what is stored, before anybody hears of it.
+    /// The number of replicas that must have a record before its effects leave the server.
     let replicas: Int
-    /// Whether the lines of a room that is over are wanted.
+    /// Whether the lines of a room that is over are kept as a recording.
     let keepsReplays: Bool
-    /// The key of the lease under which this server is a member of the group; nil while there is no link.
+    /// The key of this server's lease in the cluster; nil without a link.
     private var leaseKey: String?
-    /// Whether nobody else may go on with rooms of this server; the lease outlasts a link that is gone.
+    /// Whether no other server can take over rooms of this one. The lease outlasts its link.
     private var hasLease = false
     var streams: [Int: Stream] = [:]
-    /// The number of each stream's newest entry that is stored for good, 0 for none of this server's; nil before the first
-    /// entry. By itself, as it changes with every entry.
+    /// The number of each stream's newest durable entry; 0 if this server has none in it; nil before the first entry
+    /// of all. Separate from `streams`, because it changes with every entry.
     var safe: [Int: UInt64?] = [:]
-    /// Records that nobody may hear of yet, by their LSNs, from `first` on.
+    /// Records whose effects must not leave the server yet, by LSN, from `first` on.
     var window: [Pending] = []
     var head = 0
-    /// Everything in the window before this index is stored.
+    /// The index in the window before which all records are stored.
     var open = 0
     var first: UInt64 = 1
-    /// What the replicas have.
+    /// The progress of the replicas.
     var replicated = Replicated()
     var durableLSN: UInt64 = 0
-    /// How many streams are asked for what is stored of them.
+    /// The number of streams whose newest entry is being read.
     var askingCount = 0
     private var refreshedAt = 0
     private var reclaimedAt = 0
     var claims: [String: StreamClaim?] = [:]
-    /// Rooms that may be this server's as far as the Redis knows, and are not here: of a claim whose reply was lost, or let go
-    /// of while the server has its lease. Nobody else can claim them, so this server does.
+    /// Rooms that the Redis may assign to this server, although they are not here: the reply to a claim was lost, or
+    /// the room was given up while the lease lasts. No other server can claim them, so this server does.
     var unfinished: Set<String> = []
-    /// The server stops, and takes in no more rooms by itself.
+    /// Whether the server is about to stop, so that it claims no more rooms by itself.
     private(set) var isDraining = false
-    /// Those of them that are being claimed, and how often in a row the Redis has refused that.
+    /// The unfinished rooms that are being claimed, and the number of refusals in a row.
     private var reclaims: (codes: Set<String>, refusals: Int) = ([], 0)
 
     struct Stream {
@@ -48,12 +51,12 @@ struct StreamShipper {
         /// Whether the Redis has the first entry.
         var isBegun: Bool
         var phase = Phase.sending
-        /// Whether the first entry was sent again on this link, as it was missing. Where it is missing then, too, there was
-        /// another stream of this code, which has ended.
+        /// Whether the first entry was sent again on this link, because it was missing. If it is missing again,
+        /// another stream of this code existed and has ended.
         var isUnbegun = false
-        /// Whether it was lost while the server has its lease.
+        /// Whether the stream was lost while the server has its lease.
         var isLeftBehind = false
-        /// What all appends begin with: most commands are that.
+        /// The common beginning of all appends, which are the most frequent commands.
         let append: RESPCommand
 
         init(code: String, epoch: UInt64) {
@@ -66,16 +69,16 @@ struct StreamShipper {
 
     enum Phase {
         case sending
-        /// What is stored is asked for, and nothing sent before that is known.
+        /// The newest entry is being read, and records wait for the result.
         case asking
-        /// Others have it, or may have it.
+        /// Another server has the stream, or may have it.
         case lost
     }
 
     struct Replicated {
-        /// Everything up to this LSN that was stored, the replicas have too.
+        /// The replicas have all records up to this LSN.
         var lsn: UInt64 = 0
-        /// The LSN for which they are asked, and which question that is; nil for none.
+        /// The LSN of the open question to the replicas, and the number of that question; nil without one.
         var asked: (lsn: UInt64, number: Int)?
         var lastNumber = 0
     }
@@ -85,37 +88,38 @@ struct StreamShipper {
         var isDecided = false
     }
 
-    /// What is to be done.
+    /// An action for the host.
     enum Effect: Equatable {
         case send([UInt8], StreamPurpose)
-        /// Everything up to this LSN is stored.
+        /// All records up to this LSN are stored.
         case durable(UInt64)
-        /// The room is not this server's any more: nobody may hear of what is open of it, or comes yet.
+        /// The room no longer belongs to this server: effects of its open and future records must not leave the
+        /// server.
         case letGo(String, stream: Int, Loss)
         case claimed(String, StreamClaim)
-        /// The room is over, and these were the lines of its journal.
+        /// The room is over, and these are the lines of its journal.
         case replay(String, [UInt8])
     }
 
-    /// Why a room is not this server's any more.
+    /// The reason why a room no longer belongs to this server.
     enum Loss: Equatable, Sendable {
-        /// Another server owns it.
+        /// Another server owns the stream.
         case fenced
-        /// The Redis has lost what it had stored.
+        /// The Redis has lost entries that it had acknowledged.
         case forgotten
-        /// The Redis does not take what is to be stored.
+        /// The Redis refuses an entry.
         case refused(String)
-        /// The server has no lease any more.
+        /// The lease of this server is over.
         case lease
     }
 
     var isLinked: Bool { leaseKey != nil }
 
-    /// How often streams are told to be kept on, and for how long a replica is waited for at a time.
+    /// Milliseconds between two extensions of the streams' life, and for which one `WAIT` may last.
     static let (refreshMs, waitMs) = (3_600_000, 250)
-    /// How often claims that came to nothing are made once more, and how many at a time.
+    /// Milliseconds between two attempts to claim unfinished rooms, and the most rooms for one attempt.
     static let (reclaimMs, reclaimsOfTurn) = (2_000, 16)
-    /// Doubled so many times at most, the pause is half a minute.
+    /// The most doublings of that pause, which is then half a minute.
     private static let mostRefusals = 4
 
     init(replicas: Int, keepsReplays: Bool = false) {
@@ -123,19 +127,19 @@ struct StreamShipper {
         self.keepsReplays = keepsReplays
     }
 
-    /// Takes records in, whose LSNs follow each other.
+    /// Adds records with consecutive LSNs.
     mutating func take(_ records: [StreamRecord], _ effects: inout [Effect]) {
         for record in records {
             if case .open(let code, let epoch) = record.operation {
                 streams[record.stream] = Stream(code: code, epoch: epoch)
                 safe[record.stream] = .some(epoch > 1 ? 0 : nil)
                 window.append(Pending(record: record, isDecided: true))
-                // It began while the lease ended, and was not among those that were lost with it.
+                // The stream was opened while the lease ended, so it was not lost with the others.
                 if !hasLease { lose(record.stream, .lease, &effects) }
                 continue
             }
             let stream = streams[record.stream]
-            // Nobody waits for what is of a room that was let go.
+            // Records of an abandoned stream do not have to be stored.
             window.append(Pending(record: record, isDecided: stream == nil))
             if let stream { send(record, of: stream, &effects) }
         }
@@ -172,7 +176,7 @@ struct StreamShipper {
         }
     }
 
-    /// There is a link, on which this server is a member of the group with this lease.
+    /// Begins to send over a new link, after this server has entered the cluster with this lease.
     mutating func linked(_ leaseKey: String, at now: Int, _ effects: inout [Effect]) {
         self.leaseKey = leaseKey
         hasLease = true
@@ -186,14 +190,14 @@ struct StreamShipper {
         finish(&effects)
     }
 
-    /// The link is gone, and nothing of it will be answered.
+    /// Handles the end of the link; replies to earlier commands do not come any longer.
     mutating func unlinked(_ effects: inout [Effect]) {
         leaseKey = nil
         unfinished.formUnion(claims.keys)
         for code in claims.keys.sorted() { answer(code, .unavailable, &effects) }
     }
 
-    /// Some time has passed.
+    /// Does the work that is due at this time.
     mutating func tick(at now: Int, _ effects: inout [Effect]) {
         guard isLinked else { return }
         if now - refreshedAt >= Self.refreshMs {
@@ -206,18 +210,18 @@ struct StreamShipper {
         finish(&effects)
     }
 
-    /// The lease is over: whatever others do from now on is right.
+    /// Loses all streams, because other servers may now take over the rooms.
     mutating func loseLease(_ effects: inout [Effect]) {
         hasLease = false
         for number in streams.keys.sorted() { lose(number, .lease, &effects) }
     }
 
-    /// The oldest record of a stream that nobody may hear of yet; nil for none.
+    /// Returns the LSN of the oldest record of a stream whose effects are still held back; nil if there is none.
     func firstOpen(of number: Int) -> UInt64? {
         window[head...].first { $0.record.stream == number }?.record.lsn
     }
 
-    /// Nobody is told any more of what is open of a stream that was lost.
+    /// Forgets a lost stream, after the effects of its open records were discarded.
     mutating func letGo(_ number: Int, _ effects: inout [Effect]) {
         if let stream = streams[number], stream.isLeftBehind { unfinished.insert(stream.code) }
         forget(number)
@@ -227,11 +231,11 @@ struct StreamShipper {
         finish(&effects)
     }
 
-    /// Whether nothing of what was taken waits to be sent.
+    /// Whether all records were sent, so that the next command follows them.
     var isInOrder: Bool { isLinked && askingCount == 0 }
 
-    /// Some of the rooms that are to be claimed: each claim reads a whole journal, and adds an entry to it. A Redis that
-    /// refuses that is asked less and less often.
+    /// Returns a few rooms to claim. Each claim reads a whole journal, and adds an entry to it. The pause between
+    /// attempts grows while the Redis refuses them.
     mutating func takeUnfinished(at now: Int) -> [String] {
         let pause = Self.reclaimMs << min(reclaims.refusals, Self.mostRefusals)
         guard isLinked, !isDraining, !unfinished.isEmpty, now - reclaimedAt >= pause else {
@@ -244,7 +248,7 @@ struct StreamShipper {
         return codes
     }
 
-    /// The Redis has answered a claim, or refused it.
+    /// Records the reply to the claim of an unfinished room.
     mutating func noteReclaim(of code: String, isRefused: Bool) {
         guard reclaims.codes.remove(code) != nil else { return }
         reclaims.refusals = isRefused ? reclaims.refusals + 1 : 0
@@ -253,10 +257,10 @@ struct StreamShipper {
 
     mutating func drain() { isDraining = true }
 
-    /// The room is another server's by this one's own will.
+    /// Records that this server has handed the room over on purpose.
     mutating func leave(_ code: String) { unfinished.remove(code) }
 
-    /// Has a command claim the room of a server that is gone; what becomes of it is told once.
+    /// Claims the room of a server that is gone. One effect reports the result.
     mutating func claim(_ code: String, with command: [UInt8], _ effects: inout [Effect]) {
         if claims.keys.contains(code) { return }
         claims[code] = .some(nil)
