@@ -2,8 +2,8 @@ import GameProtocol
 import Games
 
 extension RecoveredRoom {
-    /// Has the room go on here, with all places kept; on a thread of our own. Gives the connections that are to be sent
-    /// away, none before anybody is served.
+    /// Continues the room on this server, with all its seats kept. Returns the connections to close; none at startup,
+    /// before the server has players. Waits for the lobby, so it must run on a thread that may wait.
     @discardableResult
     func open(
         _ recorder: consuming sending RoomRecorder,

@@ -1,11 +1,10 @@
 import Games
 import Sockets
 
-/// What a start does with the write-ahead log.
+/// Recovery from the write-ahead log.
 extension Recovery {
-    /// Puts into the rooms' files what the write-ahead log has of them, and removes that. A room whose
-    /// file cannot be read or written waits for another start, and so do the log's files that have
-    /// anything of it.
+    /// Writes the records of the write-ahead log into the rooms' files, and removes the log. A room whose file cannot
+    /// be read or written waits for the next startup, and so do the log's files with records of that room.
     func bringUpToDate(
         _ all: inout [Found],
         _ remains: WriteAheadRemains
@@ -21,7 +20,7 @@ extension Recovery {
                 try folder.complete(completion)
                 completed.append(completion.name)
             } catch {
-                // Not the room's own: nobody's place is given away for want of room on the disk.
+                // The whole disk fails here, not one room: no seat is given away because the disk is full.
                 if error.isOfWholeDisk { throw error }
                 logUnreadable(all[index].code, error)
                 all[index] = Found(code: all[index].code, finding: .unreadable)
@@ -30,7 +29,7 @@ extension Recovery {
         }
         completed += completeReplays(remains, &waiting)
         if remains.isWhole {
-            // Also those that lacked nothing: who wrote them may have died before the flush.
+            // Files that lacked nothing are included: the process that wrote them may have died before the flush.
             let named = remains.codes.filter { !waiting.contains($0) }.flatMap {
                 [JournalName($0, .running), JournalName($0, .past)]
             }
@@ -47,7 +46,8 @@ extension Recovery {
         )
     }
 
-    /// A room that was over, or recorded no more, may have a replay that refused its end.
+    /// Completes recordings from the log. A room that was over, or no longer recorded, may have a recording without
+    /// its end.
     private func completeReplays(
         _ remains: WriteAheadRemains,
         _ waiting: inout Set<String>
@@ -62,7 +62,7 @@ extension Recovery {
                 try folder.complete(completion)
                 completed.append(name)
             } catch {
-                // Where the disk is full another start has better luck.
+                // If the disk is full, the next startup tries again.
                 if error.isOfWholeDisk { waiting.insert(code) }
                 rooms.log.warning(
                     "journal_unfinished",

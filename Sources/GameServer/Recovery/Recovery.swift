@@ -3,33 +3,33 @@ import GameProtocol
 import Games
 import Sockets
 
-/// Brings back the rooms of the last run, before anybody is served.
+/// Recovery of the rooms of the last run, before the server accepts players.
 ///
-/// A torn end is cut off, and kept in a file of its own. A journal that was damaged, that another
-/// version wrote, or whose replay differs is set aside under another name: nothing is guessed, and
-/// nothing that cannot be read is lost.
+/// A torn end is cut off and kept in a file of its own. A journal is set aside under another name if it is damaged,
+/// if another version wrote it, or if its replay differs. Recovery guesses nothing, and loses nothing that it cannot
+/// read.
 struct Recovery {
     let folder: JournalFolder
     let lobby: LobbyHost
     let rooms: RoomServices
     let keepSeatMs: Int
-    /// For how many rooms there are descriptors; the others wait for a start that has more.
+    /// The number of rooms that have enough descriptors; further rooms wait for a startup with more.
     let maximumRooms: Int
-    /// What rooms can be played with.
+    /// The themes that rooms can use.
     var themes = ThemeList.builtIn
 
-    /// What a room's file turned out to be.
+    /// The result of reading a room's file.
     enum Finding: Sendable {
         case room(RecoveredRoom, FileEnd)
-        /// The present file holds nothing of the room: it comes back from the one before.
+        /// The present file has no state of the room, which comes back from the file before it.
         indirect case past(Finding, unread: [UInt8])
-        /// There never was a room.
+        /// The room never existed.
         case empty
         case notWanted(JournalName.Ending, byteCount: Int)
-        /// The theme of the room has other faces now; without a number of bytes, it is not there,
-        /// and a start that has it again goes on with the file.
+        /// The theme of the room has other faces now; or, without a number of bytes, the theme is missing. A later
+        /// startup that has the theme again continues the file.
         case withoutTheme(people: [TokenHash], byteCount: Int?)
-        /// What came after the file before was set aside, so that is not the room.
+        /// The file after this one was set aside, so this one is not the latest state of the room.
         case outlived
         case unreadable
 
@@ -55,33 +55,33 @@ struct Recovery {
         }
     }
 
-    /// What is needed of a file that is continued; of all rooms at once nothing else is kept.
+    /// The data to continue a file. Recovery reads all rooms first, so it keeps no more than this of each file.
     struct FileEnd: Sendable {
         let good: JournalScan.Good
         let last: LastBytes
         let hasSnapshots: Bool
-        /// What stands behind the good lines.
+        /// The bytes after the last good line.
         let torn: [UInt8]
     }
 
-    /// What was found of a room, and what its file lacks.
+    /// The finding about a room, and the bytes that its file lacks.
     struct Found: Sendable {
         let code: String
         let finding: Finding
         var completion: WriteAheadRemains.Completion?
     }
 
-    /// Brings back all rooms that can be; how many those are.
+    /// Brings back all rooms that it can, and returns their number.
     ///
-    /// Throws where the rooms' files cannot be made safe, which have got what the write-ahead log had
-    /// of them: it stays, and the next start does it.
+    /// Throws if the rooms' files cannot be made safe after records of the write-ahead log were added to them. The
+    /// log then stays, and the next startup repeats this.
     func run() throws(SystemError) -> Int {
         let remains = try WriteAheadRemains(folder.context)
         folder.flusher.log?.begin(behind: remains.lastNumber, file: remains.lastFile)
         lobby.archive(folder.codes)
         let codes = folder.runningCodes
         let findings = Locked([Found?](repeating: nil, count: codes.count))
-        // Each room comes back by itself; what it shares with others comes afterwards, in order.
+        // Each room is read by itself; the effects on shared state follow afterwards, in order.
         DispatchQueue.concurrentPerform(iterations: codes.count) { index in
             let finding = find(codes[index], remains, firstMember: UInt64(index + 1) << 32)
             findings.withLock { $0[index] = finding }
@@ -102,7 +102,8 @@ struct Recovery {
         return count
     }
 
-    /// Of a room that does not come back so many people are told so, of those in its last entries.
+    /// The most members of a missing room whom the lobby informs, and the number of last entries that are searched
+    /// for them.
     private static let (toldPeople, lastEntries) = (64, 2_000)
 
     private func find(
@@ -274,7 +275,7 @@ struct Recovery {
 }
 
 extension JournalEntry {
-    /// What knows those again whom it names as being in the room.
+    /// The tokens of the members who are in the room according to this entry.
     fileprivate var tokens: [TokenHash] {
         switch kind {
         case .enter(let entrance): [entrance.token]
