@@ -2,8 +2,8 @@ import GameProtocol
 
 /// Shipping of the journals of this server's rooms to the cluster's Redis.
 ///
-/// A decider: it receives records, the state of the link and replies. It says which commands to send, up to which LSN
-/// all records are stored, and which rooms no longer belong to this server.
+/// A decider: it receives records, the state of the link and replies. It says which commands to send, which
+/// records are stored, and which rooms no longer belong to this server.
 ///
 /// Records are stored in their order. After a link breaks, it is unknown which records were stored, and a failover
 /// may lose acknowledged ones. On the next link the shipper reads the newest entry of each stream. It sends missing
