@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// Why a WebSocket ends, as its last frame says it (RFC 6455, section 7.4).
+/// The reason why a WebSocket ends, as its last frame carries it (RFC 6455, section 7.4).
 struct CloseCode: RawRepresentable, Equatable, Sendable {
     let rawValue: UInt16
 
@@ -13,11 +13,11 @@ struct CloseCode: RawRepresentable, Equatable, Sendable {
     static let internalError = CloseCode(rawValue: 1011)
     static let serviceRestart = CloseCode(rawValue: 1012)
     static let tryAgainLater = CloseCode(rawValue: 1013)
-    /// The codes from 4000 on are each application's own.
+    /// Applications may define the codes from 4000 on.
     static let replaced = CloseCode(rawValue: 4001)
     static let stale = CloseCode(rawValue: 4002)
 
-    /// Whether a frame may have this code: some are only for what a program tells itself.
+    /// Whether a frame may have this code: some codes exist only inside a program.
     var isAllowed: Bool {
         switch rawValue {
         case 1000...1003, 1007...1014, 3000...4999: true

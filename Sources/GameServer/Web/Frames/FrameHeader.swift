@@ -1,16 +1,16 @@
 import GameProtocol
 
-/// The head of a client's frame while its bytes come in (RFC 6455, section 5.2).
+/// Parser for the head of a client's frame, byte by byte (RFC 6455, section 5.2).
 struct FrameHeader {
     private(set) var isFinal = false
     private(set) var opcode = Opcode.continuation
-    /// The bytes of the payload.
+    /// The number of bytes in the payload.
     private(set) var length = 0
     /// The four bytes of the mask, the first one lowest.
     private var mask: UInt32 = 0
-    /// How many bytes have come.
+    /// The number of bytes so far.
     private var count = 0
-    /// How many bytes the length has, beside the seven bits.
+    /// The number of bytes in the extended length: 0, 2 or 8.
     private var lengthBytes = 0
     private var longLength: UInt64 = 0
 
@@ -25,17 +25,17 @@ struct FrameHeader {
         var isControl: Bool { rawValue >= 0x8 }
     }
 
-    /// What no frame of a client may be.
+    /// A violation of the protocol by a client's frame.
     struct Fault: Error {
         let code: CloseCode
 
         static let protocolError = Fault(code: .protocolError)
     }
 
-    /// Whether any byte has come.
+    /// Whether the head has begun.
     var hasBegun: Bool { count > 0 }
 
-    /// Takes the next byte; true if it was the last one.
+    /// Takes the next byte. Returns true if the head is complete.
     ///
     /// - Parameter isWithinMessage: whether a message has begun and not ended.
     mutating func take(_ byte: UInt8, isWithinMessage: Bool) throws(Fault) -> Bool {
@@ -74,7 +74,7 @@ struct FrameHeader {
     private mutating func takeLength(_ byte: UInt8) throws(Fault) {
         longLength = longLength << 8 | UInt64(byte)
         guard count == 1 + lengthBytes else { return }
-        // A length is written in as few bytes as it can be, and never has its top bit.
+        // A length has to use the shortest form, and its top bit is 0.
         let least: UInt64 = lengthBytes == 2 ? 126 : 65_536
         guard longLength >= least, let length = Int(exactly: longLength) else {
             throw .protocolError
@@ -88,7 +88,7 @@ struct FrameHeader {
         return place == 3
     }
 
-    /// The byte of the payload at this place, without the mask.
+    /// Returns the byte of the payload at this position, without the mask.
     func unmasked(_ byte: UInt8, at place: Int) -> UInt8 {
         byte ^ UInt8(truncatingIfNeeded: mask >> (8 * UInt32(place & 3)))
     }

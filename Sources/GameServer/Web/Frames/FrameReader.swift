@@ -1,43 +1,43 @@
 import GameProtocol
 
-/// The strict reader of a client's frames (RFC 6455): it is told the bytes of one connection, in
-/// pieces of any size, and says which lines of the protocol they are.
+/// Strict reader of a client's frames (RFC 6455). It receives the bytes of one connection in pieces of any size, and
+/// returns the lines of the protocol.
 ///
-/// A decider without a clock or a socket. However the bytes were cut, the events are the same.
+/// A decider without a clock or a socket. The events do not depend on the sizes of the pieces.
 struct FrameReader {
     private var phase = Phase.header
     private var header = FrameHeader()
     /// The payload of a ping, a pong or a close.
     private var control: [UInt8] = []
-    /// What has come of the present message.
+    /// The payload of the present message so far.
     private var message: [UInt8] = []
     /// The frames of the present message; 0 between messages.
     private var frameCount = 0
-    /// How many of the last ones were empty.
+    /// The number of empty frames at the end of the message so far.
     private var emptyCount = 0
 
     private enum Phase: Equatable {
         case header
-        /// So many bytes of the payload have come.
+        /// Reading the payload; this number of bytes has come.
         case payload(Int)
-        /// Whatever comes is dropped.
+        /// All further bytes are dropped.
         case ended
     }
 
-    /// What the bytes came to.
+    /// An event in the stream of frames.
     enum Event: Equatable {
-        /// A message is whole: a line without its end. It may be empty, and is not checked.
+        /// A complete message: a line without its end. It may be empty, and its content is not checked.
         case line([UInt8])
-        /// To be answered with the same bytes.
+        /// A ping, which needs a pong with the same bytes.
         case ping([UInt8])
         case pong
-        /// The client says no more; the code that it gave, if it gave one.
+        /// The client closes the connection, perhaps with a code.
         case close(CloseCode?)
-        /// The frames are not in order; no more is read.
+        /// The frames break the protocol; no more bytes are read.
         case failed(CloseCode)
     }
 
-    /// Whether nothing more will be read.
+    /// Whether the reader ignores all further bytes.
     var isEnded: Bool { phase == .ended }
 
     /// Whether a frame or a message has begun and not ended.
@@ -46,7 +46,7 @@ struct FrameReader {
     /// Whether a message has begun and not ended.
     var isWithinMessage: Bool { frameCount > 0 }
 
-    /// Takes bytes from `position` on, until there is an event or there are no more.
+    /// Reads bytes from `position` on, until there is an event or the bytes end.
     mutating func next(
         in bytes: UnsafeBufferPointer<UInt8>,
         _ position: inout Int
@@ -99,7 +99,7 @@ struct FrameReader {
         Self.unmask(&message, last: bytes.count, header, from: start)
     }
 
-    /// Takes the mask off the last bytes, which are those of the payload from `start` on.
+    /// Unmasks the last `count` bytes, which begin at `start` in the payload.
     private static func unmask(
         _ bytes: inout [UInt8],
         last count: Int,
@@ -132,13 +132,13 @@ struct FrameReader {
         var line = message
         message = []
         (frameCount, emptyCount) = (0, 0)
-        // Scripts that were written for TCP end their lines.
+        // Scripts that were written for TCP end each line with a line break.
         if line.last == UInt8(ascii: "\n") {
             line.removeLast()
             if line.last == UInt8(ascii: "\r") { line.removeLast() }
         }
-        // A message is one line, so that any other end of a line is no blank in it: it becomes a byte
-        // that JSON has nowhere.
+        // A message is one line. A line break inside it is not white space: it becomes a byte 0, which JSON never
+        // allows.
         for (index, byte) in line.enumerated()
         where byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
             line[index] = 0
@@ -164,23 +164,23 @@ struct FrameReader {
         return .failed(code)
     }
 
-    /// Keeps nothing.
+    /// Drops all state, and ignores further bytes.
     private mutating func end() {
         self = FrameReader()
         phase = .ended
     }
 }
 
-/// WebSocket (Documentation/protocol/websocket.md, section 3).
+/// Limits of WebSocket (Documentation/protocol/websocket.md, section 3).
 extension Limits {
-    /// The bytes of a client's message, in however many frames it comes.
+    /// The most bytes in a client's message, over all its frames.
     static let maximumMessageBytes = maximumClientLineBytes
-    /// The frames of one message: each costs more than its bytes.
+    /// The most frames in one message: each frame costs more than its bytes.
     static let maximumMessageFrames = 16
-    /// The empty frames in a row within one message.
+    /// The most empty frames in a row within one message.
     static let maximumEmptyFrames = 4
-    /// The bytes of a ping, a pong or a close, which RFC 6455 sets.
+    /// The most bytes in a ping, a pong or a close, as RFC 6455 says.
     static let maximumControlBytes = 125
-    /// The pings of a connection that are answered.
+    /// The rate of pings that a connection gets answered.
     static let pongs = Rate(burst: 10, interval: .milliseconds(100))
 }

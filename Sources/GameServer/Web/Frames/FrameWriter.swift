@@ -1,14 +1,14 @@
-/// The frames of a server: whole and unmasked (RFC 6455, section 5.2).
+/// Writer of a server's frames, which are whole and unmasked (RFC 6455, section 5.2).
 enum FrameWriter {
-    /// The most bytes that stand before a payload.
+    /// The most bytes of a frame's head.
     private static let maximumHeaderBytes = 10
 
-    /// Lends out whole lines as messages, each line without its end in a frame of its own.
+    /// Calls `body` with a frame for each of these whole lines; a frame does not contain the end of its line.
     static func withFrames<Result>(
         of lines: UnsafeBufferPointer<UInt8>,
         _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
-        // An empty line takes one byte here and two as a frame; no other grows that much.
+        // An empty line has one byte here and two as a frame; no other line grows as much.
         let capacity = 2 * lines.count + maximumHeaderBytes
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { space in
             var count = 0
@@ -24,22 +24,22 @@ enum FrameWriter {
         }
     }
 
-    /// The same lines, to be kept.
+    /// Returns frames for these whole lines.
     static func frames(of lines: [UInt8]) -> [UInt8] {
         lines.withUnsafeBufferPointer { withFrames(of: $0) { Array($0) } }
     }
 
-    /// The answer to a ping.
+    /// Returns the answer to a ping.
     static func pong(_ payload: [UInt8]) -> [UInt8] {
         [first(.pong), UInt8(payload.count)] + payload
     }
 
-    /// The last frame.
+    /// Returns the last frame of a connection.
     static func close(_ code: CloseCode) -> [UInt8] {
         [first(.close), 2, UInt8(code.rawValue >> 8), UInt8(code.rawValue & 0xFF)]
     }
 
-    /// Where the frame ends that begins at `start` among frames of a server.
+    /// Returns the end of the server's frame that begins at `start`.
     static func end(ofFrameAt start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         let short = bytes[start + 1]
         let count = short == 127 ? 8 : short == 126 ? 2 : 0

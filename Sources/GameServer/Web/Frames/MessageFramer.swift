@@ -1,17 +1,17 @@
 import GameProtocol
 
-/// The cut of a stream of frames into events, with what waits while nobody takes them: what
-/// `LineFramer` is for lines.
+/// Splitter of a stream of frames into events, which keeps bytes while its user is not ready. It is the counterpart
+/// of `LineFramer`.
 struct MessageFramer {
     private var reader = FrameReader()
-    /// The bytes kept; those before `consumed` were read.
+    /// The bytes that are kept; the first `consumed` of them were read.
     private var held: [UInt8]
     private var consumed = 0
 
-    /// - Parameter prefix: bytes that have come already; they wait for `resume`.
+    /// - Parameter prefix: bytes that have already come; they wait for `resume`.
     init(prefix: [UInt8] = []) { held = prefix }
 
-    /// Whether bytes wait that nobody has looked at.
+    /// Whether bytes wait to be read.
     var isHolding: Bool { !held.isEmpty }
 
     /// Whether a frame or a message has begun and not ended.
@@ -20,7 +20,7 @@ struct MessageFramer {
     /// Whether a message has begun and not ended.
     var isWithinMessage: Bool { reader.isWithinMessage }
 
-    /// Takes bytes and gives out the events that they come to, until `onEvent` stops.
+    /// Adds bytes, and passes events to `onEvent` until it stops.
     mutating func push(
         _ chunk: UnsafeBufferPointer<UInt8>,
         _ onEvent: (FrameReader.Event) -> LineFramer.Continue
@@ -35,16 +35,16 @@ struct MessageFramer {
         return outcome
     }
 
-    /// Gives out the events that waited since `onEvent` stopped.
+    /// Passes the events that have waited since `onEvent` stopped.
     mutating func resume(
         _ onEvent: (FrameReader.Event) -> LineFramer.Continue
     ) -> LineFramer.Outcome {
-        // Taken out, so that the reader may be told of it.
+        // Taken out of `self`, because the closure below changes the reader.
         let bytes = exchange(&held, with: [])
         var position = consumed
         let outcome = bytes.withUnsafeBufferPointer { read($0, &position, onEvent) }
         if outcome == .stopped, position < bytes.count {
-            // Moving the rest forward at each stop would cost a square of the lines.
+            // Moving the rest forward at each stop would take quadratic time in the number of lines.
             (held, consumed) = (bytes, position)
         } else {
             consumed = 0

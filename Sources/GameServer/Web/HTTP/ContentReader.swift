@@ -1,20 +1,20 @@
-/// The reader of the content of one request, by its length or in chunks (RFC 9112, section 7.1).
+/// Reader of the content of one request, by its length or in chunks (RFC 9112, section 7.1).
 ///
-/// Chunks are read as strictly as heads: no extensions, no trailer fields, and CR LF alone ends a line.
+/// Chunks are read as strictly as heads: extensions and trailer fields are refused, and only CR LF ends a line.
 struct ContentReader: Equatable {
     private(set) var bytes: [UInt8] = []
     private let maximum: Int
     private var phase: Phase
 
     private enum Phase: Equatable {
-        /// The rest of a content whose length was given.
+        /// The remaining bytes of a content with a known length.
         case counted(left: Int)
         /// The digits of a chunk's size; the CR may have come.
         case size(value: Int, digits: Int, hasCR: Bool)
         case chunk(left: Int)
-        /// The CR LF behind a chunk.
+        /// The CR LF after a chunk.
         case chunkEnd(hasCR: Bool)
-        /// The empty line behind the last chunk.
+        /// The empty line after the last chunk.
         case trailer(hasCR: Bool)
         case ended
     }
@@ -26,10 +26,10 @@ struct ContentReader: Equatable {
         case chunks
     }
 
-    /// More digits than any size in bounds needs.
+    /// The most digits of a chunk's size; every size within the limits has fewer.
     private static let maximumDigits = 8
 
-    /// - Parameter maximum: the most bytes that all chunks together may have.
+    /// - Parameter maximum: the most bytes of all chunks together.
     init(_ framing: Framing, maximum: Int) {
         self.maximum = maximum
         switch framing {
@@ -41,7 +41,7 @@ struct ContentReader: Equatable {
 
     var isWhole: Bool { phase == .ended }
 
-    /// Takes bytes from the beginning until the content is whole or there are no more.
+    /// Reads bytes from the front until the content is complete or the bytes end.
     mutating func receive(_ input: inout ArraySlice<UInt8>) throws(RequestFault) {
         while phase != .ended, let byte = input.first {
             switch phase {

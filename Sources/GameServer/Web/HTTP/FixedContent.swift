@@ -1,10 +1,10 @@
 import GameProtocol
 
-/// Content that is the same as long as the program is, with a tag by which a browser knows that.
+/// Constant content, with a tag that lets browsers cache it.
 struct FixedContent: Sendable {
     let type: String
     let bytes: [UInt8]
-    /// The same content in the form of gzip, if it is sent like that to whoever accepts it.
+    /// The content in gzip form; nil if it is never sent packed.
     let packed: [UInt8]?
     /// The tag in its quotes: the first 16 hexadecimal digits of SHA-256.
     let tag: String
@@ -16,7 +16,7 @@ struct FixedContent: Sendable {
         tag = "\"\(SHA256.hex(SHA256.hash(bytes)).prefix(16))\""
     }
 
-    /// The answer to a request of it: 304 without content where the peer has it.
+    /// Answers a request for this content: 304 without content if the client has it.
     func answer(to request: HTTPRequest) -> HTTPAnswer {
         let packed = request.acceptsGzip ? packed : nil
         // Each form has a tag of its own (RFC 9110, section 8.8.3.3).
@@ -31,7 +31,7 @@ struct FixedContent: Sendable {
         return packed == nil || isKnown ? answer : answer.with("Content-Encoding", "gzip")
     }
 
-    /// Whether the tag is in a list of tags, weak or not (RFC 9110, section 13.1.2).
+    /// Whether a list of tags, weak or strong, contains the tag (RFC 9110, section 13.1.2).
     private static func list(_ list: String, has tag: String) -> Bool {
         list.split(separator: ",").contains { part in
             let word = part.split { $0 == " " || $0 == "\t" }

@@ -1,6 +1,6 @@
-/// The decoding of what stands in an address or in a form.
+/// Decoding of text in addresses and forms.
 enum FormText {
-    /// The pairs `name=value` between `&`; nil where one is not in order.
+    /// Returns the pairs `name=value` between `&`; nil if a pair is malformed.
     static func pairs(_ bytes: some Collection<UInt8>) -> [HTTPRequest.Pair]? {
         var pairs: [HTTPRequest.Pair] = []
         for part in bytes.split(separator: UInt8(ascii: "&")) {
@@ -17,7 +17,7 @@ enum FormText {
         return pairs
     }
 
-    /// The text in which each `%XX` was a byte; nil where that is no UTF-8, or a `%` is another.
+    /// Returns the text with each `%XX` decoded to a byte; nil if the bytes are no UTF-8, or if a `%` is malformed.
     static func text(_ bytes: some Collection<UInt8>, plusIsBlank: Bool = false) -> String? {
         var decoded: [UInt8] = []
         var rest = bytes.makeIterator()

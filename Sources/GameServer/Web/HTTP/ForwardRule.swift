@@ -1,40 +1,40 @@
 import CommandLine
 import Sockets
 
-/// Whose word counts about where a request comes from: that of the proxies that the host has named.
+/// The reverse proxies that the operator trusts to name the sender of a request.
 ///
-/// Anybody can send `X-Forwarded-For`. A proxy adds the address of its own peer at the end, so the
-/// last entry is the only one that it vouches for.
+/// Every client can send `X-Forwarded-For`. A proxy appends the address of its peer, so only the last entry is
+/// reliable.
 struct ForwardRule: Equatable, Sendable {
     private let proxies: Set<SocketAddress.Host>
 
-    /// What a trusted proxy says.
+    /// The statement of a trusted proxy about a request.
     enum Word: Equatable {
-        /// Nothing: the request is its own.
+        /// No statement: the proxy itself sent the request.
         case nothing
-        /// Whom it passes on.
+        /// The proxy forwards a request from this address.
         case host(SocketAddress.Host)
         case unreadable
     }
 
-    /// - Parameter proxies: their addresses in numbers.
+    /// - Parameter proxies: numeric addresses.
     init(proxies: [String] = []) {
         self.proxies = Set(proxies.compactMap { SocketAddress.Host($0)?.unmapped })
     }
 
-    /// Whether a peer at this address is one of them.
+    /// Whether the peer at this address is a trusted proxy.
     func trusts(_ host: SocketAddress.Host) -> Bool {
         !proxies.isEmpty && proxies.contains(host.unmapped)
     }
 
-    /// What a request of a trusted proxy says about where it comes from.
+    /// Returns the statement of a trusted proxy in this request.
     static func word(in request: HTTPRequest) -> Word {
         guard let list = request.values("x-forwarded-for").last else { return .nothing }
         let last = list.split(separator: ",", omittingEmptySubsequences: false).last ?? ""
         return host(HTTPSyntax.trimmed(last)).map { .host($0.unmapped) } ?? .unreadable
     }
 
-    /// An address in numbers; some proxies put a port behind it.
+    /// Parses a numeric address, perhaps with a port, which some proxies add.
     private static func host(_ entry: String) -> SocketAddress.Host? {
         if let host = SocketAddress.Host(entry) { return host }
         guard var name = HostRule.name(of: entry) else { return nil }
@@ -42,7 +42,7 @@ struct ForwardRule: Equatable, Sendable {
         return SocketAddress.Host(name)
     }
 
-    /// The addresses that a text lists with commas.
+    /// Parses a list of addresses with commas.
     static func addresses(_ text: String) throws(BadValue) -> [String] {
         let addresses = text.split(separator: ",", omittingEmptySubsequences: false)
             .map(String.init)

@@ -1,47 +1,46 @@
-/// The answer to a request of HTTP.
+/// The answer to an HTTP request.
 struct HTTPAnswer: Equatable, Sendable {
     var status = HTTPStatus.ok
-    /// The type of the content.
     var type = HTTPAnswer.plainText
-    /// Further fields, in their order.
+    /// Further header fields, in order.
     var fields: [HTTPRequest.Pair] = []
     var content: [UInt8] = []
-    /// Whether the server keeps the content, so that whoever sends it need not copy it.
+    /// Whether the server keeps the content, so that the sender need not copy it.
     var isKept = false
 
     static let plainText = "text/plain; charset=utf-8"
 
-    /// A text for people.
+    /// Returns an answer with a text for people.
     static func text(_ text: String, _ status: HTTPStatus = .ok) -> HTTPAnswer {
         HTTPAnswer(status: status, content: Array("\(text)\n".utf8))
     }
 
-    /// The sentence of the status.
+    /// Returns an answer with the sentence of the status.
     static func plain(_ status: HTTPStatus) -> HTTPAnswer { text(status.sentence, status) }
 
-    /// The same answer with one field more.
+    /// Returns the answer with one more field.
     func with(_ name: String, _ value: String) -> HTTPAnswer {
         var answer = self
         answer.fields.append(HTTPRequest.Pair(name: name, value: value))
         return answer
     }
 
-    /// Whether there is content at all, by the status.
+    /// Whether the status allows content.
     var hasContent: Bool {
         status != .noContent && status != .notModified && status != .switchingProtocols
     }
 
-    /// The bytes on the wire.
+    /// Returns the bytes on the wire.
     ///
     /// - Parameters:
-    ///   - isHead: whether only the head was asked for, which is that of the whole answer.
-    ///   - date: the time of the answer, as `HTTPDate` writes it.
-    ///   - closes: whether no further request is read on this connection.
+    ///   - isHead: whether to leave the content out, as for a HEAD request; the head is the same as for GET.
+    ///   - date: the time of the answer, in the form of `HTTPDate`.
+    ///   - closes: whether the server reads no further request on this connection.
     func bytes(isHead: Bool, date: String, closes: Bool) -> [UInt8] {
         head(date: date, closes: closes) + (hasContent && !isHead ? content : [])
     }
 
-    /// All but the content.
+    /// Returns the head of the answer, without content.
     func head(date: String, closes: Bool) -> [UInt8] {
         var head = "HTTP/1.1 \(status.rawValue) \(status.reason)\r\nDate: \(date)\r\n"
         if hasContent {
@@ -55,17 +54,17 @@ struct HTTPAnswer: Equatable, Sendable {
     }
 }
 
-/// What any web page may ask for, wherever it comes from: there is nothing in it that the page could
-/// not ask for itself, and no cookie goes with it.
+/// Answers that any web page may read, from any origin (CORS). They contain no more than any client can get, and no
+/// cookie is involved.
 extension HTTPAnswer {
-    /// The methods of what programs ask for.
+    /// The methods for addresses below which programs send requests.
     static let methods = "GET, HEAD, POST, OPTIONS"
     private static let maximumHeaderListBytes = 256
 
-    /// The same answer, which a browser gives to any page.
+    /// The answer with a header that lets a browser give it to any page.
     var openToAnyPage: HTTPAnswer { with("Access-Control-Allow-Origin", "*") }
 
-    /// The answer to a browser that asks whether a page may ask.
+    /// Answers a preflight request, with which a browser asks for permission.
     static func preflight(_ request: HTTPRequest, methods: String = methods) -> HTTPAnswer {
         var answer = HTTPAnswer(status: .noContent).openToAnyPage
             .with("Allow", methods)
@@ -87,7 +86,7 @@ enum HTTPDate {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// - Parameter seconds: since the beginning of 1970; not negative.
+    /// - Parameter seconds: seconds since the beginning of 1970; not negative.
     static func text(secondsSince1970 seconds: Int) -> String {
         let (days, second) = seconds.quotientAndRemainder(dividingBy: 86_400)
         let (year, month, day) = date(days)
@@ -96,9 +95,9 @@ enum HTTPDate {
             + "\(time.joined(separator: ":")) GMT"
     }
 
-    /// The date so many days after the first of January 1970.
+    /// Returns the date that is this number of days after 1 January 1970.
     ///
-    /// Years are counted from March on, so that a leap day is the last one; 400 of them always have
+    /// The algorithm counts years from March, so that a leap day is the last day of its year. 400 years always have
     /// the same number of days.
     private static func date(_ days: Int) -> (year: Int, month: Int, day: Int) {
         let daysFromMarch = days + 719_468

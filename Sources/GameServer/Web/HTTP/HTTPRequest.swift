@@ -1,25 +1,25 @@
-/// A request of HTTP whose form is in order; whether anything stands at its address, others know.
+/// A well-formed HTTP request; other types decide whether its address exists.
 struct HTTPRequest: Equatable, Sendable {
     var method = Method.other
-    /// The parts of the path between the slashes, with nothing encoded any more.
+    /// The decoded parts of the path between the slashes.
     var path: [String] = []
-    /// Whether a slash ends the path; that of `/` alone is not counted.
+    /// Whether a slash ends the path; false for `/` alone.
     var endsInSlash = false
     var query: [Pair] = []
-    /// What a form in the content says.
+    /// The pairs of a form in the content.
     var form: [Pair] = []
-    /// Whether a content followed the head.
+    /// Whether content followed the head.
     var hasContent = false
-    /// The host that is asked, with its port if it was given: that of the address, else the field.
+    /// The host that the request names, perhaps with a port: from the address if it has one, else from the field.
     var host: String?
-    /// The fields in their order, with names in lower case.
+    /// The header fields in order, with names in lower case.
     var fields: [Pair] = []
-    /// Whether it is of HTTP/1.1, not 1.0.
+    /// Whether the request has the version HTTP/1.1 rather than 1.0.
     var isVersion11 = false
-    /// Whether the connection may go on after the answer.
+    /// Whether the connection may continue after the answer.
     var keepsAlive = false
 
-    /// The methods that any address of this server may know.
+    /// The methods that addresses of this server may support.
     enum Method: Sendable {
         case get, head, post, options
         case other
@@ -35,26 +35,25 @@ struct HTTPRequest: Equatable, Sendable {
         }
     }
 
-    /// A name and its value.
     struct Pair: Equatable, Sendable {
         var name: String
         var value: String
     }
 
-    /// The value of a field that stands once; of one that stands more often, the first.
+    /// Returns the first value of a field; nil without the field.
     func field(_ name: String) -> String? { fields.first { $0.name == name }?.value }
 
-    /// All values of a field, in their order: lists may stand in several lines.
+    /// Returns all values of a field in order, because a list may be split over several lines.
     func values(_ name: String) -> [String] {
         fields.filter { $0.name == name }.map(\.value)
     }
 
-    /// Whether the peer shows pages, as a browser does that opens a link.
+    /// Whether the client accepts HTML, as a browser does that opens a link.
     var acceptsHTML: Bool {
         values("accept").contains { $0.lowercased().contains("text/html") }
     }
 
-    /// Whether the peer says that it unpacks gzip (RFC 9110, section 12.5.3).
+    /// Whether the client accepts gzip (RFC 9110, section 12.5.3).
     var acceptsGzip: Bool {
         var isAccepted: [String: Bool] = [:]
         for coding in values("accept-encoding").flatMap({ $0.lowercased().split(separator: ",") }) {
@@ -66,9 +65,9 @@ struct HTTPRequest: Equatable, Sendable {
         return isAccepted["gzip"] ?? isAccepted["*"] ?? false
     }
 
-    /// What the parameter says: a form's where the request posts one, else the address's.
+    /// Returns the value of a parameter: from the form if the request is a POST, else from the address.
     ///
-    /// Of several with one name the last counts, as in Django, with which deckofcardsapi.com is made.
+    /// If a name occurs several times, the last value counts, as in Django, on which deckofcardsapi.com is built.
     func parameter(_ name: String) -> String? {
         (method == .post ? form : query).last { $0.name == name }?.value
     }

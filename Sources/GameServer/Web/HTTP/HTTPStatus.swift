@@ -1,4 +1,4 @@
-/// The status of an answer (RFC 9110, section 15), as far as this server uses them.
+/// The statuses of answers that this server uses (RFC 9110, section 15).
 enum HTTPStatus: Int, Sendable, CaseIterable {
     case `continue` = 100
     case switchingProtocols = 101
@@ -48,7 +48,7 @@ enum HTTPStatus: Int, Sendable, CaseIterable {
         }
     }
 
-    /// The sentence that a person reads where an answer has no better one.
+    /// The sentence for people, if an answer has no better one.
     var sentence: String {
         switch self {
         case .badRequest: "This is no request of HTTP/1.1."

@@ -1,12 +1,12 @@
-/// Which bytes may stand where (RFC 9110 and 9112).
+/// The bytes allowed in each part of a request (RFC 9110 and 9112).
 enum HTTPSyntax {
-    /// A name of a method or of a field.
+    /// Whether the bytes are a name of a method or of a field.
     static func isToken(_ bytes: some Collection<UInt8>) -> Bool {
         !bytes.isEmpty
             && bytes.allSatisfy { isAlphanumeric($0) || "!#$%&'*+-.^_`|~".utf8.contains($0) }
     }
 
-    /// A target has neither blanks nor what a browser keeps for itself.
+    /// Whether the bytes are a target. A target has no blanks, and no `#`: a browser does not send the part after it.
     static func isTarget(_ bytes: some Collection<UInt8>) -> Bool {
         bytes.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }
     }
@@ -15,24 +15,24 @@ enum HTTPSyntax {
         bytes.allSatisfy { $0 == 0x09 || (0x20...0x7E).contains($0) || $0 >= 0x80 }
     }
 
-    /// A host and perhaps a port; an empty one is in order, too.
+    /// Whether the bytes may form a host, perhaps with a port; an empty host is valid, too.
     static func isHost(_ bytes: some Collection<UInt8>) -> Bool {
         bytes.allSatisfy { isAlphanumeric($0) || "-._~%!$&'()*+,;=:[]".utf8.contains($0) }
     }
 
-    /// The bytes without the blanks at both ends.
+    /// Returns the bytes without blanks at both ends.
     static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
         let end = bytes.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? bytes.startIndex
         return bytes[..<end].drop(while: isBlank)
     }
 
-    /// The same of a text.
+    /// Returns the text without blanks at both ends.
     static func trimmed(_ text: some StringProtocol) -> String {
         String(decoding: trimmed(Array(text.utf8)[...]), as: UTF8.self)
     }
 
-    /// Whether one of the words between commas is this one, in either case.
+    /// Whether a list with commas contains the word, in either case.
     static func list(_ value: String, has word: String) -> Bool {
         value.lowercased().split(separator: ",").contains { trimmed($0) == word }
     }

@@ -1,25 +1,25 @@
 import CommandLine
 
-/// Which hosts a request may name.
+/// The hosts that a request may name.
 ///
-/// A web page can have a name of its own lead to this computer, and so read what is answered (DNS
-/// rebinding); but its browser then sends that name as `Host`, and none of these.
+/// A web page can point its own domain at this computer and then read the answers (DNS rebinding). Its browser then
+/// sends that domain as `Host`, and this rule refuses it.
 struct HostRule: Equatable, Sendable {
-    /// Names in lower case; nil for any host.
+    /// The allowed names in lower case; nil to allow every host.
     private let names: Set<String>?
 
-    /// Every host, as who can reach the port may ask.
+    /// Allows every host: each client that reaches the port may send requests.
     static let any = HostRule(names: nil)
 
     private init(names: Set<String>?) { self.names = names }
 
-    /// This computer's own name, addresses in numbers, and these names in either case.
+    /// Allows `localhost`, numeric addresses, and these names in either case.
     init(_ names: [String] = []) {
         self.names = Set(names.map { $0.lowercased() } + ["localhost"])
     }
 
-    /// The names that a text lists with commas; a port is not part of a name, because requests are
-    /// answered whatever port they name.
+    /// Parses a list of names with commas. A port is not part of a name, because the rule ignores the port of a
+    /// request.
     static func names(_ text: String) throws(BadValue) -> [String] {
         let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         let isInOrder = names.allSatisfy { name in
@@ -32,14 +32,14 @@ struct HostRule: Equatable, Sendable {
         return names
     }
 
-    /// Whether a request that names this host is answered; one that names none was made by hand.
+    /// Whether a request with this host is answered. A request without a host was typed by hand and is answered.
     func allows(_ host: String?) -> Bool {
         guard let names, let host else { return true }
         guard let name = Self.name(of: host) else { return false }
         return names.contains(name) || Self.isAddress(name)
     }
 
-    /// The host without its port, in lower case; nil where that is no port.
+    /// Returns the host without its port, in lower case; nil if the port is malformed.
     static func name(of host: String) -> String? {
         let end =
             host.hasPrefix("[")

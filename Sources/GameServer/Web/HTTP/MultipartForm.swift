@@ -1,14 +1,14 @@
-/// The reader of a form of the type `multipart/form-data` (RFC 7578), as `FormData` and `curl -F` send it.
+/// Reader of forms of the type `multipart/form-data` (RFC 7578), as `FormData` and `curl -F` send them.
 enum MultipartForm {
     private static let maximumBoundaryBytes = 70
 
-    /// The fields of the form in their order. Files are left out, as Django leaves them out of its form.
+    /// Returns the fields of the form in order, without files: Django leaves them out of its form, too.
     static func pairs(_ content: [UInt8], type: String) throws(RequestFault) -> [HTTPRequest.Pair] {
         guard let boundary = parameter("boundary", of: type),
             (1...maximumBoundaryBytes).contains(boundary.utf8.count)
         else { throw .multipart }
         let delimiter = Array("\r\n--\(boundary)".utf8)
-        // The first delimiter may begin the content.
+        // The first delimiter may stand at the very beginning of the content.
         var rest = (Array("\r\n".utf8) + content)[...]
         guard let (_, first) = cut(rest, at: delimiter) else { throw .multipart }
         rest = first
@@ -23,7 +23,7 @@ enum MultipartForm {
         return pairs
     }
 
-    /// One part: its fields, an empty line, and its value; nil for a file.
+    /// Parses one part: its fields, an empty line, and its value; nil for a file.
     private static func pair(_ part: ArraySlice<UInt8>) throws(RequestFault) -> HTTPRequest.Pair? {
         guard let (head, value) = cut(part, at: Array("\r\n\r\n".utf8)) else { throw .multipart }
         let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n")
@@ -36,7 +36,7 @@ enum MultipartForm {
         return HTTPRequest.Pair(name: name, value: text)
     }
 
-    /// The bytes before and behind the first delimiter; nil if there is none.
+    /// Returns the bytes before and after the first delimiter; nil if there is none.
     private static func cut(
         _ bytes: ArraySlice<UInt8>,
         at delimiter: [UInt8],
@@ -50,7 +50,7 @@ enum MultipartForm {
         return nil
     }
 
-    /// The value of a parameter behind a semicolon, in quotes or bare.
+    /// Returns the value of a parameter after a semicolon, in quotes or bare.
     private static func parameter(_ name: String, of field: String) -> String? {
         var parts: [String] = [""]
         var isQuoted = false

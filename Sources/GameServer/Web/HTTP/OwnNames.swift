@@ -1,13 +1,13 @@
-/// The names under which people may know this computer, as far as its own files say.
+/// The names of this computer, as far as its own files contain them.
 ///
-/// Nobody is asked: a look-up that nobody answers would hold the start up for seconds.
+/// There is no look-up in the network, because an unanswered one would delay startup for seconds.
 struct OwnNames: Equatable {
     /// Names in lower case.
     let all: [String]
 
     /// - Parameters:
-    ///   - hostName: the name that the system has, with a domain or without.
-    ///   - hosts: the text of `/etc/hosts`, in which a line has all names of an address.
+    ///   - hostName: the name that the system reports, with or without a domain.
+    ///   - hosts: the text of `/etc/hosts`; each line has all names of one address.
     ///   - resolver: the text of `/etc/resolv.conf`, which has the domains of this network.
     init(hostName: String, hosts: String = "", resolver: String = "") {
         let full = Self.name(hostName[...])
@@ -26,14 +26,14 @@ struct OwnNames: Equatable {
         all = names.filter { seen.insert($0).inserted }
     }
 
-    /// The words of each line, comments aside.
+    /// Returns the words of each line, without comments.
     private static func lines(_ text: String) -> [[Substring]] {
         text.split(whereSeparator: \.isNewline).map { line in
             line.prefix { $0 != "#" && $0 != ";" }.split { $0 == " " || $0 == "\t" }
         }
     }
 
-    /// A name as a request has it: in lower case, without the dot of the root.
+    /// Returns a name in the form of a request: in lower case, without the final dot of the root.
     private static func name(_ word: Substring) -> String {
         var name = word.lowercased()
         while name.last == "." { name.removeLast() }

@@ -1,10 +1,10 @@
-/// The reason for which a request is refused.
+/// The reason for the refusal of a request.
 struct RequestFault: Error, Equatable {
     let status: HTTPStatus
     /// The sentence that names the broken rule.
     let rule: String
 
-    /// - Parameter rule: the sentence of the status if there is no better one.
+    /// - Parameter rule: the sentence about the broken rule; nil for the sentence of the status.
     init(_ status: HTTPStatus, _ rule: String? = nil) {
         self.status = status
         self.rule = rule ?? status.sentence
@@ -13,7 +13,7 @@ struct RequestFault: Error, Equatable {
     static func bad(_ rule: String) -> RequestFault { RequestFault(.badRequest, rule) }
 }
 
-/// The rules of RFC 9112 that a client breaks, each with its own sentence.
+/// Broken rules of RFC 9112, each with a sentence for the client.
 extension RequestFault {
     static let headTooLarge = RequestFault(.headTooLarge)
     static let contentTooLarge = RequestFault(.contentTooLarge)

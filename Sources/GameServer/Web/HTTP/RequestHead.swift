@@ -1,20 +1,20 @@
-/// The head of a request while its lines come in, and what is wrong with them.
+/// Parser for the head of a request, line by line.
 struct RequestHead {
     var request = HTTPRequest()
     private(set) var expectsContinue = false
-    /// The host of an address in its absolute form, which counts instead of the field.
+    /// The host of an absolute address, which has priority over the field `Host`.
     private var targetHost: String?
 
     static let maximumMethodBytes = 16
 
-    /// Takes the first line: method, target and version, with one blank between.
+    /// Parses the first line: method, target and version, separated by single blanks.
     mutating func takeFirst(_ line: ArraySlice<UInt8>, _ rules: RequestRules) throws(RequestFault) {
         let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
         guard words.count == 3 else { throw .firstLine }
         guard HTTPSyntax.isToken(words[0]), words[0].count <= Self.maximumMethodBytes else {
             throw .method
         }
-        // Also the answer to a refused HEAD has no content.
+        // The method comes first, because the answer to a refused HEAD has no content.
         request.method = HTTPRequest.Method(words[0])
         try takeVersion(words[2])
         if words[1].count > rules.maximumTargetBytes {
@@ -25,8 +25,8 @@ struct RequestHead {
         try takeTarget(words[1])
     }
 
-    /// The first part of a path whose rest nobody reads: whoever asks below it is refused in the form
-    /// that is usual there.
+    /// Keeps the first part of the path of a target that is refused unread, so that the refusal has the usual form
+    /// for addresses below that part.
     mutating func takeBeginning(ofTarget target: ArraySlice<UInt8>) {
         let part = target.dropFirst().prefix { $0 != UInt8(ascii: "/") }
         guard target.first == UInt8(ascii: "/"), part.count < target.count - 1,
@@ -44,7 +44,7 @@ struct RequestHead {
             }
         guard isVersion else { throw .version }
         guard word.starts(with: "HTTP/1".utf8) else { throw RequestFault(.wrongVersion) }
-        // A higher minor version is read as the highest one that is known (RFC 9110, section 2.5).
+        // A higher minor version is treated as 1.1 (RFC 9110, section 2.5).
         request.isVersion11 = word.last != UInt8(ascii: "0")
     }
 
@@ -59,7 +59,7 @@ struct RequestHead {
             guard !host.isEmpty, HTTPSyntax.isHost(host) else { throw .host }
             targetHost = String(decoding: host, as: UTF8.self)
             target = rest[(end ?? rest.endIndex)...]
-            // An empty path means the root.
+            // An empty path is the root.
             if target.first != UInt8(ascii: "/") { target = [UInt8(ascii: "/")] + target }
         }
         guard target.first == UInt8(ascii: "/") else { throw .address }
@@ -89,7 +89,7 @@ struct RequestHead {
         }
     }
 
-    /// Takes one field; one that goes on in the next line is not taken.
+    /// Parses one field; a field that continues on the next line is refused.
     mutating func takeField(_ line: ArraySlice<UInt8>, _ rules: RequestRules) throws(RequestFault) {
         guard request.fields.count < rules.maximumFields else { throw .fields }
         if let first = line.first, first == 0x20 || first == 0x09 { throw .fold }
@@ -106,7 +106,7 @@ struct RequestHead {
         )
     }
 
-    /// Checks the head as a whole; returns how its content is framed.
+    /// Checks the whole head, and returns the framing of the content.
     mutating func finish(
         _ rules: RequestRules
     ) throws(RequestFault) -> ContentReader.Framing {
@@ -117,7 +117,7 @@ struct RequestHead {
             throw RequestFault(.expectationFailed)
         }
         request.hasContent = framing != .none
-        // A sender of HTTP/1.0 cannot know what 100 means.
+        // A sender of HTTP/1.0 does not know the status 100.
         expectsContinue = !expectations.isEmpty && request.hasContent && request.isVersion11
         let closes = request.values("connection").contains { HTTPSyntax.list($0, has: "close") }
         request.keepsAlive = request.isVersion11 && !closes && rules.isStrict
@@ -132,7 +132,7 @@ struct RequestHead {
         request.host = targetHost ?? hosts.first
     }
 
-    /// The one way to find the end of the content; a head that offers two is refused.
+    /// Returns the framing of the content; throws if the head offers two framings.
     private func framing(_ rules: RequestRules) throws(RequestFault) -> ContentReader.Framing {
         let lengths = request.values("content-length")
         let codings = request.values("transfer-encoding")
@@ -153,7 +153,7 @@ struct RequestHead {
         return length == 0 ? .none : .length(length)
     }
 
-    /// The fields of a posted form. Any other content is read and has no meaning, as with deckofcardsapi.com.
+    /// Returns the fields of a posted form. Other content is ignored, as deckofcardsapi.com does.
     func form(_ content: [UInt8]) throws(RequestFault) -> [HTTPRequest.Pair] {
         guard request.method == .post, !content.isEmpty else { return [] }
         let field = request.field("content-type") ?? ""

@@ -1,12 +1,12 @@
-/// The strict reader of HTTP/1.1: it is told the bytes of one connection, in pieces of any size,
-/// and says what they ask.
+/// Strict reader of HTTP/1.1. It receives the bytes of one connection in pieces of any size, and returns the
+/// requests.
 ///
-/// It gives one event at a time, so that whoever carries them out can stop in between. However the
-/// bytes were cut, the events are the same.
+/// It returns one event at a time, so that its user can stop between two events. The events do not depend on the
+/// sizes of the pieces.
 struct RequestReader {
     let rules: RequestRules
     private var phase: Phase
-    /// The present line without its end.
+    /// The present line so far, without its end.
     private var line: [UInt8] = []
     private var headCount = 0
     private var head = RequestHead()
@@ -19,13 +19,13 @@ struct RequestReader {
         case refused
     }
 
-    /// What the bytes came to.
+    /// An event in the stream of requests.
     enum Event: Equatable {
-        /// A request is whole.
+        /// A complete request.
         case request(HTTPRequest)
-        /// The head is in order, and its sender waits to hear so before it sends the content.
+        /// The head is valid, and the client waits for a confirmation before it sends the content.
         case expectsContinue(HTTPRequest)
-        /// No more is read; the request is as much of it as was in order.
+        /// The request is refused, and no more bytes are read. The request contains its valid parts.
         case refused(RequestFault, HTTPRequest)
     }
 
@@ -34,7 +34,7 @@ struct RequestReader {
         phase = .emptyLines(left: rules.maximumEmptyLines)
     }
 
-    /// Where the reader is, for whoever counts the time.
+    /// The progress of the reader, for timeouts.
     var stage: Stage {
         switch phase {
         case .emptyLines: headCount == 0 ? .between : .head
@@ -45,13 +45,13 @@ struct RequestReader {
     }
 
     enum Stage {
-        /// Nothing of a request has come.
+        /// No byte of the next request has come.
         case between
         case head
         case content
     }
 
-    /// Takes bytes from the beginning until there is an event or there are no more.
+    /// Reads bytes from the front until there is an event or the bytes end.
     mutating func receive(_ bytes: inout ArraySlice<UInt8>) -> Event? {
         while let byte = bytes.first {
             switch phase {
@@ -94,7 +94,7 @@ struct RequestReader {
         return event
     }
 
-    /// A first line that has become too long for any target.
+    /// Refuses a first line that is too long for any target.
     private mutating func checkLength() -> Event? {
         guard case .emptyLines = phase,
             line.count > rules.maximumTargetBytes + RequestHead.maximumMethodBytes + 11
@@ -136,7 +136,7 @@ struct RequestReader {
         return head.expectsContinue ? .expectsContinue(head.request) : nil
     }
 
-    /// Gives the request, and begins again.
+    /// Returns the complete request, and starts with the next one.
     private mutating func finish() -> Event {
         do throws(RequestFault) {
             head.request.form = try head.form(content.bytes)
@@ -156,25 +156,25 @@ struct RequestReader {
     }
 }
 
-/// What a port allows of the requests that it reads.
+/// Limits on the requests that a port reads.
 struct RequestRules: Equatable, Sendable {
-    /// The bytes of a head, its empty line included.
+    /// The most bytes of a head, with its empty line.
     var maximumHeadBytes = 8_192
-    /// The bytes of a request's target.
+    /// The most bytes of a target.
     var maximumTargetBytes = 2_048
     var maximumFields = 64
-    /// The bytes of a content, whatever it is.
+    /// The most bytes of a content.
     var maximumContentBytes = 16_384
-    /// Empty lines before a request that are passed over.
+    /// The most empty lines that are skipped before a request.
     var maximumEmptyLines = 2
-    /// Whether every field and line has to be as RFC 9112 wants it: CRLF at the end of a line, and
-    /// `Host` in a request of HTTP/1.1.
+    /// Whether fields and lines have to obey RFC 9112: CR LF at the end of a line, and `Host` in a request of
+    /// HTTP/1.1.
     ///
-    /// What is read leniently must not go on after the first request: behind a proxy that reads it
-    /// otherwise, a second request could hide in the first one.
+    /// After a leniently read request, the connection has to end. A proxy may read such a request differently, and a
+    /// second request could hide in the first one.
     var isStrict = true
 
-    /// For a port that answers one request of each connection, which people type by hand.
+    /// The rules of a port with one request for each connection, which people may type by hand.
     static let oneByHand = RequestRules(
         maximumHeadBytes: 4_096,
         maximumTargetBytes: 4_096,

@@ -2,29 +2,28 @@ import Checksums
 import GameProtocol
 import Pictures
 
-/// The page for browsers: one document for the lobby and for each room, its script and its style.
+/// The page for browsers: one document for the lobby and for each room, a script and a style sheet.
 ///
-/// It knows nothing of rooms: the script asks over its WebSocket like any other client, so that no
-/// code can be tried out here.
+/// It knows no rooms: the script opens a WebSocket like any other client. So an address of the page does not show
+/// whether a room exists.
 struct GamePage: Sendable {
-    /// The host and port under which others see this server, if the host of it has said so.
+    /// The host and port of the public address, if the operator has set one.
     private let published: String?
-    /// Where its files are read anew for each request, for people who change them; nil for those
-    /// in the program.
+    /// The folder from which files are read again for each request, for developers; nil for the files in the program.
     private let folder: String?
 
-    /// The files in the program, by their names in the folder `Page`.
+    /// The files in the program, by name.
     private static let files = Dictionary(
         uniqueKeysWithValues: PageText.files.map { name, packed in
             let zlib = packed.withUTF8Buffer(Base64.decode)
-            // The tests compare each file with the folder.
+            // The tests compare each file with the folder `Page`.
             let bytes = (try? Inflate.run(zlib, maximum: 1 << 20)) ?? []
             return (name, FixedContent(of: name, bytes, packed: gzip(zlib, of: bytes)))
         }
     )
     private static let document = "index.html"
 
-    /// The form of gzip (RFC 1952) of what has that form of zlib (RFC 1950): another head and end.
+    /// Returns the gzip form (RFC 1952) of data in the zlib form (RFC 1950): the head and the end differ.
     private static func gzip(_ zlib: [UInt8], of bytes: [UInt8]) -> [UInt8] {
         var packed: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 255]
         packed += zlib.dropFirst(2).dropLast(4)
@@ -37,15 +36,15 @@ struct GamePage: Sendable {
     }
 
     /// - Parameters:
-    ///   - publicURL: the address under which others see this server, if there is one.
-    ///   - folder: a folder with all files of the page that are to be served instead of its own.
+    ///   - publicURL: the address of this server for clients elsewhere, if there is one.
+    ///   - folder: a folder with all files of the page, to serve instead of the files in the program.
     init(publicURL: String? = nil, folder: String? = nil) {
         let parts = publicURL?.split(separator: "/", maxSplits: 2) ?? []
         published = parts.count < 2 ? nil : String(parts[1])
         self.folder = folder
     }
 
-    /// The answer to a request of one of its addresses; nil for any other address.
+    /// Answers a request for an address of the page; nil for any other address.
     func answer(to request: HTTPRequest) -> HTTPAnswer? {
         guard let content = content(request) else { return nil }
         return content.answer(to: request)
@@ -63,7 +62,7 @@ struct GamePage: Sendable {
         return bytes.flatMap(\.self).map { FixedContent(of: name, $0) }
     }
 
-    /// The name of the file at that address: one of its own, and so none that a request made up.
+    /// Returns the name of the file at an address: always a known name, never text from the request.
     private static func file(_ path: [String]) -> String? {
         switch path.count {
         case 0: document
@@ -73,15 +72,15 @@ struct GamePage: Sendable {
         }
     }
 
-    /// Whether it has the form of a room's code, in either case; whether there is one is not told.
+    /// Whether the text has the form of a room's code, in either case. The room need not exist.
     private static func isCode(_ text: String) -> Bool {
         RoomCode.accepts(RoomCode.normalized(text))
     }
 
-    /// What the page may load: nothing of others.
+    /// Returns the content policy of the page, which may load nothing from other sites.
     ///
-    /// The WebSocket's address is named, as older browsers do not count it as the page's own: that
-    /// of the host that was asked for, and that of the proxy before this server.
+    /// The policy names the addresses of WebSockets, because older browsers do not count them as the page's own.
+    /// There are two: at the host of the request, and at the host of the proxy before this server.
     static func policy(hosts: [String?]) -> String {
         var names: [String] = []
         for name in hosts.compactMap({ $0.flatMap(named) }) where !names.contains(name) {
@@ -93,7 +92,7 @@ struct GamePage: Sendable {
             + "form-action 'none'; frame-ancestors 'none'"
     }
 
-    /// The host, if it can stand in a policy, where blanks, commas and semicolons mean something.
+    /// Returns the host if it can stand in a policy; blanks, commas and semicolons have a meaning there.
     private static func named(_ host: String) -> String? {
         let isPlain = host.utf8.allSatisfy {
             (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
@@ -104,7 +103,7 @@ struct GamePage: Sendable {
 }
 
 extension FixedContent {
-    /// A file of the page, whose name tells its type.
+    /// Creates the content from a file of the page, with a type by the file's name.
     fileprivate init(of name: String, _ bytes: [UInt8], packed: [UInt8]? = nil) {
         let types = ["html": "text/html", "js": "text/javascript", "css": "text/css"]
         let type = name.split(separator: ".").last.flatMap { types[String($0)] }

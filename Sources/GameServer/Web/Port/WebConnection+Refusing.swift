@@ -2,13 +2,13 @@ extension WebConnection {
     /// The rights of a new connection.
     enum Admission {
         case full
-        /// All places are taken: it may open a WebSocket, and any other request is refused.
+        /// All places are taken: the connection may open a WebSocket, and any other request is refused.
         case webSocket
-        /// It is one too many, and hears nothing else.
+        /// The port is full: the connection gets a refusal and nothing else.
         case refused
     }
 
-    /// Whether a client of games has come: it sends an empty line, or JSON.
+    /// Whether the first bytes come from a client of the game protocol: an empty line, or JSON.
     static func isOfGames(_ bytes: Slice<UnsafeMutableRawBufferPointer>) -> Bool {
         let rest = bytes.first == UInt8(ascii: "\n") ? bytes.dropFirst() : bytes
         return rest.isEmpty || rest.first == UInt8(ascii: "{")

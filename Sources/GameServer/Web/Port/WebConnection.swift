@@ -1,41 +1,41 @@
 import Sockets
 
-/// One connection to a port of HTTP: it reads requests and sends their answers, in order.
+/// One connection to an HTTP port, which reads requests and sends the answers in order.
 final class WebConnection: EventSource {
-    /// Who has connected.
+    /// The other end of the connection.
     let peer: WebPeer
-    /// Where the last request came from: from behind a proxy those of one connection may differ.
+    /// The sender of the last request. Behind a proxy, one connection may carry requests of several senders.
     private(set) var sender: PeerAddress
     let admission: Admission
     let port: WebPort
     private var rules: WebRules { port.rules }
     private var reader: RequestReader
-    /// What has come and is not read before the answers before it are taken.
+    /// Received bytes that wait until the peer takes earlier answers.
     private var unread: ArraySlice<UInt8> = []
     private var output = WebOutput()
-    /// How much of it the port counts as waiting.
+    /// The number of bytes that the port counts as waiting for this connection.
     private var countedBytes = 0
     private var phase = Phase.open
     private var requestCount = 0
     private var lingerBytes = 0
-    /// Whether the peer has ended its side.
+    /// Whether the peer has closed its sending side.
     private var isInputOver = false
-    /// Whether the rest of what has come waits for the next turn.
+    /// Whether the unread bytes wait for another turn of the loop.
     private var isInLine = false
     private let start: Int
-    /// When what the connection waits for has to have come.
+    /// The time at which the connection ends or is refused, unless the expected bytes come first.
     private var deadline: Int
     private var stage = RequestReader.Stage.between
-    /// When the last answer was taken, if nothing came since.
+    /// The time at which the peer took the last answer, if no bytes came since.
     private(set) var idleSince = 0
 
     private enum Phase {
         case open
         /// The last answer is being sent.
         case closing
-        /// All is sent; the peer has to end its side first, so that nothing is lost on the way.
+        /// All answers are sent. The peer has to close its side first, so that no answer is lost on the way.
         case lingering
-        /// The answer is being sent after which the connection leaves HTTP.
+        /// The answer is being sent after which the connection becomes a WebSocket.
         case leavingHTTP
         case handedOver
         case gone
@@ -59,7 +59,7 @@ final class WebConnection: EventSource {
         super.init(loop: loop, descriptor: descriptor)
     }
 
-    /// Takes its place on the loop; it ends in time whatever the peer does.
+    /// Joins the loop; timeouts end the connection even if the peer does nothing.
     func open() {
         loop.insert(self)
         do throws(SystemError) {
@@ -80,7 +80,7 @@ final class WebConnection: EventSource {
             flush()
             readOn()
         } else if readiness.contains(.readable) {
-            // What came before is read first.
+            // Earlier bytes are read first.
             if !isInLine { read() }
         } else if readiness.contains(.hangup) {
             end()
@@ -90,7 +90,7 @@ final class WebConnection: EventSource {
 
     override func turnCame() {
         isInLine = false
-        // Where output waits, the reading goes on behind it.
+        // While output waits, reading continues after it is sent.
         guard phase == .open, output.isEmpty else { return }
         readOn()
         if !isOver { arm() }
@@ -100,7 +100,7 @@ final class WebConnection: EventSource {
         guard !isOver else { return }
         if loop.now < deadline { return arm() }
         guard phase == .open, output.isEmpty, stage != .between else { return end() }
-        // Who has begun a request is told what was wrong.
+        // A peer with an unfinished request learns the reason.
         queue(port.pages.refusal(rules.lateStatus, of: HTTPRequest()))
         flush()
         if isOver { return }
@@ -113,12 +113,12 @@ final class WebConnection: EventSource {
         leave(as: .gone)
     }
 
-    /// Whether the peer has asked nothing yet, or has begun a request and not ended it.
+    /// Whether the peer has sent no request yet, or only a part of one.
     var isDue: Bool {
         phase == .open && output.isEmpty && (requestCount == 0 || reader.stage != .between)
     }
 
-    /// Whether all that the peer has asked is answered, and it has asked nothing more.
+    /// Whether all requests are answered, and no part of another one has come.
     var isIdle: Bool { !isDue && phase == .open && output.isEmpty && unread.isEmpty }
 
     private var isOver: Bool { phase == .gone || phase == .handedOver }
@@ -134,7 +134,7 @@ final class WebConnection: EventSource {
 
     override func didClose() {
         port.left(self)
-        // Only now is nothing of this loop left that knows the descriptor.
+        // From here on no source of this loop uses the descriptor.
         if handsOver { port.handOver(self, Array(unread)) }
     }
 
@@ -159,7 +159,7 @@ final class WebConnection: EventSource {
         }
     }
 
-    /// The peer sends no more, but may still take its answers.
+    /// Handles the end of the peer's sending side; the peer may still take its answers.
     private func endInput() {
         isInputOver = true
         if phase == .lingering { return end() }
@@ -167,8 +167,8 @@ final class WebConnection: EventSource {
         flush()
     }
 
-    /// Reads what has come until its answers are more than the peer takes at once, or its turn is
-    /// over: answers may cost much, and others wait for theirs.
+    /// Reads received bytes until the answers are more than the peer takes at once, or until the turn is over.
+    /// Answers may be expensive, and other connections wait for theirs.
     private func readOn() {
         if isInLine { return }
         loop.turn.begin(maximumLineCount: rules.maximumTurnRequests)
@@ -178,13 +178,13 @@ final class WebConnection: EventSource {
                 let event = reader.receive(&unread)
             {
                 carryOut(event)
-                // While an answer waits for the peer, that is what the time is for.
+                // While an answer waits for the peer, the deadline is for taking that answer.
                 if countedBytes == 0 { set(.between) } else { stage = .between }
                 hasTurn = !loop.turn.isOver(afterWork: true, now: loop.thread.fineClock())
             }
             let hadOutput = !output.isEmpty
             flush()
-            // What was sent makes room for the answers to what has come already.
+            // The sent answers make room for answers to bytes that have already come.
             if phase != .open || !output.isEmpty || unread.isEmpty || !hadOutput { break }
             if !hasTurn { return standInLine() }
         }
@@ -251,7 +251,7 @@ final class WebConnection: EventSource {
         wake(at: deadline)
     }
 
-    /// Sends what the kernel takes; the rest waits, and nothing more is read meanwhile.
+    /// Sends as much as the kernel takes. While the rest waits, no more requests are read.
     private func flush() {
         let hadWaited = countedBytes > 0
         do throws(SystemError) {

@@ -1,16 +1,16 @@
 import Sockets
 
-/// What a connection of HTTP still has to send, in order.
+/// The output of an HTTP connection that is not sent yet, in order.
 ///
-/// Large content that the server keeps anyhow is held and not copied: however many slow peers wait for
-/// a picture, it is in memory once, and counts once.
+/// Large content that the server keeps in any case is shared rather than copied. So a picture is in memory once, and
+/// counts once, even if many slow peers wait for it.
 struct WebOutput {
     private var parts: [Part] = []
-    /// How much of the first part is sent.
+    /// The number of bytes of the first part that are sent.
     private var sentCount = 0
-    /// How much is not sent.
+    /// The number of bytes to send.
     private(set) var count = 0
-    /// The same without what is shared.
+    /// The number of bytes to send, without shared ones.
     private var ownCount = 0
 
     private struct Part {
@@ -18,14 +18,14 @@ struct WebOutput {
         var isShared: Bool
     }
 
-    /// Content below this size is copied: to send it by itself would cost more.
+    /// Content below this number of bytes is copied, because a separate send would cost more.
     private static let leastSharedBytes = 16 * 1024
-    /// What each waiting connection counts beside bytes of its own.
+    /// The weight of each waiting connection in bytes, beside the bytes of its own.
     private static let fixedWeight = 256
 
     var isEmpty: Bool { count == 0 }
 
-    /// What it takes of the memory that is set aside for those who wait.
+    /// The share of the memory for waiting connections that this output uses, in bytes.
     var weight: Int { isEmpty ? 0 : ownCount + Self.fixedWeight }
 
     mutating func add(_ bytes: [UInt8]) {
@@ -38,14 +38,14 @@ struct WebOutput {
         }
     }
 
-    /// Adds bytes that somebody else keeps, too.
+    /// Adds bytes that the server keeps elsewhere, too.
     mutating func add(shared bytes: [UInt8]) {
         guard bytes.count >= Self.leastSharedBytes else { return add(bytes) }
         count += bytes.count
         parts.append(Part(bytes: bytes, isShared: true))
     }
 
-    /// Gives what can be sent at once to a sender, which says how much of it is sent.
+    /// Passes the first part to a sender, which returns how much of it was sent.
     mutating func send(
         _ sender: (UnsafeRawBufferPointer) throws(SystemError) -> Transfer
     ) throws(SystemError) -> Transfer {
@@ -68,7 +68,7 @@ struct WebOutput {
         }
     }
 
-    /// Makes room of what is sent, where that is more than what is not.
+    /// Frees the sent bytes of the first part if they are more than half of it.
     mutating func shrink() {
         guard let first = parts.first, !first.isShared, sentCount > first.bytes.count / 2 else {
             return

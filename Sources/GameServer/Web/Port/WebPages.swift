@@ -1,35 +1,35 @@
 import Sockets
 
-/// What answers the requests of a port; called on the port's own thread.
+/// Source of the answers of an HTTP port; called on the port's own thread.
 protocol WebPages: Sendable {
-    /// The answer to a request whose form is in order and whose host is allowed.
+    /// Returns the answer to a well-formed request for an allowed host.
     func answer(_ request: HTTPRequest, from peer: WebPeer) -> HTTPAnswer
 
-    /// The answer to what is refused, after which the connection ends; the request is as much of it
-    /// as was in order.
+    /// Returns the answer to a refused request, after which the connection ends. The request contains its valid
+    /// parts.
     func refusal(_ fault: RequestFault, of request: HTTPRequest) -> HTTPAnswer
 }
 
 extension WebPages {
-    /// The same with the sentence of a status.
+    /// Returns the answer to a refused request, with the sentence of a status.
     func refusal(_ status: HTTPStatus, of request: HTTPRequest) -> HTTPAnswer {
         refusal(RequestFault(status), of: request)
     }
 }
 
-/// Who asks, and when.
+/// The sender of a request, and the time.
 struct WebPeer: Sendable {
-    /// The address that the limits count.
+    /// The address for limits.
     var from: PeerAddress
     /// The server's own end of the connection.
     let here: SocketAddress
-    /// The monotonic clock in milliseconds.
+    /// The time of the monotonic clock in milliseconds.
     var now: Int
 }
 
 extension WebPeer {
-    /// Who sends this request: whom a trusted proxy names, else the peer itself; nil where nobody
-    /// understands the proxy.
+    /// Returns the sender of this request: the address that a trusted proxy names, else the peer itself. Nil if the
+    /// proxy's statement is unreadable.
     func sender(of request: HTTPRequest, _ rule: ForwardRule, now: Int) -> WebPeer? {
         var sender = self
         sender.now = now
@@ -45,24 +45,24 @@ extension WebPeer {
     }
 }
 
-/// How many requests were answered, by what was asked for and the status.
+/// Counters of answers, by route and status.
 final class RequestCounts: Sendable {
     private let counts = Locked<[Key: Int]>([:])
 
     struct Key: Hashable, Sendable {
-        /// A name of a fixed list, never a text of the peer.
+        /// A name from a fixed list, never text from the peer.
         let route: String
         let status: Int
     }
 
-    /// Counts the answer, and gives it back.
+    /// Counts the answer, and returns it.
     func add(_ route: String, _ answer: HTTPAnswer) -> HTTPAnswer {
         let key = Key(route: route, status: answer.status.rawValue)
         counts.withLock { $0[key, default: 0] += 1 }
         return answer
     }
 
-    /// All of them, in an order that stays.
+    /// All counters, in a stable order.
     var all: [(key: Key, value: Int)] {
         counts.withLock { $0 }.sorted {
             ($0.key.route, $0.key.status) < ($1.key.route, $1.key.status)

@@ -7,7 +7,8 @@ final class WebPort: Sendable {
     let rules: WebRules
     let pages: any WebPages
     private let adopt: Adopt
-    /// The line for a client that looks for games here, by the server's end of its connection.
+    /// Returns the line for a client of the game protocol that connects here, from the server's end of the
+    /// connection.
     let lineForGames: (@Sendable (SocketAddress) -> [UInt8])?
     private let descriptors: [Descriptor]
     private let thread: LoopThread
@@ -15,7 +16,7 @@ final class WebPort: Sendable {
     private let census = Locked(Census())
     private let waitingBytes = Atomic<Int>(0)
 
-    /// Takes over the socket of a peer that leaves HTTP, with what came behind its request.
+    /// Takes over the socket of a peer that leaves HTTP, with the bytes after its request.
     typealias Adopt = @Sendable (Descriptor, PeerAddress, [UInt8]) -> Void
 
     private struct Census {
@@ -23,14 +24,14 @@ final class WebPort: Sendable {
         var tokens: [UInt64] = []
         /// The tokens of the connections that may only open a WebSocket.
         var reserved: [UInt64] = []
-        /// How many are told that they are too many, and have not left yet.
+        /// The number of refused connections that are still open.
         var refusedCount = 0
     }
 
-    /// Those who are told that they are too many, and given time to read it.
+    /// The most refused connections at a time that get time to read the refusal.
     static let maximumRefused = 8
 
-    /// Takes over the bound sockets; nobody is answered before `start`.
+    /// Takes over the bound sockets; the port answers from `start` on.
     init(
         name: String,
         bound: BoundSockets,
@@ -46,14 +47,14 @@ final class WebPort: Sendable {
         self.pages = pages
         self.adopt = adopt
         self.lineForGames = lineForGames
-        // It counts by address; all together are in the census.
+        // The limiter counts by address; the census counts all connections.
         limiter = ConnectionLimiter(maximum: .max, maximumPerAddress: rules.maximumPerAddress)
         thread = try LoopThread(name: name, clock: clock)
     }
 
     var port: UInt16 { addresses.first?.port ?? 0 }
 
-    /// - Parameter failed: told on the port's thread why it accepts nobody at first; it tries again.
+    /// - Parameter failed: called on the port's thread if the port cannot accept at first; it tries again.
     func start(
         failed: @escaping @Sendable (SystemError) -> Void = { _ in }
     ) throws(SystemError) {
@@ -66,16 +67,15 @@ final class WebPort: Sendable {
         }
     }
 
-    /// Ends the thread and all connections.
     func stop() {
         thread.stop()
         thread.join()
     }
 
-    /// Has `work` done on the port's thread.
+    /// Runs `work` on the port's thread.
     func submit(_ work: @escaping LoopThread.Work) { thread.submit(work) }
 
-    /// Takes a new connection, or tells it that there are too many.
+    /// Accepts a new connection, or refuses it because the port is full.
     func receive(_ socket: Descriptor, from address: SocketAddress, on loop: EventLoop) {
         let from = PeerAddress(address)
         guard let admission = admit(from, on: loop) else { return SystemCalls.close(socket) }
@@ -100,7 +100,7 @@ final class WebPort: Sendable {
         connection.open()
     }
 
-    /// Returns the rights of a new connection; nil closes it without a word.
+    /// Returns the rights of a new connection; nil closes it without an answer.
     private func admit(_ from: PeerAddress, on loop: EventLoop) -> WebConnection.Admission? {
         guard limiter.enter(limitKey(from)) else { return enterRefused() ? .refused : nil }
         if makeRoom(\.tokens, maximum: rules.maximumConnections, on: loop) { return .full }
@@ -109,12 +109,12 @@ final class WebPort: Sendable {
         return enterRefused() ? .refused : nil
     }
 
-    /// A proxy brings many people, whom it may count itself.
+    /// The connections of a trusted proxy are not limited, because it brings many clients and can limit them itself.
     private func limitKey(_ peer: PeerAddress) -> SocketAddress.Host? {
         rules.forwarding.trusts(peer.address.host) ? nil : peer.limitKey
     }
 
-    /// Whether there is a place for one more; a connection that is too slow may be closed for it.
+    /// Whether there is a place for one more connection; a slow connection may be closed for it.
     private func makeRoom(
         _ places: WritableKeyPath<Census, [UInt64]>,
         maximum: Int,
@@ -122,7 +122,7 @@ final class WebPort: Sendable {
     ) -> Bool {
         let tokens = census.withLock { $0[keyPath: places] }
         if tokens.count < maximum { return true }
-        // An answer takes no time, so that the oldest connection is too slow, or never asks.
+        // An answer takes no time, so the oldest connection is too slow, or never sends a request.
         let oldest = tokens.first {
             rules.closesOldest || (loop.source(for: $0) as? WebConnection)?.isDue == true
         }
@@ -132,7 +132,7 @@ final class WebPort: Sendable {
         return true
     }
 
-    /// The connection that has been idle the longest between its requests; nil where all are in use.
+    /// Returns the connection that has been idle longest between requests; nil if all are in use.
     private func longestIdle(_ tokens: [UInt64], on loop: EventLoop) -> UInt64? {
         let idle = tokens.compactMap { loop.source(for: $0) as? WebConnection }.filter {
             $0.isIdle && loop.now - $0.idleSince >= rules.minimumIdleTime
@@ -148,7 +148,7 @@ final class WebPort: Sendable {
         }
     }
 
-    /// A connection's descriptor is closed.
+    /// Removes a connection whose descriptor is closed.
     func left(_ connection: WebConnection) {
         if connection.admission == .refused {
             census.withLock { $0.refusedCount -= 1 }
@@ -161,12 +161,12 @@ final class WebPort: Sendable {
         }
     }
 
-    /// A connection has left HTTP, and is none of this port any more.
+    /// Passes on a connection that has left HTTP, and no longer belongs to this port.
     func handOver(_ connection: WebConnection, _ rest: [UInt8]) {
         adopt(connection.descriptor, connection.sender, rest)
     }
 
-    /// Counts what waits for a peer; false where that is too much for all together.
+    /// Counts bytes that wait for a peer. Returns false if all peers together exceed the limit.
     func countWaiting(_ more: Int) -> Bool {
         if more == 0 { return true }
         let waiting = waitingBytes.wrappingAdd(more, ordering: .relaxed).newValue
@@ -174,10 +174,10 @@ final class WebPort: Sendable {
     }
 }
 
-/// A listening socket of a port of HTTP.
+/// A listening socket of an HTTP port.
 private final class WebAcceptor: EventSource {
     private let port: WebPort
-    /// What one turn accepts at most, so that a flood cannot starve those who are there.
+    /// The most connections accepted in one turn, so that a flood does not starve existing connections.
     private static let turnCount = 32
     private static let pauseMilliseconds = 500
 
@@ -197,7 +197,7 @@ private final class WebAcceptor: EventSource {
                 guard let (socket, address) = try SystemCalls.accept(descriptor) else { return }
                 port.receive(socket, from: address, on: loop)
             } catch {
-                // While no descriptor is free, the peer that waits would be reported without end.
+                // Without a free descriptor, the poller would report the waiting peer without end.
                 if error.isOfOnePeer { continue }
                 loop.poller.remove(descriptor)
                 return wake(at: loop.now + Self.pauseMilliseconds)
@@ -207,7 +207,7 @@ private final class WebAcceptor: EventSource {
 
     override func timeReached() { try? watch() }
 
-    /// Has the poller report who waits; after a failure, later.
+    /// Has the poller report waiting peers; after a failure, tries again later.
     private func watch() throws(SystemError) {
         do throws(SystemError) {
             try loop.poller.add(descriptor, token: token, interest: .read)

@@ -1,44 +1,43 @@
-/// What a port of HTTP allows its peers; times in milliseconds.
+/// Limits of an HTTP port on its peers; times in milliseconds.
 struct WebRules: Sendable {
     var requests = RequestRules()
     var hosts = HostRule()
     var forwarding = ForwardRule()
     var maximumConnections = 512
-    /// Further connections if all are taken, which may open a WebSocket and nothing else: a page
-    /// that plays gets back in.
+    /// Further connections if all are taken. They may only open a WebSocket, so that a page in play can reconnect.
     var maximumReserved = 0
-    /// The number of those at the port for the page.
+    /// The number of further connections for WebSockets at the port of the page.
     static let webSocketReserve = 16
-    /// The most connections of one address, this computer's own and those of trusted proxies aside;
-    /// 0 for any number.
+    /// The most connections from one address, except from this computer and from trusted proxies; 0 for no limit.
     var maximumPerAddress = 64
-    /// Whether one connection too many ends the oldest one; else it is refused itself.
+    /// Whether a connection beyond the limit closes the oldest one; else it is refused itself.
     var closesOldest = false
-    /// The requests of one connection; the answer to the last one ends it.
+    /// The most requests on one connection; the answer to the last one ends it.
     var maximumRequests = 1_000
-    /// From a request to the first byte of the next one.
+    /// The time from a request to the first byte of the next one.
     var idleTime = 15_000
-    /// How long a connection has been idle at least before it makes room: a page that is loading
-    /// uses its own again.
+    /// The least time without requests before a connection may be closed for another one: a page that is loading uses
+    /// its connections again.
     var minimumIdleTime = 1_000
-    /// From the first byte of a head to its end.
+    /// The time from the first byte of a head to its end.
     var headTime = 5_000
-    /// From the end of a head to that of its content.
+    /// The time from the end of a head to the end of its content.
     var contentTime = 5_000
-    /// How long an answer may wait until the peer has taken it.
+    /// The time for which an answer may wait until the peer has taken it.
     var outputTime = 30_000
-    /// How long the peer has to end its side, so that the last answer is not lost on the way.
+    /// The time for the peer to close its side, so that the last answer is not lost on the way.
     var lingerTime = 2_000
-    /// What is read, and forgotten, in that time.
+    /// The most bytes that are read and dropped in that time.
     var maximumLingerBytes = 64 * 1024
-    /// From the beginning of a connection to its end; nil for any time.
+    /// The time from the beginning of a connection to its end; nil for no limit.
     var lifetime: Int?
-    /// What is said of a request that does not end in time.
+    /// The status for a request that does not end in time.
     var lateStatus = HTTPStatus.timeout
-    /// The answers of a connection above which no further request of it is read.
+    /// The bytes of waiting answers above which no further request of the connection is read.
     var maximumWaitingBytes = 64 * 1024
-    /// The requests of one connection that are answered before the others have their turn.
+    /// The most requests of one connection that are answered before other connections have their turn.
     var maximumTurnRequests = 16
-    /// What may wait for all peers together, beside what the server keeps anyhow; who makes it more is closed.
+    /// The most bytes that may wait for all peers together, without shared content. A connection that exceeds it is
+    /// closed.
     var maximumWaitingBytesOfAll = 32 * 1024 * 1024
 }

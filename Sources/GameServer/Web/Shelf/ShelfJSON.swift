@@ -1,9 +1,9 @@
 import GameProtocol
 import Games
 
-/// The answers of the shelf as JSON, with the keys of deckofcardsapi.com in its order, and no other.
+/// JSON answers of the shelf, with exactly the keys of deckofcardsapi.com, in the same order.
 struct ShelfJSON {
-    /// The address of the server, without a slash at the end: pictures are below it.
+    /// The address of the server without a final slash; the pictures are below it.
     let base: String
 
     func bytes(_ answer: ShelfAnswer) -> [UInt8] {
@@ -36,7 +36,7 @@ struct ShelfJSON {
         return writer.bytes
     }
 
-    /// An error that is none of the shelf's.
+    /// Returns an error that does not come from the shelf.
     static func error(_ text: String) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()

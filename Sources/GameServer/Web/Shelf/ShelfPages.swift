@@ -7,7 +7,7 @@ final class ShelfPages: WebPages {
     private let shelf: QueueBound<Shelf>
     private let newDecks = Locked(BucketTable<SocketAddress.Host>(Limits.shelfDecksOfAddress))
     private let counts: RequestCounts
-    /// Whether there are any.
+    /// Whether the server offers decks.
     let isOn: Bool
     private let publicURL: PublicURL?
     private let randomBytes: @Sendable () -> [UInt8]
@@ -25,7 +25,7 @@ final class ShelfPages: WebPages {
         self.randomBytes = randomBytes
     }
 
-    /// How many decks there are.
+    /// The number of decks.
     var deckCount: Int { shelf.sync { $0.count } }
 
     func answer(_ request: HTTPRequest, from peer: WebPeer) -> HTTPAnswer {
@@ -88,19 +88,19 @@ final class ShelfPages: WebPages {
         }
     }
 
-    /// Under which address the peer's decks are counted; nil for none.
+    /// Returns the address that the peer's decks are counted for; nil if they are not counted.
     private func owner(_ peer: WebPeer) -> SocketAddress.Host? {
-        // Behind a proxy on this computer whose word does not count everybody comes from it.
+        // Behind a proxy on this computer that is not trusted, all requests come from this computer.
         peer.from.isOwnComputer && publicURL == nil ? nil : peer.from.address.host.limitKey
     }
 
-    /// After how many milliseconds the address may have one more deck.
+    /// Returns the milliseconds until the address may have another deck.
     private func waitMs(_ owner: SocketAddress.Host?, at now: Int) -> Int {
         guard let owner else { return 0 }
         return newDecks.withLock { $0.tryTake(owner, at: now) }
     }
 
-    /// Where the peer finds this server.
+    /// Returns the address of this server for the peer.
     private func base(_ request: HTTPRequest, _ peer: WebPeer) -> String {
         publicURL?.text ?? "http://\(request.host ?? peer.here.description)"
     }
@@ -110,7 +110,7 @@ final class ShelfPages: WebPages {
 extension ShelfPages {
     private func json(_ status: HTTPStatus, _ content: [UInt8]) -> HTTPAnswer {
         HTTPAnswer(status: status, type: "application/json", content: content)
-            // A draw that a browser answers out of its memory would be the same cards again.
+            // A browser must not answer a draw from its cache, because the cards would be the same.
             .with("Cache-Control", "no-store")
     }
 
@@ -120,7 +120,7 @@ extension ShelfPages {
 }
 
 extension ShelfRefusal {
-    /// The status of deckofcardsapi.com where it has one for this.
+    /// The status that deckofcardsapi.com gives, if it has one for this refusal.
     var status: HTTPStatus {
         switch self {
         case .tooManyPacks, .tooFewPacks: .ok
@@ -132,14 +132,14 @@ extension ShelfRefusal {
     }
 }
 
-/// Where the random numbers of the shelf come from: the system, or a fixed seed for tests.
+/// The source of the shelf's random numbers: the system, or a fixed seed for tests.
 final class ShelfRandom: Sendable {
     private let seed: FixedSeed?
     private let count = Locked(0)
 
     init(_ seed: FixedSeed?) { self.seed = seed }
 
-    /// 32 bytes; no request gets those of another one.
+    /// Returns 32 bytes that are different for each request.
     func next() -> [UInt8] {
         guard let seed else { return RandomBytes.make(count: 32) }
         let number = count.withLock { count in

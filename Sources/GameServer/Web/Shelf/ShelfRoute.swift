@@ -1,7 +1,7 @@
 import GameProtocol
 import Games
 
-/// What stands at an address below `/api/`: a request of the shelf, once its parameters are read.
+/// The route of an address below `/api/`, which becomes a request of the shelf once its parameters are read.
 enum ShelfRoute: Equatable {
     case new(shuffled: Bool)
     case newDraw
@@ -16,12 +16,12 @@ enum ShelfRoute: Equatable {
         case draw(ShelfEnd)
     }
 
-    /// The route of a path below `/api/`; nil where nothing is.
+    /// The route of a path below `/api/`; nil if there is none.
     init?(_ path: ArraySlice<String>) {
         guard path.allSatisfy({ Self.isSlug($0) }) else { return nil }
         switch (path.first, path.count) {
         case ("deck", _): self.init(ofDecks: path.dropFirst())
-        // The addresses of before May 2015.
+        // Addresses from before May 2015.
         case ("new", 1): self = .new(shuffled: false)
         case ("shuffle", 1): self = .new(shuffled: true)
         case ("shuffle", 2): self = .shuffle(path[path.startIndex + 1])
@@ -60,7 +60,7 @@ enum ShelfRoute: Equatable {
         }
     }
 
-    /// Whatever is neither word means the top, as at deckofcardsapi.com.
+    /// Returns the end of the deck; any unknown word means the top, as at deckofcardsapi.com.
     private static func end(_ word: String) -> ShelfEnd {
         switch word.lowercased() {
         case "bottom": .bottom
@@ -75,7 +75,7 @@ enum ShelfRoute: Equatable {
             && text.utf8.allSatisfy { HTTPSyntax.isAlphanumeric($0) || $0 == 0x2D || $0 == 0x5F }
     }
 
-    /// Its name in the metrics.
+    /// The name of the route in the metrics.
     var name: String {
         switch self {
         case .new(false): "new"
@@ -94,16 +94,16 @@ enum ShelfRoute: Equatable {
     }
 }
 
-/// The parameters.
+/// Parameters of requests.
 extension ShelfRoute {
-    /// A parameter that cannot be read, or that the shelf refuses whatever else is asked.
+    /// A malformed parameter, or one that the shelf refuses in any case.
     enum BadParameter: Error {
-        /// A sentence says what it takes.
+        /// The parameter is malformed; the sentence says which values are valid.
         case unreadable(String)
         case refused(ShelfRefusal)
     }
 
-    /// The request of the shelf; how many packs it names is looked at before anything else.
+    /// Returns the request of the shelf. The number of packs is checked before anything else.
     func request(_ request: HTTPRequest) throws(BadParameter) -> ShelfRequest {
         let cards = request.parameter("cards").map(ShelfCard.list)
         switch self {
@@ -135,7 +135,7 @@ extension ShelfRoute {
         case .shuffle: return .shuffle
         case .giveBack: return .giveBack(cards)
         case .draw(let end):
-            // An empty list means none, as at deckofcardsapi.com.
+            // An empty list counts as no list, as at deckofcardsapi.com.
             if let cards, request.parameter("cards") != "" { return .take(cards) }
             return .draw(count: try count(request), end)
         }
@@ -170,10 +170,10 @@ extension ShelfRoute {
         return count
     }
 
-    /// A whole number, 1 where none is said; nil where it is none.
+    /// Returns the whole number in a text, and 1 without a text; nil if the text is no number.
     private static func number(_ text: String?) -> Int? {
         guard let text else { return 1 }
-        // Blanks around the number and a plus sign before it are allowed, like in Python.
+        // White space around the number and a sign before it are allowed, as in Python.
         let number = HTTPSyntax.trimmed(text)
         let digits =
             number.first.map { "+-".contains($0) } == true ? number.dropFirst() : number[...]

@@ -1,9 +1,8 @@
 /// The page that describes the decks, with an example of each address to try.
 ///
-/// It has no script: the examples for one deck are those of the deck in `?deck=`, which a form asks
-/// for.
+/// It has no script. The examples use the deck in `?deck=`, which a form fills in.
 enum DocsPage {
-    /// How it looks, light and dark.
+    /// The style sheet, for light and dark.
     static let style = FixedContent(type: "text/css; charset=utf-8", Array(styleText.utf8))
 
     static func answer(to request: HTTPRequest) -> HTTPAnswer {
@@ -24,7 +23,7 @@ enum DocsPage {
             .with("Referrer-Policy", "no-referrer")
     }
 
-    /// An address below `/api/`, and what it is for; `D` in the path stands for a deck.
+    /// An address below `/api/` and its purpose; `D` in the path stands for a deck.
     struct Row {
         let path: String
         let text: String

@@ -2,21 +2,21 @@ import GameProtocol
 import Pictures
 import Sockets
 
-/// The QR codes of rooms, which lead a phone to the page of a room.
+/// QR codes of rooms, which lead a phone to the page of a room.
 ///
-/// One is drawn for every code in order, whether there is such a room or not: nobody learns here
-/// which codes there are.
+/// Every well-formed code gets a picture, even without such a room, so that the pictures do not show which rooms
+/// exist.
 struct RoomCodeImages: Sendable {
     private let publicURL: PublicURL?
     private let ownHost: @Sendable () -> SocketAddress.Host?
 
-    /// - Parameter ownHost: the address at which others of the network reach this server, if any.
+    /// - Parameter ownHost: the address of this server in the local network, if any.
     init(_ publicURL: PublicURL?, ownHost: @escaping @Sendable () -> SocketAddress.Host?) {
         self.publicURL = publicURL
         self.ownHost = ownHost
     }
 
-    /// The link of a path such as `/r/K3QF.svg`, in any case; nil where it is another one.
+    /// Returns the link of a path such as `/r/K3QF.svg`, in any case; nil for any other path.
     func link(_ request: HTTPRequest, _ peer: WebPeer) -> WebLink? {
         guard request.path.count == 2, !request.endsInSlash else { return nil }
         let file = request.path[1].lowercased()
@@ -45,8 +45,8 @@ struct RoomCodeImages: Sendable {
 
     private static let ending = ".svg"
 
-    /// Where others find this server: what its host says, else the host that was asked for; where
-    /// that leads only this computer to itself, its address in the network.
+    /// Returns the address of this server for others: the public address if there is one, else the host of the
+    /// request. If that host leads only from this computer to itself, the result is the address in the network.
     private func base(_ request: HTTPRequest, _ peer: WebPeer) -> String {
         if let publicURL { return publicURL.text }
         let asked = request.host ?? peer.here.description

@@ -4,9 +4,11 @@ import Games
 import Pictures
 import Sockets
 
-/// What the port for HTTP answers: the page on which people play and the way to the games by
-/// WebSocket, the pictures of cards, and decks for programs with a page that describes them
-/// (Documentation/decks-over-http.md).
+/// The content of the HTTP port (Documentation/decks-over-http.md):
+/// - the page on which people play
+/// - the WebSocket to the games
+/// - the pictures of cards
+/// - decks for programs, and a page that describes them
 final class WebSite: WebPages {
     let decks: ShelfPages
     let counts = RequestCounts()
@@ -19,7 +21,7 @@ final class WebSite: WebPages {
 
     /// - Parameters:
     ///   - page: the folder of the page; nil for the page in the program.
-    ///   - themes: those whose pictures are given out.
+    ///   - themes: the themes whose pictures the port serves.
     ///   - mayConnect: whether the server takes new players now.
     init(
         maximumDecks: Int = Limits.defaultShelfDecks,
@@ -92,7 +94,7 @@ final class WebSite: WebPages {
         return counts.add("none", HTTPAnswer.text(fault.rule, fault.status).openToAnyPage)
     }
 
-    /// A WebSocket, on which the game is played (Documentation/protocol/websocket.md).
+    /// Opens a WebSocket for the game (Documentation/protocol/websocket.md).
     private func connect(_ request: HTTPRequest) -> HTTPAnswer {
         let answer = handshake.answer(to: request)
         guard answer.status == .switchingProtocols, !mayConnect() else { return answer }
@@ -100,7 +102,7 @@ final class WebSite: WebPages {
     }
 
     private static let methods = "GET, HEAD, OPTIONS"
-    /// The answer to a browser that asks for an address that does not exist.
+    /// The answer to a browser if the address does not exist.
     private static let notFound = HTTPAnswer(
         status: .notFound,
         type: "text/html; charset=utf-8",
@@ -121,10 +123,10 @@ final class WebSite: WebPages {
         decks.isOn && request.path.first == "api"
     }
 
-    /// What can be looked at: its name in the metrics, and the answer.
+    /// A page or picture: its name in the metrics, and its answer.
     private struct Page {
         let route: String
-        /// Whether a page of another site may ask for it.
+        /// Whether pages of other sites may read it.
         var isOpen = true
         let answer: (HTTPRequest) -> HTTPAnswer
     }
@@ -157,16 +159,16 @@ final class WebSite: WebPages {
     }
 }
 
-/// The pictures of cards below `/static/img/`; each is drawn when it is asked for first, and kept.
+/// The pictures of cards below `/static/img/`; each is drawn at its first request, and kept.
 final class CardImages: Sendable {
     private let made = Locked<[String: FixedContent]>([:])
 
-    /// The picture of a file's name, such as `0H.png` or `back.svg`; nil where there is none.
+    /// Returns the picture with a file name such as `0H.png` or `back.svg`; nil if there is none.
     func content(_ file: String) -> FixedContent? {
         let parts = file.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[1] == "svg" || parts[1] == "png" else { return nil }
         guard let drawing = Self.drawing(String(parts[0])) else { return nil }
-        // Two names of one picture are drawn twice at most.
+        // A picture with two names may be drawn twice, once for each name.
         if let known = made.withLock({ $0[file] }) { return known }
         let content =
             parts[1] == "svg"
@@ -176,8 +178,7 @@ final class CardImages: Sendable {
         return content
     }
 
-    /// The drawing of a name: a card's code, `aceDiamonds`, which blockers of advertisements do not
-    /// hide, or the back.
+    /// Returns the drawing of a name: a card's code, the back, or `aceDiamonds`, a name that ad blockers do not hide.
     private static func drawing(_ name: String) -> (() -> Drawing)? {
         switch name {
         case "back", "XX": return { CardDrawing.back }
@@ -191,23 +192,23 @@ final class CardImages: Sendable {
 
 /// The pictures of themes below `/themes/` (Documentation/themes.md, section 4).
 ///
-/// A path is looked up among the names that were read with the themes: no request leads to a file.
+/// A path is looked up among the names that were read with the themes, so that no request leads to a file.
 struct ThemePages: Sendable {
-    /// The themes that the server has now.
+    /// Returns the present themes.
     let themes: @Sendable () -> LoadedThemes
 
-    /// The picture of a request; nil where there is none.
+    /// Returns the picture of a request; nil if there is none.
     func content(_ request: HTTPRequest) -> FixedContent? {
         let path = request.path
         guard path.count == 3, path[0] == "themes", !request.endsInSlash else { return nil }
         return themes().pictures["\(path[1])/\(path[2])"]
     }
 
-    /// The answer with a picture. A stranger made it, so whoever opens it by itself runs nothing, and
-    /// no page of another site may show it.
+    /// Answers with a picture. A stranger made it, so a browser that opens it alone runs no script of it, and no page
+    /// of another site may show it.
     func answer(_ picture: FixedContent, to request: HTTPRequest) -> HTTPAnswer {
         picture.answer(to: request)
-            // Another picture may stand under the name after the themes were read again.
+            // After the themes are read again, the name may stand for another picture.
             .with("Cache-Control", "no-cache")
             .with("Content-Security-Policy", "default-src 'none'; sandbox")
             .with("Cross-Origin-Resource-Policy", "same-origin")

@@ -1,27 +1,27 @@
 import Checksums
 
-/// The opening handshake of WebSocket (RFC 6455, section 4.2): whether a request may leave HTTP,
-/// and the answer.
+/// The opening handshake of WebSocket (RFC 6455, section 4.2): whether a request may switch to WebSocket, and the
+/// answer.
 ///
-/// A decider. That the host is one of this server's was checked before, as of every request.
+/// A decider. The host was checked before, as for every request.
 struct Handshake: Sendable {
-    /// What the messages are: lines of protocol 1.
+    /// The name for messages that are lines of protocol 1.
     static let subprotocol = "cardtable.1"
     private static let version = "13"
-    /// What RFC 6455 has everybody add to the key.
+    /// The constant that RFC 6455 appends to the key.
     private static let suffix = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 
-    /// Where pages come from that others see under another address.
+    /// The origin of pages that use the public address of this server.
     private let published: Origin?
 
-    /// - Parameter publicURL: the address under which others see this server, if there is one.
+    /// - Parameter publicURL: the address of this server for clients elsewhere, if there is one.
     init(publicURL: String? = nil) {
-        // A path is nothing that an origin has.
+        // An origin has no path.
         let parts = publicURL?.split(separator: "/", maxSplits: 2) ?? []
         published = parts.count < 2 ? nil : Origin("\(parts[0])//\(parts[1])")
     }
 
-    /// The answer: 101, or why not.
+    /// Returns the answer: 101, or the reason for the refusal.
     func answer(to request: HTTPRequest) -> HTTPAnswer {
         if request.method == .options {
             return HTTPAnswer(status: .noContent).with("Allow", "GET, OPTIONS")
@@ -70,7 +70,8 @@ struct Handshake: Sendable {
         return answer.with("Sec-WebSocket-Protocol", Self.subprotocol)
     }
 
-    /// A browser always tells from where its page comes; other programs need not.
+    /// Whether the page that asks comes from this server. A browser always sends the origin of its page; other
+    /// programs need not.
     private func isFromHere(_ request: HTTPRequest) -> Bool {
         let origins = request.values("origin")
         if origins.isEmpty { return true }
@@ -87,12 +88,12 @@ struct Handshake: Sendable {
         list.split { $0 == "," || $0 == " " || $0 == "\t" }
     }
 
-    /// What shows the client that its key was understood.
+    /// Returns the proof for the client that this server understood its key.
     static func acceptance(of key: String) -> String {
         String(decoding: Base64.encode(SHA1.hash(Array((key + suffix).utf8))), as: UTF8.self)
     }
 
-    /// Whether a text is 16 bytes in base64: 22 letters, the last of which has two bits, and `==`.
+    /// Whether a text is 16 bytes in base64: 22 letters, then `==`. The last letter has only two bits.
     static func isKey(_ text: String) -> Bool {
         let letters = Array(text.utf8)
         guard letters.count == 24, letters.suffix(2).elementsEqual("==".utf8) else { return false }
@@ -103,13 +104,13 @@ struct Handshake: Sendable {
     }
 }
 
-/// Where a web page comes from (RFC 6454), as its browser says it: `https://cards.example.org`.
+/// The origin of a web page, as its browser reports it (RFC 6454): `https://cards.example.org`.
 struct Origin: Equatable, Sendable {
-    /// The host in lower case, and the port where it is not the usual one of the scheme.
+    /// The host in lower case, and the port if it is not the default of the scheme.
     let authority: String
     private let usualPort: String
 
-    /// Reads the value of the field; nil for `null` and for what is no page of HTTP.
+    /// Parses the value of the field; nil for `null` and for an origin without HTTP.
     init?(_ text: String) {
         let text = text.lowercased()
         let schemes = [("http://", ":80"), ("https://", ":443")]
@@ -124,7 +125,7 @@ struct Origin: Equatable, Sendable {
         authority = Self.authority(rest, usualPort: port)
     }
 
-    /// Whether a page from here would name this host if it asked where it comes from.
+    /// Whether a page from this origin names this host when it sends a request to its own server.
     func isOf(host: String) -> Bool {
         Self.authority(host.lowercased(), usualPort: usualPort) == authority
     }
