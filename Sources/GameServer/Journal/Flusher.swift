@@ -2,13 +2,14 @@ import Dispatch
 import Sockets
 import Synchronization
 
-/// The one thread that waits for the disk, so that no room and no loop ever does.
+/// The only thread that waits for the disk, so that no room and no loop has to.
 ///
-/// Every write gets a log sequence number (LSN), counted upwards; the flusher says up to which one
-/// all is safe from a power cut. While nothing is dirty it sleeps.
+/// Every write gets a log sequence number (LSN), counted upwards. The flusher reports up to which LSN all writes are
+/// safe from a power cut. It sleeps while all files are clean.
 final class Flusher: Sendable {
     let durability: Durability
-    /// To what rooms append before anybody hears of it; without one they write into their own files.
+    /// The write-ahead log, to which rooms append before the output of an event is sent; without it, rooms write only
+    /// their own files.
     let log: WriteAheadLog?
     private let context: JournalContext
     private let interval: DispatchTimeInterval
@@ -17,21 +18,21 @@ final class Flusher: Sendable {
     private let wakeup = DispatchSemaphore(value: 0)
     private let thread = Locked<SystemThread?>(nil)
 
-    /// With more dirty files than this, one call for all of the disk is cheaper.
+    /// The most dirty files that are flushed one by one; with more, one call for the whole disk is cheaper.
     static let maximumSingleSyncs = 64
-    /// The reserve of descriptors has room for as many files that got a successor.
+    /// The most files with a successor that wait for a flush. The reserve of descriptors has room for them.
     static let maximumRenewed = 8
-    /// So many full files of the log are removed also while people wait for a flush.
+    /// The number of full log files that are removed even while output waits for a flush.
     static let maximumPutOff = 2
-    /// The time from one flush of `interval` to the next: what is written meanwhile is collected.
+    /// The time between two flushes of `interval`, which collects writes.
     static let defaultInterval = DispatchTimeInterval.seconds(1)
 
     private enum Phase {
-        /// Flushes when there is something to flush.
+        /// The thread flushes dirty files when there are any.
         case running
-        /// Flushes what is left, then ends.
+        /// The thread flushes the remaining files, then ends.
         case stopping
-        /// Over: whoever retires a file closes it.
+        /// The thread has ended: a caller that retires a file closes it.
         case over
     }
 
@@ -39,7 +40,7 @@ final class Flusher: Sendable {
         var phase = Phase.running
         var lastLSN: UInt64 = 0
         var batch = FlushBatch()
-        /// Whether the thread has been told of the present batch.
+        /// Whether the thread has been woken for the present batch.
         var isSignaled = false
     }
 
@@ -58,21 +59,21 @@ final class Flusher: Sendable {
     /// Whether output has to wait for the disk.
     var holdsOutput: Bool { durability == .always }
 
-    /// Whether everything up to this LSN is as safe as it will ever be.
+    /// Whether all writes up to this LSN are as safe as this durability makes them.
     func isSafe(_ lsn: UInt64) -> Bool { durability == .none || lsn <= durableLSN }
 
-    /// Whether one more file may get a successor, besides which it is open until the next flush.
+    /// Whether one more file may get a successor; the old file stays open until the next flush.
     var hasRoomForRenewed: Bool {
         state.withLock { $0.batch.renewedCount < Self.maximumRenewed }
     }
 
-    /// Everything up to this LSN is safe from a power cut.
+    /// All writes up to this LSN are safe from a power cut.
     var durableLSN: UInt64 { gate.durableLSN }
 }
 
-/// For files.
+/// Writes to files.
 extension Flusher {
-    /// Notes that a file has new bytes; after the write, so that the next flush covers them.
+    /// Records that a file has new bytes; called after the write, so that the next flush covers them.
     ///
     /// - Parameter isNew: whether the file's name is new as well.
     func wrote(_ file: OpenJournal, isNew: Bool) -> UInt64 {
@@ -85,21 +86,21 @@ extension Flusher {
         }
     }
 
-    /// Notes that the write-ahead log goes on in another file: the full one is to be removed.
+    /// Records that the write-ahead log has begun another file, so that the full one has to be removed.
     func logIsFull() {
         change { $0.batch.hasFullLog = true }
     }
 
-    /// Notes that a file has another name.
+    /// Records that a file was renamed.
     func namesChanged() {
         if durability == .none { return }
         change { $0.batch.hasNewNames = true }
     }
 
-    /// Closes a file that nobody writes any more, after a last flush of its bytes and its name.
+    /// Closes a file that is not written any longer, after a last flush of its bytes and its name.
     ///
-    /// - Parameter isRenewed: whether its room goes on in another one; so many of these do not wait
-    ///   for the end of the interval.
+    /// - Parameter isRenewed: whether the room continues in another file. With `maximumRenewed` of these, the flush
+    ///   does not wait for the end of the interval.
     func retire(_ file: OpenJournal, isRenewed: Bool = false) {
         if durability == .none { return context.disk.close(file.descriptor) }
         let (isLeft, isFull) = change { state in
@@ -117,13 +118,13 @@ extension Flusher {
     }
 
     private func list(_ file: OpenJournal, _ state: inout State) {
-        // Its number may be another file's by the next flush.
+        // The number of the descriptor may belong to another file by the next flush.
         if file.isRetired.load(ordering: .relaxed) { return }
         let wasListed = file.isListed.exchange(true, ordering: .relaxed)
         if !wasListed { state.batch.files.append(file) }
     }
 
-    /// Changes what there is to flush, and wakes the thread if it sleeps.
+    /// Changes the batch, and wakes the thread if it sleeps.
     private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
         let (result, isFirst) = state.withLock { state in
             let result = body(&state)
@@ -136,7 +137,7 @@ extension Flusher {
     }
 }
 
-/// For rooms.
+/// Output of rooms.
 extension Flusher {
     /// Sends whole lines as soon as the journal is safe up to `lsn`; never waits.
     func send(_ lines: UnsafeBufferPointer<UInt8>, to outbox: Outbox, after lsn: UInt64) {
@@ -152,7 +153,7 @@ extension Flusher {
         thread.withLock { $0 = started }
     }
 
-    /// Flushes what there is, then ends the thread and waits for its end.
+    /// Flushes the remaining files, ends the thread, and waits for its end.
     func stop() {
         let isFirst = state.withLock { state in
             guard state.phase == .running else { return false }
@@ -167,16 +168,16 @@ extension Flusher {
         var nextFlush = DispatchTime.now()
         repeat {
             if durability == .none, let log, !log.full.isEmpty {
-                // Nothing else would try again what a disk has refused.
+                // No later event would repeat the attempt after the disk has refused it.
                 _ = wakeup.wait(timeout: .now() + interval)
             } else {
                 wakeup.wait()
             }
-            // The present batch has signaled: whoever does it meanwhile wants no delay.
+            // The present batch has woken the thread already. Another signal means that the flush should not wait.
             if durability == .interval && !isStopping {
                 _ = wakeup.wait(timeout: nextFlush)
             }
-            // Counted from where a flush begins: a slow one does not delay the next.
+            // The interval counts from the start of a flush, so that a slow flush does not delay the next one.
             nextFlush = .now() + interval
             flush()
         } while !endIfStopping()
@@ -184,9 +185,9 @@ extension Flusher {
 
     private var isStopping: Bool { state.withLock { $0.phase != .running } }
 
-    /// Ends when nothing is left to flush, nor in the write-ahead log.
+    /// Ends when neither the files nor the write-ahead log have anything left to flush.
     private func endIfStopping() -> Bool {
-        // Looked at once: a stop that comes from here on has the thread woken again, and so ends the log.
+        // The state is read once: a later stop wakes the thread again, and that round ends the log.
         guard isStopping else { return false }
         if let log {
             log.end()
@@ -202,10 +203,10 @@ extension Flusher {
         }
     }
 
-    /// Makes all that was written so far safe, sends what waited for it, and removes what the
-    /// write-ahead log needs no more.
+    /// Flushes all writes so far, sends the output that waited for them, and removes log files that are no longer
+    /// needed.
     func flush() {
-        // Before the batch is taken: whatever was written into these is in it, or safe.
+        // Read before the batch: all bytes that these files hold for rooms are in the batch, or safe already.
         let fullSegments = log?.full ?? []
         let (batch, lsn) = state.withLock { state in
             let batch = state.batch
@@ -226,7 +227,7 @@ extension Flusher {
         }
     }
 
-    /// Whether somebody waits for the next flush, before which no rooms' files are to be flushed.
+    /// Whether output waits for the next flush; the flush of rooms' files comes after that.
     private var isAwaited: Bool {
         holdsOutput && gate.isAwaited
     }
@@ -242,8 +243,7 @@ extension Flusher {
         gate.open(upTo: lsn)
     }
 
-    /// Makes the rooms' files safe, from which the log is not needed any more. One that is closed was
-    /// made safe before.
+    /// Flushes the rooms' files, so that the log is no longer needed for them. Closed files were flushed before.
     private func syncRooms(_ files: [OpenJournal]) throws(SystemError) {
         if durability == .none { return }
         let open = files.filter { !$0.isClosed.load(ordering: .relaxed) }
@@ -253,7 +253,7 @@ extension Flusher {
     private func sync(_ batch: FlushBatch) throws(SystemError) {
         try sync(batch.files)
         if batch.files.count > Self.maximumSingleSyncs { return }
-        // After the bytes, so that a safe name is always that of a file whose bytes are safe.
+        // Names follow bytes, so that a safe name always belongs to a file with safe bytes.
         if batch.hasNewNames { try context.disk.syncFolder() }
     }
 
@@ -265,8 +265,9 @@ extension Flusher {
         for file in files { try context.disk.sync(file.descriptor) }
     }
 
-    /// The system may have dropped the bytes and would report success the next time, so nothing
-    /// that it says about them counts any more: only a new start shows what is really there.
+    /// Ends the process after a failed flush. The system may have dropped the bytes, and might report success the
+    /// next time. So its later statements about them are worthless: only a new startup shows which bytes are on the
+    /// disk.
     private func fail(_ error: SystemError) {
         state.withLock { $0.phase = .over }
         context.log.error("journal_flush_failed", ["cause": .text(error.journalCause)])
@@ -274,13 +275,13 @@ extension Flusher {
     }
 }
 
-/// What one flush makes safe from a power cut.
+/// The work of one flush.
 struct FlushBatch {
     /// The files with bytes that are not safe.
     var files: [OpenJournal] = []
-    /// Those of them that nobody writes any more, to be closed afterwards.
+    /// The files among them that are not written any longer, and are closed after the flush.
     var retired: [OpenJournal] = []
-    /// How many of these have a successor.
+    /// The number of retired files that have a successor.
     var renewedCount = 0
     /// Whether files were made or renamed.
     var hasNewNames = false

@@ -1,52 +1,52 @@
 import Sockets
 import Synchronization
 
-/// What the journal asks of a disk: one folder of files that only grow.
+/// The operations of the journal on a disk: one folder of files that only grow.
 ///
-/// A protocol, so that tests have a disk that loses, tears and refuses. A call that fails throws the
-/// system's error; none is ever repeated.
+/// It is a protocol, so that tests can use a disk that loses, tears and refuses writes. A failed call throws the
+/// system's error; no call is repeated.
 protocol JournalDisk: Sendable {
-    /// The plain files whose names are wanted, in no order.
+    /// Returns the plain files with wanted names, in no order.
     func list(where isWanted: (String) -> Bool) throws(SystemError) -> [FolderEntry]
     func read(_ name: String) throws(SystemError) -> [UInt8]
-    /// A new file, open for appending; an error if there is one of that name.
+    /// Creates a file, open for appending; throws if the name exists.
     func create(_ name: String) throws(SystemError) -> Descriptor
     func open(_ name: String) throws(SystemError) -> Descriptor
-    /// Writes at the end, once; how many bytes were taken.
+    /// Writes once, at the end of the file. Returns how many bytes the system took.
     func append(
         _ bytes: UnsafeBufferPointer<UInt8>,
         to file: Descriptor
     ) throws(SystemError) -> Int
     func truncate(_ file: Descriptor, to byteCount: Int) throws(SystemError)
     func close(_ file: Descriptor)
-    /// Never takes the name of a file that is there.
+    /// Renames a file; throws if the new name exists.
     func rename(_ name: String, to newName: String) throws(SystemError)
     func remove(_ name: String) throws(SystemError)
-    /// Has the system begin to write the file's bytes and waits for nothing: of several files, all
-    /// are then safe when the first is, or soon after.
+    /// Asks the system to begin to write the file's bytes, without waiting. If this is called for several files
+    /// first, the later calls of `sync` are short.
     func beginSync(_ file: Descriptor)
     /// Waits until the file's bytes are safe from a power cut.
     func sync(_ file: Descriptor) throws(SystemError)
     /// Waits until the names are safe from a power cut.
     func syncFolder() throws(SystemError)
-    /// Both at once, for these files and perhaps for more.
+    /// Waits until the bytes of these files and all names are safe from a power cut; perhaps the bytes of more files.
     func syncAll(_ files: [Descriptor]) throws(SystemError)
-    /// The same for files that are not open.
+    /// Does the same for files that are not open.
     func syncAll(named names: [String]) throws(SystemError)
 }
 
 extension FolderDisk: JournalDisk {}
 
-/// What the parts of a journal share: the disk, the log, the clock, and how to end the process.
+/// Things that all parts of a journal share: the disk, the log, the clock, and the way to end the process.
 struct JournalContext: Sendable {
     let disk: any JournalDisk
     let log: Log
-    /// Milliseconds of the monotonic clock; tests bring their own.
+    /// Returns the milliseconds of the monotonic clock; tests replace it.
     var clock: @Sendable () -> Int = { MonotonicClock.nowMilliseconds }
-    /// Ends the process with a sentence that says why; in tests it returns.
+    /// Ends the process, with a sentence that gives the reason; returns in tests.
     let fatal: @Sendable (String) -> Void
 
-    /// Calls to the disk that take longer than this are logged.
+    /// Milliseconds above which a call to the disk is logged.
     static let slowMilliseconds = 100
 
     /// Makes a call to the disk, and logs it if it was slow.
@@ -64,18 +64,18 @@ struct JournalContext: Sendable {
     }
 }
 
-/// A journal's open file, as who writes it and the flusher share it.
+/// A journal's open file, shared by its writer and the flusher.
 ///
-/// The descriptor is closed through the flusher, because closing a number that is being flushed
-/// would flush another file, or none.
+/// The flusher closes the descriptor. If another thread closed it during a flush, the flush could reach another file
+/// with the same number, or none.
 final class OpenJournal: Sendable {
     let descriptor: Descriptor
-    /// Whether the file is among those to flush; changed under the flusher's lock alone.
+    /// Whether the file is in the batch to flush; changed only under the flusher's lock.
     let isListed = Atomic<Bool>(false)
-    /// Whether nobody writes it any more: it is flushed once more, closed, and never listed again.
-    /// Changed under the flusher's lock alone.
+    /// Whether the file is not written any longer: it is flushed once more, closed, and never listed again. Changed
+    /// only under the flusher's lock.
     let isRetired = Atomic<Bool>(false)
-    /// Whether the flusher has made the file safe and closed it; known to its thread alone.
+    /// Whether the flusher has flushed and closed the file; used only on its thread.
     let isClosed = Atomic<Bool>(false)
 
     init(_ descriptor: Descriptor) {
@@ -84,19 +84,19 @@ final class OpenJournal: Sendable {
 }
 
 extension SystemError {
-    /// A write that the disk took in part; the system has no error number for that.
+    /// The disk took only a part of a write; the system has no error number for that.
     static let shortWrite = SystemError(call: "write", errno: 0)
-    /// The file is as long as a running room's may be; the system was not asked.
+    /// The file has the greatest length of a running room's file; the system was not called.
     static let fullJournal = SystemError(call: "append", errno: 0)
 
-    /// The room writes to the file no more; the system was not asked.
+    /// The room has stopped writing to the file; the system was not called.
     static let closedJournal = SystemError(call: "close", errno: 0)
-    /// Neither the write-ahead log nor the file took a room's lines.
+    /// Both the write-ahead log and the file refused a room's lines.
     static let lostJournal = SystemError(call: "record", errno: 0)
-    /// The write-ahead log is as long as one may be; the system was not asked.
+    /// The write-ahead log has its greatest length; the system was not called.
     static let fullLog = SystemError(call: "log", errno: 0)
 
-    /// The error as the log gives it.
+    /// The cause for the server's log.
     var journalCause: String {
         switch self {
         case .shortWrite: "the disk took a part of a write"

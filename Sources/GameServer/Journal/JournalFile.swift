@@ -1,41 +1,40 @@
 import Sockets
 
-/// One room's open journal: it grows by whole lines, or it is over.
+/// The open journal of one room, which grows by whole lines until it is over.
 ///
-/// It belongs to its room. A file that cannot be written any more ends, and the room plays on
-/// unrecorded: nothing may be appended behind half a line, and no start may bring back a room
-/// that is older than what its players saw.
+/// The room owns it. If the file cannot be written any longer, it ends, and the room plays on unrecorded. Nothing may
+/// follow half a line, and no startup may bring back a room that is older than its players' last view of it.
 struct JournalFile: ~Copyable, Sendable {
     let code: String
-    /// The LSN of the last line: what the line caused may be sent once the flusher has got so far.
+    /// The LSN of the last line: output of the line may be sent once the flusher has reached it.
     private(set) var lastLSN: UInt64
-    /// The length of the whole lines.
+    /// The total length of the whole lines in bytes.
     private(set) var byteCount: Int
-    /// Whether lines are still taken.
+    /// Whether the journal still takes lines.
     private(set) var isRecording = true
 
     private let folder: JournalFolder
     private let context: JournalContext
-    /// The file itself, which may have less than the room.
+    /// The file, which may lack lines that the log has.
     private var file: RoomFile
-    /// The end of the lines, which says of what follows that it belongs there.
+    /// The last bytes of the lines, which the next record names as its predecessor.
     private var last: LastBytes
-    /// The log's LSN of the last line that is there alone.
+    /// The log's LSN of the last line that is only in the log.
     private var pendingLSN: UInt64 = 0
-    /// The length of the file before this one, which is kept until the next one begins.
+    /// The length of the file before this one, which is kept until the next file begins.
     private var pastCount: Int
-    /// How many of the bytes were told to all.
+    /// The number of bytes already counted in the sum of all rooms.
     private var toldCount = 0
-    /// The length from which on a new file should begin; nil for that which all rooms have.
+    /// The length from which a new file should begin; nil for the length that holds for all rooms.
     private var renewsAt: Int?
-    /// From here on everything is in the present file, the beginning included.
+    /// The flusher's LSN from which the present file alone is enough to bring the room back.
     private var renewedLSN: UInt64
 
-    /// What became of lines that were to be recorded.
+    /// The result of recording lines.
     enum Outcome: Equatable, Sendable {
-        /// They are in the file, and safe from a power cut with this LSN.
+        /// The lines are in the file, and safe from a power cut with this LSN.
         case written(lsn: UInt64)
-        /// They are not, and nothing of this room will be any more.
+        /// The lines are not in the file, and the room stays unrecorded from now on.
         case unrecorded
     }
 
@@ -56,13 +55,13 @@ struct JournalFile: ~Copyable, Sendable {
         self.last = last
         self.byteCount = byteCount
         self.pastCount = pastCount
-        // Also of a file that was brought back: who made it may have been killed before its flush.
+        // This holds for a reopened file, too: its earlier process may have been killed before the flush.
         (lastLSN, renewedLSN) = (lsn, lsn)
         folder.running.addFile(1)
         tellGrowth()
     }
 
-    /// If `end` was not called, the file keeps its name and the next start recovers the room.
+    /// Without a call of `end`, the file keeps its name, and the next startup recovers the room.
     deinit {
         guard isRecording else { return }
         folder.running.addFile(-1)
@@ -76,32 +75,30 @@ struct JournalFile: ~Copyable, Sendable {
         file.close(folder.flusher)
     }
 
-    /// Whether the log was to take lines and has not written them yet: what they caused waits for
-    /// `lsn`.
+    /// The log's LSN of lines that the log has not written yet; their output waits for it. Nil if there are none.
     var pending: UInt64? {
         guard let log = folder.flusher.log, pendingLSN > log.resolvedLSN else { return nil }
         return pendingLSN
     }
 
-    /// Whether the file may grow by this many bytes.
+    /// Whether the file may grow by this number of bytes.
     func hasRoom(for count: Int) -> Bool {
         byteCount + count <= folder.retention.maximumRunningBytes
             && folder.running.allows(byteCount + pastCount + count)
     }
 
-    /// Whether the file is so short that people may still come to play: the rest of it is for those
-    /// who are there.
+    /// Whether the file is short enough for further players to join; the rest is for players who are there already.
     var hasRoomForPlayers: Bool { byteCount < folder.retention.maximumArrivalBytes }
 
-    /// Whether a new file should begin as soon as that is possible.
+    /// Whether a new file should begin as soon as possible.
     var isLong: Bool { isRecording && byteCount >= renewsAt ?? folder.running.renewedBytes }
 
-    /// Whether a new file should begin, and can.
+    /// Whether a new file should begin, and can begin now.
     var wantsRenewal: Bool {
         isLong && folder.flusher.isSafe(renewedLSN) && folder.flusher.hasRoomForRenewed
     }
 
-    /// Has a new file begin as soon as that is possible.
+    /// Makes a new file begin as soon as possible.
     mutating func renewSoon() { renewsAt = 0 }
 
     private mutating func tellGrowth() {
@@ -111,10 +108,10 @@ struct JournalFile: ~Copyable, Sendable {
         toldCount = count
     }
 
-    /// Writes whole lines, in one go.
+    /// Writes whole lines in one call.
     ///
-    /// - Parameter isHeld: whether they may be written a little later, with those of other rooms: what
-    ///   they cause is held back until then.
+    /// - Parameter isHeld: whether the log may write them a little later, together with lines of other rooms. Their
+    ///   output is held back until then.
     mutating func append(
         _ lines: UnsafeBufferPointer<UInt8>,
         isHeld: Bool = false
@@ -148,7 +145,7 @@ struct JournalFile: ~Copyable, Sendable {
         lastLSN = folder.flusher.wrote(file.open, isNew: false)
     }
 
-    /// Has written what the log was to take.
+    /// Writes the lines that the log holds.
     private mutating func commit() throws(SystemError) {
         guard let log = folder.flusher.log, pendingLSN > 0 else { return }
         log.commit(pendingLSN, folder.flusher)
@@ -156,14 +153,14 @@ struct JournalFile: ~Copyable, Sendable {
         lastLSN = max(lastLSN, log.flushLSN)
     }
 
-    /// Ends the file if what was to be written later was refused; whether it was.
+    /// Ends the journal if delayed lines were refused. Returns whether it did.
     mutating func endIfLost() -> Bool {
         guard isRecording, file.isLost else { return false }
         abandon(.lostJournal)
         return true
     }
 
-    /// Has written what was to be written later.
+    /// Writes the delayed lines.
     mutating func writePending() -> Outcome {
         guard isRecording else { return .unrecorded }
         do throws(SystemError) {
@@ -175,8 +172,8 @@ struct JournalFile: ~Copyable, Sendable {
         return .written(lsn: lastLSN)
     }
 
-    /// Writes whole lines that the next start can do without, behind which nothing follows: where the
-    /// disk refuses them the file ends before them, and the room comes back without them.
+    /// Writes last whole lines that the next startup can do without. If the disk refuses them, the file ends before
+    /// them, and the room comes back without them.
     mutating func appendLast(_ lines: UnsafeBufferPointer<UInt8>) {
         guard isRecording, hasRoom(for: lines.count), (try? file.settle()) != nil else { return }
         let count = try? context.timed("write") { () throws(SystemError) in
@@ -187,14 +184,15 @@ struct JournalFile: ~Copyable, Sendable {
             lastLSN = folder.flusher.wrote(file.open, isNew: false)
             return
         }
-        // Where that fails too the next start cuts the broken line off.
+        // If the truncation fails too, the next startup cuts the broken line off.
         try? context.disk.truncate(file.open.descriptor, to: byteCount)
     }
 
-    /// Goes on in a new file, which begins with these whole lines and needs none of those before.
+    /// Continues in a new file, which begins with these whole lines and needs no earlier ones.
     ///
-    /// False, and this file goes on, where the file before this one may still be needed, or the disk
-    /// refuses; later it may do. What was before this file may be gone then: it is not needed.
+    /// Returns false, and continues in this file, if the file before this one may still be needed, or if the disk
+    /// refuses. A later attempt may succeed. The file before this one may be gone even then, because it was no longer
+    /// needed.
     mutating func renew(with lines: UnsafeBufferPointer<UInt8>) -> Bool {
         guard isRecording, folder.flusher.isSafe(renewedLSN), folder.flusher.hasRoomForRenewed
         else { return false }
@@ -210,14 +208,14 @@ struct JournalFile: ~Copyable, Sendable {
             (lastLSN, renewedLSN) = (lsn, lsn)
         } catch {
             context.log.warning("journal_not_renewed", fields(error))
-            // Not with every line from now on.
+            // Not after every further line.
             renewsAt = byteCount + folder.running.renewedBytes
             if !folder.hasFileBefore(code) { pastCount = 0 }
             tellGrowth()
             return false
         }
         (pastCount, byteCount) = (byteCount, lines.count)
-        // A table of many decks and deals has a long beginning, which is not to be written all the time.
+        // A table with many decks and deals has a long beginning, which must not be written too often.
         let twice = 2 * lines.count
         renewsAt = twice > folder.running.renewedBytes ? twice : nil
         tellGrowth()
@@ -230,8 +228,8 @@ struct JournalFile: ~Copyable, Sendable {
         folder.running.add(-toldCount)
     }
 
-    /// The room is over: the file becomes a replay, if it is not one already. Returns the codes that
-    /// became free because old replays were removed.
+    /// Ends the journal because the room is over; the file becomes a recording. Returns codes that have become free
+    /// because old recordings were removed.
     @discardableResult
     mutating func end(_ room: FinishedRoom = FinishedRoom()) -> [String] {
         guard isRecording else { return folder.prune() }
@@ -239,14 +237,14 @@ struct JournalFile: ~Copyable, Sendable {
         do throws(SystemError) {
             try file.settle()
         } catch {
-            // The replay lacks its end, and gets it before the log is removed.
+            // The recording lacks its end, which a later flush or startup adds from the log.
             context.log.warning("journal_unfinished", fields(error))
             _ = file.cut()
         }
         do throws(SystemError) {
             try folder.rename(code, to: .ended, byteCount: file.byteCount, room)
         } catch {
-            // The next start brings back a room that is over, and ends it again.
+            // The next startup brings back the finished room, and ends it again.
             context.log.warning("journal_not_ended", fields(error))
         }
         file.close(folder.flusher)
@@ -262,17 +260,17 @@ struct JournalFile: ~Copyable, Sendable {
         file.close(folder.flusher)
     }
 
-    /// Sees to it that no start brings the room back as it is now.
+    /// Makes sure that no startup brings the room back in its present state.
     private func isOutOfTheWay() -> Bool {
         var isCut = file.cut()
-        // What the log alone has may still go into the replay.
+        // Lines that only the log has may still go into the recording.
         if isCut, (try? file.settle()) == nil { isCut = file.cut() }
         do throws(SystemError) {
             try folder.rename(code, to: .ended, byteCount: file.byteCount)
             return true
         } catch {
             context.log.error("journal_not_ended", fields(error))
-            // Rather no replay than a room that comes back older than its players saw it.
+            // A lost recording is better than a room that comes back older than its players' last view of it.
             return isCut && (try? folder.remove(code)) != nil
         }
     }

@@ -1,11 +1,11 @@
 import Sockets
 
-/// The names of a room's files. A room that is over, or is brought back no more, has no file from
-/// before the present one: a start would take that for the room.
+/// Names of a room's files. A room that is over, or does not come back, has no earlier file: a startup would take
+/// that file for the room.
 extension JournalFolder {
-    /// Renames the file of a room that is not brought back; it must not be open.
+    /// Renames the file of a room that does not come back; the file must not be open.
     ///
-    /// What was before it stays as a replay, unless the file itself becomes one.
+    /// The earlier file stays as a recording, unless the file itself becomes one.
     func setAside(
         _ code: String,
         as ending: JournalName.Ending,
@@ -16,7 +16,7 @@ extension JournalFolder {
         flusher.namesChanged()
     }
 
-    /// Makes a replay of the file before one that was set aside.
+    /// Turns the earlier file of a file that was set aside into a recording.
     private func endPast(of code: String) throws(SystemError) {
         let (past, ended) = (JournalName(code, .past), JournalName(code, .ended))
         guard has(past) else { return }
@@ -24,14 +24,14 @@ extension JournalFolder {
         try rename(past, to: ended, byteCount: byteCount(of: past))
     }
 
-    /// Whether a file of before is all that is left of a room, but for what came after it and was
-    /// set aside: players saw that, so the older file is not the room.
+    /// Whether only the earlier file of a room is left, and the later one was set aside. Players have seen the later
+    /// one, so the earlier file is not the room's last state.
     func isOutlived(_ code: String) -> Bool {
         has(JournalName(code, .past)) && !has(JournalName(code, .running))
             && JournalName.Ending.after.contains { has(JournalName(code, $0)) }
     }
 
-    /// Moves such a file out of the way of the next start.
+    /// Moves such a file out of the way of the next startup.
     func retirePast(of code: String) throws(SystemError) {
         if has(JournalName(code, .ended)) {
             try vacate(JournalName(code, .past))
@@ -41,12 +41,12 @@ extension JournalFolder {
         flusher.namesChanged()
     }
 
-    /// Frees the names that say of a room that it is not brought back: it is.
+    /// Frees the names for rooms that do not come back, because this one does.
     func vacateAside(of code: String) throws(SystemError) {
         for ending in JournalName.Ending.after { try vacate(JournalName(code, ending)) }
     }
 
-    /// Frees a name: what has it goes to the end of what was cut off of the room's files.
+    /// Frees a name: the file's bytes are appended to the torn bytes of the room.
     private func vacate(_ name: JournalName) throws(SystemError) {
         guard has(name) else { return }
         let torn = JournalName(name.code, .torn)
@@ -55,7 +55,7 @@ extension JournalFolder {
         try remove(file: name)
     }
 
-    /// Renames a running room's file; the flusher is told by the caller.
+    /// Renames a running room's file; the caller informs the flusher.
     func rename(
         _ code: String,
         to ending: JournalName.Ending,
@@ -69,14 +69,14 @@ extension JournalFolder {
         try rename(old, to: new, byteCount: byteCount, room)
     }
 
-    /// Whether there is a file before a running room's present one: not where that is the present
-    /// one under its other name.
+    /// Whether a running room has an earlier file beside the present one. The present file may have the other name;
+    /// that does not count.
     func hasFileBefore(_ code: String) -> Bool {
         has(JournalName(code, .past)) && has(JournalName(code, .running))
     }
 
-    /// Gives a room's file its name back, where that failed when its next one could not be made;
-    /// what stands under the name is an unfinished header.
+    /// Restores the name of a room's file, if that failed after its next file could not be made. A file that has the
+    /// name now holds only an unfinished header.
     private func regain(_ code: String) throws(SystemError) {
         let (name, past) = (JournalName(code, .running), JournalName(code, .past))
         guard has(past), !has(name) else { return }
@@ -109,22 +109,22 @@ extension JournalFolder {
         if has(past) { try remove(file: past) }
     }
 
-    /// Removes a file that nobody writes.
+    /// Removes a closed file.
     func remove(file name: JournalName) throws(SystemError) {
         try context.disk.remove(name.fileName)
         index.withLock { $0.remove(name) }
     }
 }
 
-/// A running room's next file.
+/// The next file of a running room.
 extension JournalFolder {
-    /// Makes the room's next file, which begins with these lines; the present one is kept until it
-    /// has a successor as well. Returns the file with its LSN.
+    /// Makes the room's next file, which begins with these lines. The present file is kept until the next one has a
+    /// successor, too. Returns the file and its LSN.
     ///
     /// - Parameter byteCount: the length of the present file.
     ///
-    /// At every moment a start finds the room, also where the power goes and the new file's bytes
-    /// were not safe: in the file before it.
+    /// A startup finds the room at every moment. If the power fails before the new file's bytes are safe, it uses the
+    /// earlier file.
     func renew(
         _ code: String,
         with lines: UnsafeBufferPointer<UInt8>,
@@ -139,15 +139,14 @@ extension JournalFolder {
             index.withLock { $0.insert(name, byteCount: lines.count) }
             return made
         } catch {
-            // If this fails too, the room goes on in the file under its other name, and comes back
-            // from there.
+            // If this fails too, the room continues in the file with the other name, and comes back from there.
             try? rename(past, to: name, byteCount: byteCount)
             throw error
         }
     }
 
-    /// Goes back to the file before the present one, of which nothing of the room can be read; that
-    /// is kept where it has any bytes.
+    /// Goes back to the earlier file, because the present one has no readable state of the room. Bytes of the present
+    /// file are kept as torn.
     func goBack(_ code: String, unread bytes: [UInt8]) throws(SystemError) {
         let (name, past) = (JournalName(code, .running), JournalName(code, .past))
         if has(name) {

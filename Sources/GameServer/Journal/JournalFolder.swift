@@ -1,9 +1,9 @@
 import Sockets
 
-/// The folder of all rooms' journals, which this server has for itself.
+/// The folder of all rooms' journals, which only this server uses.
 ///
-/// A room's file is `CODE.ndjson` as long as a start brings the room back; then it gets another
-/// ending. No new room gets a code for which there is a file of any ending.
+/// A room's file is `CODE.ndjson` while a startup would bring the room back; later it gets another ending. No new
+/// room gets a code that has a file with any ending.
 final class JournalFolder: Sendable {
     let flusher: Flusher
     let context: JournalContext
@@ -24,34 +24,32 @@ final class JournalFolder: Sendable {
         index = Locked(JournalIndex(entries))
     }
 
-    /// The codes for which there is a file of any ending.
+    /// The codes that have a file with any ending.
     var codes: Set<String> { index.withLock { $0.codes } }
 
     func isTaken(_ code: String) -> Bool { index.withLock { $0.isTaken(code) } }
 
-    /// The rooms to bring back, by their codes, in order.
+    /// The codes of the rooms to bring back, sorted.
     var runningCodes: [String] {
         index.withLock { Set($0.codes(.running) + $0.codes(.past)).sorted() }
     }
 
-    /// Whether there is such a file.
     func has(_ name: JournalName) -> Bool { index.withLock { $0.has(name) } }
 
-    /// The length of a file that nobody writes; 0 if there is none.
+    /// The length of a closed file; 0 if there is none.
     func byteCount(of name: JournalName) -> Int {
         index.withLock { $0.byteCount(of: name) ?? 0 }
     }
 
-    /// The whole content of a file.
     func read(_ name: JournalName) throws(SystemError) -> [UInt8] {
         try context.disk.read(name.fileName)
     }
 }
 
 extension JournalFolder {
-    /// A new room's file, which begins with `header`.
+    /// Creates a new room's file, which begins with `header`.
     ///
-    /// One that could not be written leaves no file, and the code free.
+    /// After a failed write no file remains, and the code is free.
     ///
     /// - Parameter isAgain: whether the room had a file that was set aside.
     func create(
@@ -82,7 +80,8 @@ extension JournalFolder {
         }
     }
 
-    /// A new file with these bytes, and their LSN; none, where they cannot be written.
+    /// Creates a file with these bytes. Returns it with its LSN; throws, and leaves no file, if the bytes cannot be
+    /// written.
     func makeFile(
         _ name: JournalName,
         with bytes: UnsafeBufferPointer<UInt8>
@@ -93,17 +92,16 @@ extension JournalFolder {
             guard count == bytes.count else { throw .shortWrite }
             return (open, flusher.wrote(open, isNew: true))
         } catch {
-            // If this fails too, an unfinished header stays, which a start can do nothing with.
+            // If this fails too, an unfinished header stays, which a startup ignores.
             try? context.disk.remove(name.fileName)
             context.disk.close(open.descriptor)
             throw error
         }
     }
 
-    /// The file of a room that was brought back, to be continued behind its first `byteCount`
-    /// bytes.
+    /// Reopens the file of a room that was brought back, to continue after its first `byteCount` bytes.
     ///
-    /// What stands behind them is torn, and is cut off once it is safe in a file of its own.
+    /// Further bytes are torn. They are cut off once they are safe in a file of their own.
     ///
     /// - Parameter last: the end of the bytes that are kept.
     func reopen(
@@ -117,7 +115,7 @@ extension JournalFolder {
         let open = OpenJournal(try context.disk.open(JournalName(code, .running).fileName))
         do throws(SystemError) {
             try context.disk.truncate(open.descriptor, to: byteCount)
-            // Whoever made the file may have been killed before its name was safe.
+            // The process that made the file may have been killed before its name was safe.
             let lsn = flusher.wrote(open, isNew: true)
             let pastCount = self.byteCount(of: JournalName(code, .past))
             return JournalFile(
@@ -136,7 +134,7 @@ extension JournalFolder {
         }
     }
 
-    /// Writes what a file lacks that a start has found in the write-ahead log.
+    /// Appends the bytes that a file lacks, and that a startup has found in the write-ahead log.
     func complete(_ completion: WriteAheadRemains.Completion) throws(SystemError) {
         if completion.rest.isEmpty && completion.unread.isEmpty { return }
         if completion.unread.contains(where: { $0 != 0 }) {
@@ -153,7 +151,7 @@ extension JournalFolder {
         index.withLock { $0.insert(completion.name, byteCount: byteCount) }
     }
 
-    /// Keeps what could not be read of a file's end, behind what was kept of it before.
+    /// Keeps unreadable bytes from the end of a file, after earlier ones of the same room.
     func keep(_ bytes: ArraySlice<UInt8>, tornFrom code: String) throws(SystemError) {
         let name = JournalName(code, .torn)
         let isThere = index.withLock { $0.has(name) }
@@ -165,24 +163,24 @@ extension JournalFolder {
         }
         index.withLock { $0.insert(name, byteCount: count) }
         guard count == bytes.count else { throw .shortWrite }
-        // Now, and not with the next flush: what is cut off next may be safe at once.
+        // This cannot wait for the next flush: the following truncation may be safe at once.
         try context.disk.sync(file)
         try context.disk.syncFolder()
     }
 
-    /// Removes files that are too many or too long; returns the codes that became free.
+    /// Removes files that are too many or too long. Returns the codes that became free.
     @discardableResult
     func prune() -> [String] {
         let excess = index.withLock { [retention] in $0.takeExcess(retention) }
         return excess.compactMap { remove($0) ? $0.code : nil }
     }
 
-    /// Whether that was the last file with its code.
+    /// Removes a file. Returns whether it was the last file with its code.
     private func remove(_ name: JournalName) -> Bool {
         do throws(SystemError) {
             try context.disk.remove(name.fileName)
         } catch {
-            // The file stays, and so does its code.
+            // The file stays, and its code is not free.
             context.log.warning(
                 "journal_not_removed",
                 ["room": .text(name.code), "cause": .text(error.journalCause)]
@@ -197,7 +195,7 @@ extension JournalFolder {
 }
 
 extension JournalFolder {
-    /// Takes the folder at `path` for this server, with a flusher that is not started yet.
+    /// Opens the folder at `path` for this server alone, with a flusher that is not started yet.
     static func open(
         _ path: String,
         _ durability: Durability,
@@ -216,7 +214,7 @@ extension JournalFolder {
         }
     }
 
-    /// The folder itself; of two servers the second is told.
+    /// Opens the folder; throws for the second of two servers.
     static func disk(_ path: String) throws(StartError) -> FolderDisk {
         do throws(SystemError) {
             return try FolderDisk(path: path)
@@ -231,14 +229,14 @@ extension JournalFolder {
     }
 }
 
-/// When a journal's lines are safe from a power cut; from a killed process they always are.
+/// The moment at which a journal's lines are safe from a power cut; they are always safe from a killed process.
 enum Durability: String, CaseIterable, Sendable {
-    /// Whenever the system writes them.
+    /// When the system writes them.
     case none
     /// Within a second or so.
     case interval
-    /// Before anybody hears what they caused.
+    /// Before their output is sent.
     case always
-    /// In the group's Redis before anybody hears what they caused, so that other servers can go on with them.
+    /// In the cluster's Redis before their output is sent, so that other servers can continue the rooms.
     case replicated
 }

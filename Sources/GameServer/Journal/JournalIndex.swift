@@ -1,17 +1,17 @@
-/// Which files the journal's folder holds, and how long they are, so that no question about a name asks the disk.
+/// The files in the journal's folder with their lengths, so that no question about a name needs the disk.
 struct JournalIndex {
     private var files: [String: [JournalName.Ending: Int]] = [:]
-    /// Files of finished rooms.
+    /// Recordings of finished rooms.
     private var ended = KeptFiles()
-    /// Files that a person may want to see.
+    /// Files that a person may want to look at.
     private var aside = KeptFiles()
 
-    /// What a listing of the folder shows; files that are not the journal's are left out.
+    /// Creates the index from a listing of the folder, without files of other kinds.
     init(_ entries: [FolderEntry]) {
         let named = entries.compactMap { entry in
             JournalName(fileName: entry.name).map { (name: $0, entry: entry) }
         }
-        // What was set aside is as old as its name: the room may have been written long before.
+        // A file that was set aside is as old as its name, because the room may have been written long before.
         func age(_ file: (name: JournalName, entry: FolderEntry)) -> Int {
             file.name.ending.isSetAside ? file.entry.changed : file.entry.modified
         }
@@ -21,20 +21,20 @@ struct JournalIndex {
         for (name, entry) in oldestFirst { insert(name, byteCount: entry.byteCount) }
     }
 
-    /// The codes for which there is a file of any ending.
+    /// The codes that have a file with any ending.
     var codes: Set<String> { Set(files.keys) }
 
     func isTaken(_ code: String) -> Bool { files[code] != nil }
 
-    /// The codes with a file of this ending, in their own order.
+    /// The codes that have a file with this ending, sorted.
     func codes(_ ending: JournalName.Ending) -> [String] {
         files.filter { $0.value[ending] != nil }.map(\.key).sorted()
     }
 
     func has(_ name: JournalName) -> Bool { byteCount(of: name) != nil }
 
-    /// The length of a file, as it was when it got its name or grew last; nil if there is none. A
-    /// running room's file knows better.
+    /// The length of a file when it got its name or last grew; nil if there is none. For a running room, its open
+    /// file has the current length.
     func byteCount(of name: JournalName) -> Int? { files[name.code]?[name.ending] }
 
     mutating func insert(
@@ -47,7 +47,7 @@ struct JournalIndex {
         if name.ending == .ended {
             ended.append(name, byteCount: byteCount, room)
         } else if name.ending.isSetAside {
-            // A file that has grown is the newest.
+            // A file that has grown counts as the newest.
             aside.append(name, byteCount: byteCount + aside.remove(name), room)
         }
     }
@@ -59,7 +59,7 @@ struct JournalIndex {
         aside.remove(name)
     }
 
-    /// Forgets files that are too many or too long; they are to be removed.
+    /// Removes files that are too many or too long from the index, and returns them.
     mutating func takeExcess(_ retention: JournalRetention) -> [JournalName] {
         ended.takeExcess(retention) + aside.takeExcessAside(retention)
     }

@@ -1,29 +1,29 @@
 import GameProtocol
 
-/// The name of a file in the journal's folder: a room's code, and what the file is to a start.
+/// The name of a file in the journal's folder: a room's code, and the file's meaning for a startup.
 struct JournalName: Hashable, Sendable {
     let code: String
     let ending: Ending
 
     enum Ending: String, CaseIterable, Sendable {
-        /// A room that is brought back.
+        /// A room that comes back.
         case running = "ndjson"
-        /// What a running room's file was before the present one: a start goes on from it where that
-        /// was not wholly begun.
+        /// The file before the present one of a running room. A startup continues from it if the present one was not
+        /// completely begun.
         case past
-        /// A room that is over, or that played on unrecorded: kept as a replay.
+        /// A room that is over, or that played on unrecorded: kept as a recording.
         case ended
         /// A room whose file has a bad line before a good one.
         case damaged
         /// A room that this version of the rules cannot bring back.
         case foreign
-        /// What was cut off the end of a room's file, because it was not wholly written.
+        /// Incompletely written bytes that were cut off the end of a room's file.
         case torn
 
-        /// Whether such files are kept for a person to look at, and mean nothing to the server.
+        /// Whether such files are kept only for a person to look at.
         var isSetAside: Bool { self == .damaged || self == .foreign || self == .torn }
 
-        /// What a running room's file becomes when it is that no more.
+        /// The later endings of a running room's file.
         static let after: [Ending] = [.ended, .damaged, .foreign]
     }
 
@@ -33,7 +33,7 @@ struct JournalName: Hashable, Sendable {
         self.ending = ending
     }
 
-    /// Nil for the name of a file that is not the journal's.
+    /// Parses a name; nil if the file does not belong to the journal.
     init?(fileName: String) {
         let parts = fileName.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, let ending = Ending(rawValue: "\(parts[1])") else { return nil }

@@ -1,45 +1,45 @@
-/// How much of the disk journals may take: those of finished rooms, those that were set aside, and
-/// each of those that still grow.
+/// Limits on the disk space for journals: for recordings of finished rooms, for files that were set aside, and for
+/// each running room.
 struct JournalRetention: Equatable, Sendable {
-    /// The files of finished rooms, of which the oldest go first.
+    /// The most recordings of finished rooms; the oldest are removed first.
     var maximumCount = 1_000
     var maximumBytes = 64 * 1024 * 1024
-    /// The bytes of a running room's file. A round takes a hundredth of it; most requests have no
-    /// quota, and whoever repeats one all day must neither fill the disk nor hold up a start.
+    /// The most bytes of a running room's file. A round needs a hundredth of it. Most requests have no quota, and a
+    /// client that repeats one all day must neither fill the disk nor delay startup.
     var maximumRunningBytes = 8 * 1024 * 1024
-    /// From here on a running room's file gets a successor as soon as a snapshot can begin that.
+    /// The length in bytes from which a running room's file gets a successor as soon as a snapshot can begin it.
     var renewedBytes = 256 * 1024
-    /// The bytes of all running rooms' files. Beyond them a room's file grows only as long as it has
-    /// no more than its equal share, so that long rooms make room for short ones.
+    /// The most bytes of all running rooms' files together. Beyond that, a file grows only up to its equal share, so
+    /// that long rooms make room for short ones.
     var maximumSumBytes = 1024 * 1024 * 1024
-    /// The files that were set aside, of which the oldest go first as well.
+    /// The most files that are set aside; the oldest are removed first.
     var maximumAsideCount = 200
     var maximumAsideBytes = 64 * 1024 * 1024
-    /// So many of them stay however long they are: a person must have seen them.
+    /// The number of newest files among them that stay however long they are, so that a person can see them.
     var keptAsideCount = 10
 
-    /// Up to how many bytes of a running room's file people are let in to play, where those who come
-    /// and go have used up their part.
+    /// The most bytes of a running room's file before players can no longer join, after joins and leaves have used up
+    /// their part.
     var maximumArrivalBytes: Int { maximumRunningBytes / 4 * 3 }
 
-    /// How much all may have before the log warns of the limit.
+    /// The bytes of all running rooms at which the log warns of the limit.
     var warningBytes: Int { maximumSumBytes / 4 * 3 }
 
-    /// From how many bytes on one of so many files gets a successor: together, and with those that
-    /// were before them, they stay far below the limit.
+    /// Returns the length from which each of `count` files gets a successor. Together with their earlier files they
+    /// stay far below the limit.
     func renewedBytes(ofFiles count: Int) -> Int {
         min(renewedBytes, max(16 * 1024, maximumSumBytes / (4 * max(1, count))))
     }
 
-    /// The longest file of each size but the last. Those of the longer two sizes have a quarter of
-    /// the bytes each and go first, so that nobody pushes out the games of others with long ones.
+    /// The longest file of each size class but the last. The two longer classes have a quarter of the bytes each, and
+    /// are removed first, so that long games do not push out other players' games.
     static let sizes = [128 * 1024, 1024 * 1024]
 
-    /// The size of a file, from 0.
+    /// Returns the size class of a file, from 0.
     static func size(of byteCount: Int) -> Int {
         sizes.firstIndex { byteCount <= $0 } ?? sizes.count
     }
 
-    /// The bytes that files of a size may have together.
+    /// Returns the most bytes that the files of a size class may have together.
     func maximumBytes(ofSize size: Int) -> Int { size == 0 ? maximumBytes : maximumBytes / 4 }
 }

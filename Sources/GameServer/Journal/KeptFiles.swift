@@ -4,11 +4,11 @@ import Sockets
 struct FinishedRoom: Equatable, Sendable {
     /// Whether a round was played to its end; true for files from before this run.
     var hasRound = true
-    /// The address of the room's maker; nil if that is not known, or this computer.
+    /// The address from which the room was made; nil if it is unknown, or this computer.
     var maker: SocketAddress.Host?
 }
 
-/// Files of rooms that are over, the oldest first, and how many bytes they have by their sizes.
+/// Files of finished rooms, the oldest first, with their total bytes by size class.
 struct KeptFiles {
     private var files: [File] = []
     private var bytes = [Int](repeating: 0, count: JournalRetention.sizes.count + 1)
@@ -30,7 +30,7 @@ struct KeptFiles {
         if let maker = room.maker { countByMaker[maker, default: 0] += 1 }
     }
 
-    /// Forgets a file; gives its bytes.
+    /// Removes a file from the list. Returns its length.
     @discardableResult
     mutating func remove(_ name: JournalName) -> Int {
         guard let index = files.firstIndex(where: { $0.name == name }) else { return 0 }
@@ -49,7 +49,7 @@ struct KeptFiles {
         return file.name
     }
 
-    /// Forgets the replays that are too many or too long, long ones before short ones.
+    /// Removes recordings that are too many or too long from the list, long ones before short ones, and returns them.
     mutating func takeExcess(_ retention: JournalRetention) -> [JournalName] {
         var excess: [JournalName] = []
         for size in bytes.indices.reversed() {
@@ -66,8 +66,10 @@ struct KeptFiles {
         return excess
     }
 
-    /// The oldest file without a finished round; without one, the oldest of the addresses that have
-    /// more than a quarter of all files each; without one, the oldest.
+    /// Returns the file to remove first:
+    /// - the oldest one without a finished round
+    /// - else the oldest one of an address that has more than a quarter of all files
+    /// - else the oldest one
     private func leastWanted(where isMeant: (File) -> Bool) -> Int? {
         if let index = files.firstIndex(where: { isMeant($0) && !$0.room.hasRound }) {
             return index
@@ -79,7 +81,7 @@ struct KeptFiles {
         return index ?? files.firstIndex(where: isMeant)
     }
 
-    /// Forgets the oldest of those that are too many or too long, but none of the newest few.
+    /// Removes the oldest files beyond the limits from the list, except for the newest few, and returns them.
     mutating func takeExcessAside(_ retention: JournalRetention) -> [JournalName] {
         var excess: [JournalName] = []
         while files.count > retention.keptAsideCount,

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Lets lines out as soon as what caused them is as safe as the host wants it.
+/// Gate that holds output back until the records that caused it are as safe as the operator wants.
 ///
-/// Every write of a journal has a log sequence number (LSN), counted upwards. Whoever makes journals safe says up to which
-/// LSN all of them are, and what waited for that leaves.
+/// Every write of a journal has a log sequence number (LSN), counted upwards. The flusher or the cluster opens the
+/// gate up to the LSN at which all writes are safe. Output that waited for it is then sent.
 final class OutputGate: Sendable {
     private let durable = Atomic<UInt64>(0)
     private let waiting = Locked(Waiting())
@@ -16,34 +16,34 @@ final class OutputGate: Sendable {
     }
 
     fileprivate struct Waiting {
-        /// Outboxes that hold bytes back, each once.
+        /// Outboxes that hold output back, each once.
         var blocked: [Outbox] = []
-        /// What loops were asked for and have not done yet.
+        /// Releases that loops have not carried out yet.
         var releases: [Release] = []
         var lastRelease = 0
     }
 
-    /// To wake their loops for so few outboxes costs more than to send for them.
+    /// The number of outboxes up to which sending for them costs less than waking their loops.
     private static let fewOutboxes = 4
 
-    /// - Parameter isLeftToLoops: whether loops send to their own peers where many have waited. If whoever opens the gate
-    ///   did, a loop whose peer answers at once would wait for the outbox that sends.
+    /// - Parameter isLeftToLoops: whether loops send to their own peers if many outboxes have waited. If the thread
+    ///   that opens the gate sent instead, a loop whose peer answers at once would wait for the outbox that sends.
     init(isLeftToLoops: Bool = false) { self.isLeftToLoops = isLeftToLoops }
 
-    /// Everything up to this LSN is safe.
+    /// All writes up to this LSN are safe.
     var durableLSN: UInt64 { durable.load(ordering: .acquiring) }
 
-    /// Whether somebody waits for more than is safe now.
+    /// Whether output waits for writes that are not safe yet.
     var isAwaited: Bool { waiting.withLock { !$0.blocked.isEmpty } }
 
-    /// Sends whole lines as soon as everything up to `lsn` is safe; never waits.
+    /// Sends whole lines as soon as all writes up to `lsn` are safe; never waits.
     func send(_ lines: UnsafeBufferPointer<UInt8>, to outbox: Outbox, after lsn: UInt64) {
         if lsn <= durableLSN { return outbox.send(lines) }
         guard outbox.hold(lines, after: lsn) else { return }
         release(outbox)
     }
 
-    /// Everything up to this LSN is safe, which is never less than before.
+    /// Opens the gate up to this LSN, which never decreases.
     func open(upTo lsn: UInt64) {
         let (released, releases): ([Outbox], [Release]) = waiting.withLock { waiting in
             durable.store(lsn, ordering: .releasing)
@@ -59,11 +59,12 @@ final class OutputGate: Sendable {
         }
     }
 
-    /// What waits for this LSN or a later one will never leave: these outboxes take nothing more, and their peers are to go.
+    /// Discards the output that waits for this LSN or a later one. These outboxes take nothing more, and their peers
+    /// are disconnected.
     func cut(from lsn: UInt64) {
         let all = waiting.withLock { $0.blocked + $0.releases.flatMap(\.outboxes) }
         for outbox in all {
-            // Its loop may not have come to what is safe.
+            // Its loop may not have sent the safe output yet.
             _ = outbox.release(upTo: durableLSN)
             outbox.cut(from: lsn)
         }
@@ -74,14 +75,14 @@ final class OutputGate: Sendable {
         waiting.withLock { $0.releases.removeAll { $0.number == release.number } }
     }
 
-    /// Has an outbox send what is safe, and comes back to it while it holds more.
+    /// Makes an outbox send its safe output, and lists it again if it holds more.
     private func release(_ outbox: Outbox) {
         var lsn = durableLSN
         while outbox.release(upTo: lsn), !list(outbox, after: lsn) { lsn = durableLSN }
     }
 
-    /// Notes an outbox that holds more than what is safe up to this LSN; false where more has become safe meanwhile,
-    /// which did not find the outbox here.
+    /// Lists an outbox that holds output beyond this LSN. Returns false if the gate was opened further meanwhile,
+    /// because that call did not find the outbox in the list.
     func list(_ outbox: Outbox, after lsn: UInt64) -> Bool {
         waiting.withLock { waiting in
             guard durableLSN == lsn else { return false }
@@ -92,7 +93,7 @@ final class OutputGate: Sendable {
 }
 
 extension OutputGate.Waiting {
-    /// A release for each loop. It is known until it is carried out: what is to be cut meanwhile is found in it.
+    /// Makes a release for each loop. It stays listed until it is carried out, so that `cut` finds its outboxes.
     fileprivate mutating func ask(for outboxes: [Outbox]) -> [OutputGate.Release] {
         var (rest, asked): ([Outbox], [OutputGate.Release]) = (outboxes, [])
         while let thread = rest.first?.thread {

@@ -1,15 +1,16 @@
 import Dispatch
 import Sockets
 
-/// The folder of rooms that are over and were recorded elsewhere: `CODE.ended` each, as a journal's folder has them.
+/// The folder of recordings of rooms whose journals are elsewhere: one `CODE.ended` for each, as in a journal's
+/// folder.
 ///
-/// Nobody waits for its disk, and a replay that cannot be written is told to the log.
+/// No caller waits for the disk. A failed write only appears in the log.
 final class ReplayFolder: Sendable {
     private let folder: JournalFolder
     private let log: Log
     private let queue = DispatchQueue(label: "replays")
 
-    /// Takes the folder at `path` for this server.
+    /// Opens the folder at `path` for this server alone.
     convenience init(_ path: String, log: Log) throws(StartError) {
         let disk = try JournalFolder.disk(path)
         do throws(SystemError) {
@@ -24,7 +25,7 @@ final class ReplayFolder: Sendable {
         self.log = log
     }
 
-    /// Keeps a room's lines, soon; they replace what was kept of another room with its code.
+    /// Stores a room's lines, soon. They replace a recording of another room with the same code.
     func keep(_ lines: [UInt8], of code: String) {
         queue.async { [self] in
             do throws(SystemError) {
@@ -39,7 +40,7 @@ final class ReplayFolder: Sendable {
         }
     }
 
-    /// Waits until all is kept that was to be.
+    /// Waits until all recordings are stored.
     func finish() { queue.sync {} }
 }
 

@@ -1,20 +1,20 @@
 import Sockets
 import Synchronization
 
-/// A room's own file, and what of it is so far in the write-ahead log alone.
+/// A room's own file, and the bytes of it that only the write-ahead log has so far.
 ///
-/// A record of the log is as good as bytes in the file: a start writes them there. So the file is
-/// written in few long pieces. The room, the log and the flusher's thread share it.
+/// A record of the log is as good as bytes in the file, because a startup copies it there. So the file is written in
+/// few long pieces. The room, the log and the flusher's thread share this object.
 final class RoomFile: Sendable {
     let code: String
     let open: OpenJournal
-    /// What its records in the log begin with, which tells the file from others of the same code.
+    /// The beginning of its records in the log, which distinguishes the file from others with the same code.
     let head: [UInt8]
-    /// Whether neither the log nor the file took what was to be recorded.
+    /// Whether both the log and the file refused a record.
     private let lost = Atomic<Bool>(false)
-    /// The newest of the log's files that has records of this one; the log's alone.
+    /// The number of the newest log file with records of this file; used only by the log.
     let segment = Atomic<Int>(0)
-    /// The newest piece of the log that has records of this one; the log's alone.
+    /// The number of the newest piece of the log with records of this file; used only by the log.
     let piece = Atomic<UInt64>(0)
     private let log: WriteAheadLog?
     private let flusher: Flusher
@@ -22,26 +22,26 @@ final class RoomFile: Sendable {
     private let state: Locked<State>
 
     private struct State {
-        /// What is in the log and not yet in the file.
+        /// The bytes that are in the log, and not yet in the file.
         var tail: [UInt8] = []
-        /// How many bytes are in the file; more may be there after a write that failed.
+        /// The number of bytes in the file. After a failed write the file may have more.
         var byteCount: Int
-        /// Whether more is there.
+        /// Whether the file may have more bytes, which have to be cut off.
         var needsCut = false
-        /// Nobody may write to the file any more.
+        /// Whether the file must not be written any longer.
         var isClosed = false
-        /// How often the flusher had to ask it for its tail.
+        /// The number of times that the flusher had to ask for the tail.
         var askedCount = 0
-        /// Its room is gone, and the file still refuses its tail: it is tried again before what the log
-        /// has of it is removed.
+        /// Whether the room is gone and the file still refuses its tail. The file is tried again before the log's
+        /// records of it are removed.
         var isOrphan = false
     }
 
-    /// From so many bytes on the tail goes into the file.
+    /// The length in bytes from which the tail is written into the file.
     static let maximumTail = 4_096
-    /// A file that could not take its tail for so long is tried no more.
+    /// The length of a refused tail from which the file is not tried any longer.
     private static let hopelessTail = 16 * maximumTail
-    /// How often the file of a room that is gone is asked for what it refuses.
+    /// The number of attempts for the file of a room that is gone.
     static let maximumAsked = 64
 
     init(_ code: String, _ open: OpenJournal, byteCount: Int, _ folder: JournalFolder) {
@@ -54,22 +54,22 @@ final class RoomFile: Sendable {
         state = Locked(State(byteCount: byteCount))
     }
 
-    /// No file of the log lists it any more, so that nobody else would close it.
+    /// At this point no log file lists the room file any longer, so no other code would close it.
     deinit {
         if state.withLock({ $0.isOrphan }) { flusher.retire(open) }
     }
 
-    /// How many bytes are in the file itself.
+    /// The number of bytes in the file itself.
     var byteCount: Int { state.withLock { $0.byteCount } }
 
     var isLost: Bool { lost.load(ordering: .acquiring) }
 
-    /// Takes whole lines: notes them for the log's next piece and gives their LSN there. Where there
-    /// is no log they are written into the file, and there is none.
+    /// Records whole lines: passes them to the log for its next piece, and returns their LSN there. Without a log,
+    /// writes them into the file and returns nil.
     ///
     /// - Parameters:
-    ///   - offset: how many bytes the room has in both.
-    ///   - behind: the digest of the last of them.
+    ///   - offset: the number of bytes of the room so far, in the log and the file together.
+    ///   - behind: the digest of the last of these bytes.
     func append(
         _ lines: UnsafeBufferPointer<UInt8>,
         at offset: Int,
@@ -94,7 +94,7 @@ final class RoomFile: Sendable {
         }
     }
 
-    /// Where the file refuses its tail, the log still has it.
+    /// Writes the tail; a refusal is harmless at first, because the log still has the tail.
     private func writeTail(_ state: inout State) throws(SystemError) {
         do throws(SystemError) {
             try write(&state)
@@ -103,7 +103,7 @@ final class RoomFile: Sendable {
         }
     }
 
-    /// Has everything in the file itself; the flusher is told by the caller.
+    /// Writes all bytes into the file itself; the caller informs the flusher.
     func settle() throws(SystemError) {
         try state.withLock { state throws(SystemError) in
             if state.tail.isEmpty && (!state.needsCut || state.isClosed) { return }
@@ -112,15 +112,15 @@ final class RoomFile: Sendable {
         }
     }
 
-    /// What became of the tail of a file, of which the log is to be removed.
+    /// The result of writing the tail of a file before the log is removed.
     enum Settling {
         case settled
         case refusedFirst(SystemError)
         case refused
-        /// The replay of a room that is gone stays without its end.
+        /// The recording of a room that is gone stays without its end.
         case givenUp(SystemError)
 
-        /// Whether the log is needed no more for the file.
+        /// Whether the log is no longer needed for the file.
         var isOver: Bool {
             switch self {
             case .settled, .givenUp: true
@@ -128,7 +128,7 @@ final class RoomFile: Sendable {
             }
         }
 
-        /// What was not said of the file yet.
+        /// An error of the file that is not logged yet.
         var newError: SystemError? {
             switch self {
             case .refusedFirst(let error), .givenUp(let error): error
@@ -137,11 +137,11 @@ final class RoomFile: Sendable {
         }
     }
 
-    /// Has everything in the file itself, so that the log is needed no more; for the flusher.
+    /// Writes all bytes into the file itself, so that the log is no longer needed; for the flusher.
     ///
-    /// A file that refuses is tried again at the second, fourth, eighth… time that it is asked: it may
-    /// refuse for long. The replay of a room that is gone is given up in the end. What the players of
-    /// a room that runs were told is never: the log stays.
+    /// A file that refuses may do so for long, so it is tried again only at the second, fourth, eighth… request. The
+    /// recording of a room that is gone is abandoned in the end. The events that players of a running room have seen
+    /// never are: the log stays.
     func settleForGood() -> Settling {
         state.withLock { state in
             if state.tail.isEmpty && (!state.needsCut || state.isClosed) { return .settled }
@@ -161,7 +161,8 @@ final class RoomFile: Sendable {
         }
     }
 
-    /// The log did not take what was noted last: the file has to, or the room is unrecorded.
+    /// Writes the last lines into the file, because the log has refused them. If the file refuses too, the room is
+    /// unrecorded.
     func settleWithoutLog() {
         do throws(SystemError) {
             try settle()
@@ -174,7 +175,7 @@ final class RoomFile: Sendable {
         guard !state.isClosed else { throw .closedJournal }
         if state.needsCut { try cut(&state) }
         if state.tail.isEmpty { return }
-        // Whatever goes wrong, a part of the bytes may be there.
+        // After any failure, a part of the bytes may be in the file.
         state.needsCut = true
         do throws(SystemError) {
             let count = try state.tail.withUnsafeBufferPointer { tail throws(SystemError) in
@@ -182,7 +183,8 @@ final class RoomFile: Sendable {
             }
             guard count == state.tail.count else { throw .shortWrite }
         } catch {
-            // At once, so that a kill leaves whole lines; where that fails, before the next write.
+            // At once, so that the file has whole lines if the process is killed; if this fails, before the next
+            // write.
             try? cut(&state)
             throw error
         }
@@ -197,13 +199,13 @@ final class RoomFile: Sendable {
         state.needsCut = false
     }
 
-    /// Takes away what a failed write may have left; whether the file has whole lines now.
+    /// Cuts off the remains of a failed write. Returns whether the file has whole lines now.
     func cut() -> Bool {
         state.withLock { state in (try? cut(&state)) != nil }
     }
 
-    /// The room writes no more. A file that has all is closed by the flusher; one that has not stays
-    /// open, because the log has what it lacks, and must not go before.
+    /// Ends the room's use of the file. The flusher closes a complete file. An incomplete one stays open, because the
+    /// log has the missing bytes and must not be removed first.
     func close(_ flusher: Flusher, isRenewed: Bool = false) {
         let isOrphan = state.withLock { state in
             state.isOrphan = log != nil && !state.tail.isEmpty
@@ -213,11 +215,11 @@ final class RoomFile: Sendable {
             }
             return state.isOrphan
         }
-        // Its name may be new, which a flush has to make safe all the same.
+        // The file's name may be new, and a flush has to make it safe.
         if isOrphan { flusher.namesChanged() } else { flusher.retire(open, isRenewed: isRenewed) }
     }
 
-    /// The log has nothing more that the file lacks: if the room is gone, the flusher closes it.
+    /// Lets the flusher close the file if the room is gone and the file no longer lacks bytes of the log.
     func release(_ flusher: Flusher) {
         let wasOrphan = state.withLock { state in
             let wasOrphan = state.isOrphan && state.tail.isEmpty

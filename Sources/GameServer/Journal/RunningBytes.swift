@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The bytes of all running rooms' files, as far as the rooms have told; from any thread.
+/// The bytes of all running rooms' files, as far as the rooms have reported them; from any thread.
 final class RunningBytes: Sendable {
     private let bytes = Atomic<Int>(0)
     private let files = Atomic<Int>(0)
@@ -8,7 +8,7 @@ final class RunningBytes: Sendable {
     private let log: Log
     private let retention: JournalRetention
 
-    /// A file tells of its growth in steps of so many bytes, so that rooms seldom meet here.
+    /// The step in bytes in which a file reports its growth, so that rooms seldom meet here.
     static let step = 4_096
 
     init(_ retention: JournalRetention, _ log: Log) {
@@ -16,16 +16,15 @@ final class RunningBytes: Sendable {
         self.log = log
     }
 
-    /// The bytes of all files.
     var count: Int { bytes.load(ordering: .relaxed) }
 
-    /// How many files there are.
+    /// The number of files.
     var fileCount: Int { files.load(ordering: .relaxed) }
 
-    /// A file was opened, or is closed.
+    /// Adds a number of files that were opened; negative for closed ones.
     func addFile(_ number: Int) { files.wrappingAdd(number, ordering: .relaxed) }
 
-    /// Files have grown by so many bytes, or are gone.
+    /// Adds a number of bytes; negative for removed ones.
     func add(_ number: Int) {
         let count = bytes.wrappingAdd(number, ordering: .relaxed).newValue
         if count >= retention.warningBytes {
@@ -42,11 +41,11 @@ final class RunningBytes: Sendable {
         )
     }
 
-    /// Whether a room that has so many bytes may have them.
+    /// Whether a room's file may have this number of bytes.
     func allows(_ number: Int) -> Bool {
         count < retention.maximumSumBytes || number <= retention.maximumSumBytes / max(1, fileCount)
     }
 
-    /// From how many bytes on a file should get a successor.
+    /// The length in bytes from which a file should get a successor.
     var renewedBytes: Int { retention.renewedBytes(ofFiles: fileCount) }
 }

@@ -1,12 +1,13 @@
 import Sockets
 import Synchronization
 
-/// The log to which all rooms append what happens in them, before anybody hears of it.
+/// The log to which all rooms append their events before the output is sent.
 ///
-/// Rooms note records; whoever wants his own to be kept commits, and one write takes all that were
-/// noted by then. So a loop commits once for all rooms that the events of one wait concerned.
-/// It is made of files that are filled one after the other. One that is full is removed as soon as
-/// all that it has is in the rooms' own files, and safe there.
+/// Rooms add records, and a room that needs its records safe commits. One write then takes all records so far. So a
+/// loop commits once for all rooms that the events of one wait concern.
+///
+/// The log consists of files that are filled one after the other. A full file is removed as soon as all its records
+/// are in the rooms' own files, and safe there.
 final class WriteAheadLog: Sendable {
     private let context: JournalContext
     private let limits: WriteAheadLimits
@@ -17,26 +18,26 @@ final class WriteAheadLog: Sendable {
     private let losses = Atomic<UInt64>(0)
     private let fileCount = Atomic<UInt32>(0)
 
-    /// What the next write takes.
+    /// The records for the next write.
     fileprivate struct Noted {
         var bytes: [UInt8] = []
         var count = 0
-        /// The rooms' files whose records these are, each once.
+        /// The rooms' files of these records, each once.
         var rooms: [RoomFile] = []
         var lastLSN: UInt64 = 0
-        /// The number of the piece that is being gathered.
+        /// The number of the piece that is being collected.
         var piece: UInt64 = 1
         var isOver = false
     }
 
     private struct Files {
         var current: WriteAheadSegment?
-        /// Full, and not yet removed.
+        /// Full files that are not removed yet.
         var full: [WriteAheadSegment] = []
         var nextNumber: Int
-        /// Lent to the next piece.
+        /// A buffer for the next piece.
         var spare: [UInt8] = []
-        /// Whether the last attempt to write failed, and the server's log knows it.
+        /// Whether the last write failed; the server's log says so already.
         var isFailing = false
     }
 
@@ -48,29 +49,29 @@ final class WriteAheadLog: Sendable {
         files = Locked(Files(nextNumber: 1))
     }
 
-    /// Begins behind what a start has found and perhaps could not remove.
+    /// Begins after the log files that a startup has found and perhaps could not remove.
     ///
     /// - Parameters:
-    ///   - number: that of the log's last file.
-    ///   - file: the largest of a room's file there, so that no number is that of two.
+    ///   - number: the number of the last log file.
+    ///   - file: the largest number of a room's file in them, so that no number is used twice.
     func begin(behind number: Int, file: UInt32) {
         files.withLock { $0.nextNumber = number + 1 }
         fileCount.store(file, ordering: .relaxed)
     }
 
-    /// A number for a room's file, which no other has in this run.
+    /// A number for a room's file that is unique in this run.
     var nextFileNumber: UInt32 { fileCount.wrappingAdd(1, ordering: .relaxed).newValue }
 
-    /// Every record up to this LSN is in the log, or in the file of its room, or that is lost.
+    /// Every record up to this LSN is in the log, or in the file of its room, or lost.
     var resolvedLSN: UInt64 { resolved.load(ordering: .acquiring) }
 
     /// The flusher's LSN of the last write.
     var flushLSN: UInt64 { flushed.load(ordering: .acquiring) }
 
-    /// How many rooms' files were lost so far.
+    /// The number of rooms' files that were lost so far.
     var lossCount: UInt64 { losses.load(ordering: .acquiring) }
 
-    /// Notes a record for the next write; gives its LSN, and none where the log has ended.
+    /// Adds a record to the next write. Returns its LSN; nil if the log has ended.
     func note(
         _ bytes: UnsafeBufferPointer<UInt8>,
         at offset: Int,
@@ -100,13 +101,13 @@ final class WriteAheadLog: Sendable {
         }
     }
 
-    /// Has everything up to this LSN written, in one go with whatever was noted meanwhile.
+    /// Writes all records up to this LSN, in one write with all others so far.
     ///
-    /// Where the disk refuses it, the rooms' own files get it; one that does not take it is lost.
+    /// If the disk refuses it, the records go to the rooms' own files; a file that refuses them is lost.
     func commit(_ lsn: UInt64, _ flusher: Flusher) {
         if resolvedLSN >= lsn { return }
         files.withLock { files in
-            // Whoever was before has perhaps written it.
+            // The former holder of the lock may have written it.
             if resolvedLSN >= lsn { return }
             let piece = noted.withLock { noted in noted.take(lending: files.spare) }
             files.spare = []
@@ -135,14 +136,14 @@ final class WriteAheadLog: Sendable {
         files.current?.isNew = false
     }
 
-    /// Sees to it that there is a file that is not full.
+    /// Makes sure that there is a file that is not full.
     private func provide(_ files: inout Files, _ flusher: Flusher) throws(SystemError) {
         if let count = files.current?.byteCount, count < limits.segmentBytes { return }
         guard files.full.count + 1 < limits.maximumSegments else { throw .fullLog }
         // Rooms write into their own files instead.
         guard files.nextNumber <= WriteAheadName.largestNumber else { throw .fullLog }
         let name = WriteAheadName(files.nextNumber)
-        // Where that fails the next one is tried: there may be a file of this name.
+        // After a failure the next number is tried, because a file may have this name.
         files.nextNumber += 1
         let descriptor = try context.disk.create(name.fileName)
         if let current = files.current {
@@ -162,8 +163,8 @@ final class WriteAheadLog: Sendable {
         files.current?.byteCount += count
     }
 
-    /// Cuts off what a failed write may have left, and has the file removed as if it were full: it may
-    /// be what fills the disk. The rooms write into their own files meanwhile.
+    /// Cuts off the remains of a failed write, and has the file removed like a full one: it may be the file that
+    /// fills the disk. The rooms write into their own files meanwhile.
     private func fail(
         _ error: SystemError,
         _ piece: Piece,
@@ -171,7 +172,7 @@ final class WriteAheadLog: Sendable {
         _ flusher: Flusher
     ) {
         if error != .fullLog, let current = files.current {
-            // Where it cannot be cut, half a record stays at its end, which no start takes for one.
+            // If the truncation fails, half a record stays at the end, which no startup accepts.
             try? context.disk.truncate(current.open.descriptor, to: current.byteCount)
             files.full.append(current)
             files.current = nil
@@ -182,7 +183,7 @@ final class WriteAheadLog: Sendable {
             if room.isLost {
                 losses.wrappingAdd(1, ordering: .releasing)
             } else {
-                // One that is closed has nothing new, and is not listed again.
+                // A closed file has no new bytes, and is not listed again.
                 flushed.store(flusher.wrote(room.open, isNew: false), ordering: .releasing)
             }
         }
@@ -193,7 +194,7 @@ final class WriteAheadLog: Sendable {
 }
 
 extension WriteAheadLog {
-    /// What one write takes.
+    /// The records of one write.
     fileprivate struct Piece {
         let bytes: [UInt8]
         let count: Int
@@ -218,18 +219,17 @@ extension WriteAheadLog.Noted {
     }
 }
 
-/// For the flusher's thread.
+/// Calls for the flusher's thread.
 extension WriteAheadLog {
-    /// The files that are full, the oldest first.
+    /// The full files, the oldest first.
     var full: [WriteAheadSegment] { files.withLock { $0.full } }
 
-    /// Removes full files, the oldest first, after what they have is in the rooms' own files and safe
-    /// there.
+    /// Removes full files, the oldest first, once their records are in the rooms' own files and safe there.
     ///
-    /// - Parameter sync: makes safe what went into rooms' files.
+    /// - Parameter sync: flushes the rooms' files.
     ///
-    /// A file stays as long as one of the rooms' files refuses what it is to get; a later attempt, or
-    /// a start, does the rest.
+    /// A log file stays while one of its rooms' files refuses the records; a later attempt, or a startup, completes
+    /// it.
     func remove(
         _ segments: [WriteAheadSegment],
         _ flusher: Flusher,
@@ -245,7 +245,7 @@ extension WriteAheadLog {
             do throws(SystemError) {
                 try context.disk.remove(segment.name.fileName)
             } catch {
-                // A start finds in it nothing that the rooms' files do not have.
+                // A startup finds only records in it that the rooms' files already have.
                 context.log.warning(
                     "journal_log_kept",
                     ["cause": .text(error.journalCause)]
@@ -265,7 +265,7 @@ extension WriteAheadLog {
         return settling.isOver
     }
 
-    /// Takes nothing more: what it has is to go to the rooms' files.
+    /// Ends the log: it takes no more records, and the rooms' files get the remaining ones.
     func end() {
         noted.withLock { $0.isOver = true }
         files.withLock { files in

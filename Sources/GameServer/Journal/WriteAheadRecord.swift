@@ -1,34 +1,34 @@
 import Checksums
 import GameProtocol
 
-/// What one entry into a room's queue adds to the room's file, as a write-ahead log has it: a line
-/// that says where it belongs, and the very bytes.
+/// A record of the write-ahead log: the bytes that one event adds to a room's file, after a line that says where they
+/// belong.
 ///
-/// `K3QF 00000005 0000a2b3 000000a7 89abcdef 01234567`: the room, which file of this run it is, the
-/// offset there, the number of bytes, what stands before them (`LastBytes`), and the checksum of all
-/// of this and the bytes.
+/// `K3QF 00000005 0000a2b3 000000a7 89abcdef 01234567`: the room, the number of the file in this run, the offset in
+/// it, the number of bytes, the digest of the bytes before them (`LastBytes`), and the checksum of all these fields
+/// and the bytes.
 struct WriteAheadRecord: Equatable, Sendable {
     let code: String
-    /// The number of the room's file, of those that this run of the server has written.
+    /// The number of the room's file, among the files that this run of the server has written.
     let file: UInt32
-    /// Where the bytes begin in the room's file.
+    /// The offset of the bytes in the room's file.
     let offset: Int
-    /// The digest of what stands before them there.
+    /// The digest of the bytes before them in the room's file.
     let behind: UInt32
 
-    /// The longest first line: that of a private room.
+    /// The length of the longest first line, which a private room has.
     static let maximumHeaderCount = RoomCode.privateCount + fieldsCount
 
-    /// The most bytes behind it: a room's file has no more, and half a record is not to be sought for
-    /// long.
+    /// The most bytes in a record. A room's file has no more, and the search for the end of half a record must be
+    /// short.
     static let maximumBytes = JournalRetention().maximumRunningBytes
 
-    /// A space and eight digits.
+    /// The length of a field: a space and eight digits.
     private static let fieldCount = 9
-    /// Five of them, and the end of the line.
+    /// The length of five fields and the end of the line.
     private static let fieldsCount = 5 * fieldCount + 1
 
-    /// What the records of a room's file begin with: `K3QF 00000005`.
+    /// Returns the beginning of all records for a room's file, such as `K3QF 00000005`.
     static func head(_ code: String, _ file: UInt32) -> [UInt8] {
         var head = Array(code.utf8) + [UInt8](repeating: 0, count: fieldCount)
         var index = code.utf8.count
@@ -36,8 +36,7 @@ struct WriteAheadRecord: Equatable, Sendable {
         return head
     }
 
-    /// Writes a record, and gives its length; `buffer` has room for the longest first line and the
-    /// bytes.
+    /// Writes a record, and returns its length; `buffer` has room for the longest first line and the bytes.
     static func encode(
         _ bytes: UnsafeBufferPointer<UInt8>,
         at offset: Int,
@@ -57,7 +56,7 @@ struct WriteAheadRecord: Equatable, Sendable {
         return index + place.update(fromContentsOf: bytes)
     }
 
-    /// Writes a space and eight digits, all digits at once: each in a byte of a word.
+    /// Writes a space and eight digits. It computes all digits at once, each in a byte of a word.
     @inline(__always)
     private static func put(
         _ number: UInt32,
@@ -77,8 +76,8 @@ struct WriteAheadRecord: Equatable, Sendable {
         index += fieldCount
     }
 
-    /// Reads the record that begins at an offset of a log, and where its bytes stand; nil where
-    /// there is no whole one.
+    /// Reads the record at an offset of a log. Returns it with the range of its bytes; nil if no complete record
+    /// begins there.
     static func read(
         _ log: UnsafeBufferPointer<UInt8>,
         at start: Int
@@ -129,28 +128,26 @@ struct WriteAheadRecord: Equatable, Sendable {
     }
 }
 
-/// The last bytes of a file: what is to follow them says by these that it belongs there.
+/// The last bytes of a file, which the next record names as its predecessor.
 ///
-/// A journal's line ends in a checksum of all the lines before it, so its last bytes stand for all
-/// of it.
+/// Each line of a journal ends with a checksum of all lines before it, so its last bytes stand for the whole file.
 struct LastBytes: Equatable, Sendable {
     private var high: UInt64 = 0
     private var low: UInt64 = 0
 
-    /// How many bytes count.
+    /// The number of bytes that count.
     static let count = 16
 
     init() {}
 
-    /// The last of these bytes.
+    /// Keeps the last of these bytes.
     init(of bytes: ArraySlice<UInt8>) {
         for byte in bytes.suffix(Self.count) { take(byte) }
     }
 
-    /// The last of these bytes.
     init(of bytes: UnsafeBufferPointer<UInt8>) { take(bytes) }
 
-    /// Goes on behind bytes that were appended.
+    /// Continues after bytes that were appended.
     mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) {
         for byte in bytes[max(0, bytes.count - Self.count)...] { take(byte) }
     }
@@ -161,7 +158,7 @@ struct LastBytes: Equatable, Sendable {
         low = low << 8 | UInt64(byte)
     }
 
-    /// All of them in one number, for which those of two files are hardly ever equal.
+    /// A digest of the bytes, which is hardly ever equal for two files.
     var digest: UInt32 {
         let mixed = (high &* 0x9E37_79B9_7F4A_7C15 ^ low) &* 0xC2B2_AE3D_27D4_EB4F
         return UInt32(truncatingIfNeeded: mixed >> 32)

@@ -1,28 +1,28 @@
 import Sockets
 
-/// What a start finds of the write-ahead log: the ends of rooms' files.
+/// The remains of the write-ahead log at startup: the ends of rooms' files.
 ///
-/// A file is only ever continued: what it has counts, and a record is taken where it follows that.
-/// So a start that was broken off is simply done again.
+/// A file is only ever continued. Its own bytes count, and a record counts if it follows them. So an interrupted
+/// startup can simply be repeated.
 struct WriteAheadRemains: Sendable {
     private var names: [WriteAheadName] = []
     private var contents: [[UInt8]] = []
     private var unread: [WriteAheadName] = []
-    /// Whether every file could be read; else nobody knows which rooms lack something.
+    /// Whether every log file could be read; otherwise it is unknown which rooms lack bytes.
     private(set) var isWhole = true
     /// The largest number of a room's file.
     private(set) var lastFile: UInt32 = 0
-    /// What there is for each room's file, in the order in which it was written.
+    /// The records for each room's files, in the order of writing.
     private var pieces: [String: [Piece]] = [:]
 
     private struct Piece {
-        /// The place of the log's file among those that were read.
+        /// The index of the log file among the files that were read.
         let log: Int
         let record: WriteAheadRecord
         let bytes: Range<Int>
     }
 
-    /// Reads the log's files in the folder.
+    /// Reads the log files in the folder.
     init(_ context: JournalContext) throws(SystemError) {
         let entries = try context.disk.list { WriteAheadName(fileName: $0) != nil }
         names = entries.compactMap { WriteAheadName(fileName: $0.name) }.sorted()
@@ -47,7 +47,7 @@ struct WriteAheadRemains: Sendable {
             }
             contents.append(content)
             guard let offset = scan.firstUnread else { continue }
-            // Such as what was being written when the server was killed; nobody has heard of it.
+            // For example, the last write when the server was killed; its output was never sent.
             unread.append(name)
             context.log.warning(
                 "journal_log_torn",
@@ -61,38 +61,37 @@ struct WriteAheadRemains: Sendable {
 
     var isEmpty: Bool { names.isEmpty }
 
-    /// The number of the newest file.
+    /// The number of the newest log file.
     var lastNumber: Int { names.last?.number ?? 0 }
 
-    /// The rooms of which the log has anything.
+    /// The rooms that have records in the log.
     var codes: [String] { pieces.keys.sorted() }
 
-    /// What a file lacks.
+    /// The bytes that a file lacks.
     struct Completion: Sendable {
         let name: JournalName
-        /// How many of its bytes count.
+        /// The number of its bytes that count.
         let presentCount: Int
-        /// What is to follow them.
+        /// The bytes to append after them.
         let rest: [UInt8]
-        /// What stands behind a place that was never written, and goes to `CODE.torn`.
+        /// The bytes after a gap that was never written; they go to `CODE.torn`.
         var unread: [UInt8] = []
     }
 
-    /// Adds to the bytes of a file what it lacks, and gives that; nil where the log has nothing that
-    /// belongs there.
+    /// Adds the bytes that a file lacks, and returns them; nil if no record of the log belongs to the file.
     ///
-    /// - Parameter bytes: those of the file. Zeros among them were never written: before a power cut
-    ///   the length may have been, and a page not.
+    /// - Parameter bytes: the bytes of the file. Zeros in them were never written: a power cut may come after the
+    ///   length of the file is safe, and before a page of it is.
     func complete(_ name: JournalName, _ bytes: inout [UInt8]) -> Completion? {
         guard let pieces = pieces[name.code] else { return nil }
         let presentCount = bytes.firstIndex(of: 0) ?? bytes.count
         var end = pieces.endIndex
-        // A room may have had several files; the newest of which something follows here.
+        // A room may have had several files. The newest one counts that has a record for these bytes.
         while end > 0 {
             let number = pieces[end - 1].record.file
             let start = pieces[..<end].lastIndex { $0.record.file != number }.map { $0 + 1 } ?? 0
             if let all = continued(bytes[..<presentCount], by: pieces[start..<end]) {
-                // What only the file has goes on behind that, up to what was never written there.
+                // Bytes that only the file has follow, up to a gap that was never written.
                 let own = bytes.dropFirst(all.count)
                 let written = own.prefix { $0 != 0 }
                 let unread = own[written.endIndex...]
@@ -109,7 +108,7 @@ struct WriteAheadRemains: Sendable {
         return nil
     }
 
-    /// Nil where none of the pieces belongs there.
+    /// Appends fitting records to the bytes; nil if none fits.
     private func continued(_ bytes: ArraySlice<UInt8>, by pieces: ArraySlice<Piece>) -> [UInt8]? {
         var all = Array(bytes)
         var isOwn = false
@@ -123,12 +122,12 @@ struct WriteAheadRemains: Sendable {
         return isOwn ? all : nil
     }
 
-    /// Makes safe the files that have all now, then removes the log's files; one of which not all
-    /// could be read is kept under another name.
+    /// Flushes the completed files, then removes the log files. A log file with unreadable parts is kept under
+    /// another name.
     ///
     /// - Parameters:
-    ///   - completed: the files for which the log had something.
-    ///   - waiting: the rooms that have not got what is theirs. The files with records of them stay.
+    ///   - completed: the files that had records in the log.
+    ///   - waiting: the rooms that still lack their records; the log files with such records stay.
     func remove(
         _ context: JournalContext,
         completed: [JournalName],
@@ -157,7 +156,7 @@ struct WriteAheadRemains: Sendable {
                 try disk.rename(name.fileName, to: kept)
             }
         } catch {
-            // The next start finds in it nothing that the rooms' files do not have.
+            // The next startup finds only records in it that the rooms' files already have.
             context.log.warning("journal_log_kept", ["cause": .text(error.journalCause)])
         }
         try disk.syncFolder()
@@ -165,7 +164,7 @@ struct WriteAheadRemains: Sendable {
 }
 
 extension [UInt8] {
-    /// Goes on with a record of these bytes; false where it does not follow them.
+    /// Appends the bytes of a record; false if it does not follow the present bytes.
     fileprivate mutating func take(
         _ record: WriteAheadRecord,
         _ new: UnsafeBufferPointer<UInt8>

@@ -1,18 +1,18 @@
-/// What is found in the bytes of a write-ahead log: its whole records, in order.
+/// The complete records in the bytes of a write-ahead log, in order.
 ///
-/// A record says by itself where it belongs, so those behind a bad place are of use as well: of one
-/// room nothing is skipped, because what follows a missing record fits nowhere.
+/// A record says by itself where it belongs, so records after a bad place are useful, too. No record of a room can be
+/// skipped by mistake, because the record after a missing one fits nowhere.
 struct WriteAheadScan {
-    /// A record, and where its bytes stand in the log.
+    /// A record, and the range of its bytes in the log.
     struct Found {
         let record: WriteAheadRecord
         let bytes: Range<Int>
     }
 
     private(set) var found: [Found] = []
-    /// Where the first bytes stand that are no record; nil where all are.
+    /// The offset of the first bytes that are no record; nil if there are none.
     private(set) var firstUnread: Int?
-    /// How many bytes are no record.
+    /// The number of bytes that are no record.
     private(set) var unreadCount = 0
 
     init(_ log: UnsafeBufferPointer<UInt8>) {
@@ -23,7 +23,7 @@ struct WriteAheadScan {
                 offset = bytes.upperBound
                 continue
             }
-            // A log is made longer than what it has: the rest are zeros.
+            // A log file may be longer than its records; the rest are zeros.
             if log[offset] == 0, log[offset...].allSatisfy({ $0 == 0 }) { return }
             let next = Self.nextStart(in: log, behind: offset)
             if firstUnread == nil { firstUnread = offset }
@@ -32,7 +32,7 @@ struct WriteAheadScan {
         }
     }
 
-    /// Where the next whole record begins.
+    /// Returns the offset of the next complete record.
     private static func nextStart(in log: UnsafeBufferPointer<UInt8>, behind start: Int) -> Int {
         var offset = start + 1
         while offset < log.count, WriteAheadRecord.read(log, at: offset) == nil { offset += 1 }

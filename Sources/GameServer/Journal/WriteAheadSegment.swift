@@ -1,12 +1,12 @@
-/// One of the write-ahead log's files.
+/// A file of the write-ahead log.
 struct WriteAheadSegment: Sendable {
     let name: WriteAheadName
     let open: OpenJournal
-    /// The length of its whole records.
+    /// The total length of its complete records.
     var byteCount = 0
-    /// Whether no flush knows of its name yet.
+    /// Whether its name is not flushed yet.
     var isNew = true
-    /// The rooms' files to which its records belong, each once.
+    /// The rooms' files that its records belong to, each once.
     var rooms: [RoomFile] = []
 
     var number: Int { name.number }
@@ -17,38 +17,38 @@ struct WriteAheadSegment: Sendable {
     }
 }
 
-/// How long the log may become.
+/// Limits on the length of the log.
 struct WriteAheadLimits: Sendable {
-    /// From so many bytes on it goes on in another file.
+    /// The length in bytes from which the log continues in another file.
     var segmentBytes = 32 * 1024 * 1024
-    /// Its files; beyond them the rooms write into their own ones.
+    /// The most files; beyond that, rooms write into their own files.
     var maximumSegments = 4
 }
 
-/// The name of a file of the write-ahead log: its number, from 1, of at most nine digits.
+/// The name of a file of the write-ahead log: its number, from 1, with at most nine digits.
 struct WriteAheadName: Comparable, Hashable, Sendable {
     let number: Int
 
     init(_ number: Int) { self.number = number }
 
-    /// Nil for the name of another file.
+    /// Parses a name; nil for other files.
     init?(fileName: String) {
         let parts = fileName.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[1] == "wal", parts[0].utf8.count <= Self.maximumDigits,
             let number = Int(parts[0]), number > 0
         else { return nil }
         self.number = number
-        // One file has one name.
+        // A number has only one valid form, so leading zeros are refused.
         guard self.fileName == fileName else { return nil }
     }
 
     var fileName: String { "\(number).wal" }
 
     private static let maximumDigits = 9
-    /// A start would not know the file of a larger number.
+    /// The largest number that a startup recognizes.
     static let largestNumber = 999_999_999
 
-    /// What such a file becomes where not all of it could be read; the newest is kept.
+    /// The name of a log file with unreadable parts; only the newest is kept.
     static let unreadName = "log.wal-unread"
 
     static func < (left: WriteAheadName, right: WriteAheadName) -> Bool {
