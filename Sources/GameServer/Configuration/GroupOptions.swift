@@ -2,11 +2,11 @@ import CommandLine
 import GameProtocol
 import Sockets
 
-/// Where a Redis is, and as whom the server comes to it: `redis://[USER:PASSWORD@]HOST:PORT[/DB]`.
+/// The address of a Redis, with the server's user there: `redis://[USER:PASSWORD@]HOST:PORT[/DB]`.
 struct RedisAddress: Equatable, Sendable {
-    /// Nil for the default user.
+    /// The name of the user; nil for the default user.
     var user: String?
-    /// It is shown nowhere.
+    /// The password, which is never shown.
     var password: String?
     let host: String
     let port: Int
@@ -14,7 +14,7 @@ struct RedisAddress: Equatable, Sendable {
 
     static let usualPort = 6_379
 
-    /// Nothing of a wrong text is repeated: there may be a password in it.
+    /// The error of a malformed text. It repeats no part of the text, which may contain a password.
     static let wrong = BadValue("takes addresses such as redis://10.0.0.5:6379, parted by commas.")
 
     init(_ text: some StringProtocol) throws(BadValue) {
@@ -42,7 +42,7 @@ struct RedisAddress: Equatable, Sendable {
         guard port > 0 else { throw Self.wrong }
     }
 
-    /// All addresses in a list with commas.
+    /// Parses a list of addresses with commas.
     static func all(_ text: String) throws(BadValue) -> [RedisAddress] {
         var all: [RedisAddress] = []
         for part in text.split(separator: ",") { all.append(try RedisAddress(part)) }
@@ -60,7 +60,7 @@ struct RedisAddress: Equatable, Sendable {
         return (user.isEmpty ? nil : user, password)
     }
 
-    /// A text in which `%XX` stands for a byte.
+    /// Returns the text with each `%XX` decoded to a byte; nil if it is malformed.
     private static func decoded(_ text: Substring) -> String? {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]
@@ -80,14 +80,14 @@ struct RedisAddress: Equatable, Sendable {
 }
 
 extension RedisAddress: CustomStringConvertible {
-    /// Without user and password.
+    /// The address without user and password.
     var description: String {
         let name = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
         return "redis://\(name)" + (database == 0 ? "" : "/\(database)")
     }
 }
 
-/// `HOST[:PORT]`; an IPv6 address stands in brackets.
+/// A host with an optional port, `HOST[:PORT]`; an IPv6 address stands in brackets.
 struct HostAndPort: Equatable, Sendable, CustomStringConvertible {
     let host: String
     var port: Int?
@@ -131,7 +131,7 @@ struct HostAndPort: Equatable, Sendable, CustomStringConvertible {
 }
 
 extension ValueKind<[RedisAddress]> {
-    /// The addresses of a Redis, tried in order.
+    /// The addresses of a Redis, which are tried in order.
     static var group: Self {
         ValueKind(ValueShape("URL")) { text throws(BadValue) in
             text.isEmpty ? [] : try RedisAddress.all(text)
@@ -142,7 +142,7 @@ extension ValueKind<[RedisAddress]> {
 }
 
 extension ValueKind<HostAndPort> {
-    /// Where others come.
+    /// The address for players whom other servers send here.
     static var place: Self {
         ValueKind(ValueShape("ADDRESS")) { text throws(BadValue) in
             guard let place = HostAndPort(text), place.port != 0 else {

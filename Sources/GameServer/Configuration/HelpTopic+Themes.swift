@@ -1,5 +1,5 @@
 extension HelpTopic {
-    /// Lines that can be copied, for each source.
+    /// Commands to copy, for each source.
     static let themesText = #"""
         A theme is a folder of pairs and pictures. These commands make one; they read
         files and write others, and ask no other computer: curl does that.

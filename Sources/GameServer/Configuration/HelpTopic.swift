@@ -1,6 +1,6 @@
 import CommandLine
 
-/// What `GameServer help TOPIC` explains; no line is longer than 80 columns.
+/// The topics of `GameServer help TOPIC`; no line is longer than 80 columns.
 enum HelpTopic: String, CaseIterable {
     case config
     case env
@@ -28,7 +28,7 @@ enum HelpTopic: String, CaseIterable {
         }
     }
 
-    /// Further words that ask for the topic.
+    /// Other words for the topic.
     var aliases: [String] { self == .cluster ? ["group"] : [] }
 
     private static var configText: String {

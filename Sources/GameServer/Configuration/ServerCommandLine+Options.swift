@@ -3,7 +3,7 @@ import GameProtocol
 import Games
 import Themes
 
-/// The options, in the order of the help.
+/// The options in the order of the help.
 extension ServerCommandLine {
     static let listen: [Row] = [
         Row("port", .number("PORT", in: 0...65_535), \.port)
@@ -136,7 +136,7 @@ extension ServerCommandLine {
         Row(asking: "version").about("print the version"),
     ]
 
-    /// These have no variables and no keys: what `deal` prints is no setting of the server.
+    /// The options of `deal`. They have no variables and no keys, because they are no settings of the server.
     static let deal: [Row] = [
         Row("room", .text("CODE"), \.deal.room).about("the code of the room"),
         Row("grid", .grid, \.deal.pairs).about("the board, such as 4x4"),
@@ -147,7 +147,7 @@ extension ServerCommandLine {
             .about("what a player gave, repeatable"),
     ].map { $0.variable(nil).key(nil) }
 
-    /// These have none, either: a theme is made once.
+    /// The options of `theme`. They have no variables and no keys either, because a theme is made once.
     static let theme: [Row] = [
         Row("from", .choice("SOURCE"), \.theme.source).about("what is read: see help themes"),
         Row("into", .path("DIR"), \.theme.into).about("the folder of themes (default themes)"),
@@ -166,7 +166,7 @@ extension ServerCommandLine {
 extension ValueKind<FixedSeed> {
     fileprivate static var seed: Self {
         ValueKind(ValueShape("HEX")) { text throws(BadValue) in
-            // The sentence does not repeat it: a seed is a secret.
+            // The sentence does not repeat the text, because a seed is a secret.
             guard let seed = FixedSeed(text) else {
                 throw BadValue("takes \(Limits.secretHexCount) characters of 0-9 and a-f.")
             }
@@ -192,7 +192,7 @@ extension ValueKind<PublicURL> {
 }
 
 extension ValueKind<Int> {
-    /// The pairs of a board, from its columns and rows.
+    /// The number of pairs on a board, from its columns and rows.
     fileprivate static var grid: Self {
         ValueKind(ValueShape("WxH")) { text throws(BadValue) in
             let sides = text.lowercased().split(separator: "x").map(String.init)

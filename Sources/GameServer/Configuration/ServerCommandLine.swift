@@ -3,7 +3,6 @@ import GameProtocol
 import Sockets
 import Themes
 
-/// The command line of `GameServer`.
 enum ServerCommandLine {
     typealias Row = Option<ServerConfiguration>
 
@@ -34,7 +33,7 @@ enum ServerCommandLine {
         hint: { word in listening(at: word) }
     )
 
-    /// The options for a place that was written as a word: `7052`, `:7052`, `0.0.0.0` or
+    /// Returns the command line for an address that was written as a plain word: `7052`, `:7052`, `0.0.0.0` or
     /// `localhost:7052`.
     private static func listening(at word: String) -> String? {
         func isHost(_ text: String) -> Bool {
@@ -66,7 +65,7 @@ enum ServerCommandLine {
             .options(["man"]),
     ]
 
-    /// Reads a line with the variables and the file, as `serve` does.
+    /// Combines a command line with the variables and the file, as `serve` does.
     static func sources(
         _ line: ParsedLine<ServerConfiguration>,
         environment: @escaping @Sendable (String) -> String? = { Environment.variable($0) },
@@ -90,13 +89,13 @@ enum ServerCommandLine {
 }
 
 extension Loaded<ServerConfiguration> {
-    /// Reads the themes, as the start of the server does; what that would leave out is a mistake.
+    /// Reads the themes as startup does. A theme that startup would leave out is an error.
     mutating func checkThemes() {
         guard let folder = values.themes else { return }
         do throws(SystemError) {
             for fault in try ThemeFolders.read(folder).faults.prefix(50) {
                 let sentence = fault.sentence(below: folder)
-                // Where a picture is missing, its face has its text.
+                // If a picture is missing, its face shows text instead.
                 if fault.isWhole { add(UsageError(sentence)) } else { warn(sentence) }
             }
         } catch {
@@ -104,7 +103,7 @@ extension Loaded<ServerConfiguration> {
         }
     }
 
-    /// Whether rooms can be kept as they are to be.
+    /// Checks whether rooms can be stored as these options demand.
     mutating func checkReplication() {
         let isReplicated = values.durability == .replicated
         if isReplicated, values.group.isEmpty {
@@ -123,7 +122,7 @@ extension Loaded<ServerConfiguration> {
         }
     }
 
-    /// Whether the page can be read from the folder that is named.
+    /// Checks whether the page can be read from its folder.
     mutating func checkPage() {
         guard let folder = values.page else { return }
         let index = (try? Files.read(folder + "/index.html", maximumBytes: 1 << 20)) ?? nil
@@ -131,7 +130,7 @@ extension Loaded<ServerConfiguration> {
         add(UsageError("page (\(reason("page"))): there is no index.html in \(folder.excerpt)."))
     }
 
-    /// Looks up the addresses, as the start of the server does.
+    /// Resolves the addresses, as startup does.
     mutating func checkAddresses() {
         for address in values.bind {
             do throws(SystemError) {
@@ -144,7 +143,7 @@ extension Loaded<ServerConfiguration> {
     }
 }
 
-/// What the command `deal` prints: the cards that a seed deals in a room.
+/// The options of the command `deal`, which prints the cards that a seed deals in a room.
 struct DealCommand: Equatable {
     var room: String?
     var pairs: Int?
@@ -153,7 +152,7 @@ struct DealCommand: Equatable {
     var seats = 2
     var entropies: [String] = []
 
-    /// One line for each cell: its number, and its face in words.
+    /// Returns one line for each cell: its number, and its face in words.
     func lines(_ seed: FixedSeed?) throws(UsageError) -> [String] {
         guard let seed, let room, let pairs else {
             throw UsageError("deal needs --seed HEX, --room CODE and --grid WxH.")
@@ -165,7 +164,7 @@ struct DealCommand: Equatable {
             throw UsageError("The theme \(theme.name) has \(theme.maximumPairs) pairs.")
         }
         let code = RoomCode.normalized(room)
-        // The entropy of a player who sends none is empty.
+        // A player who sends no entropy counts with an empty text.
         let silent = Array(repeating: "", count: max(0, seats - entropies.count))
         let deal = seed.secret(room: code, round: round)
             .seed(room: code, round: round, entropies: entropies + silent)
@@ -174,20 +173,20 @@ struct DealCommand: Equatable {
     }
 }
 
-/// What the commands of `theme` are told.
+/// The options of the command `theme`.
 struct ThemeOptions: Equatable {
     var source: ThemeSource?
-    /// The folder of the folders; `themes` where nothing is said.
+    /// The folder that contains the themes' folders; nil for `themes`.
     var into: String?
     var pairs: Int?
     var state: String?
-    /// Hosts that pictures may come from, beside those of the source.
+    /// Hosts that pictures may come from, in addition to the hosts of the source.
     var hosts: [String] = []
     var title: String?
     var pairing = ImportOptions.Pairing.same
     var replaces = false
 
-    /// What an import of that name is to do.
+    /// Returns the options for the import of a theme with this name.
     func importing(_ name: String) throws(UsageError) -> ImportOptions {
         guard let source else {
             let sources = ThemeSource.allCases.map(\.rawValue).joined(separator: ", ")

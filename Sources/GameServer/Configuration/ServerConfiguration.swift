@@ -2,94 +2,90 @@ import CommandLine
 import GameProtocol
 import Games
 
-/// Everything that a host can choose, with its default.
+/// All options of the operator, with their defaults.
 struct ServerConfiguration: Equatable, Sendable {
     /// The TCP port, 0 to 65535; 0 picks a free one.
     var port = Limits.defaultPort
-    /// The addresses to listen on; none means all.
+    /// The addresses to listen on; empty for all.
     var bind: [String] = []
-    /// Where to write the port once ready.
+    /// The file to write the port to when the server is ready.
     var portFile: String?
     /// Whether the server may announce itself on the network.
     var hasBeacon = true
-    /// Whether the system's own service announces it, too.
+    /// Whether the system's own service (DNS-SD) announces it, too.
     var hasBonjour = false
 
     /// Whether there is a port for HTTP.
     var hasWeb = true
-    /// The port for HTTP, 0 to 65535; nil for the usual one, without which the server runs, too.
+    /// The port for HTTP, 0 to 65535. Nil for the default port; the server also runs if that one is taken.
     var webPort: Int?
-    /// Names that a request of HTTP may give the server, beside its own.
+    /// Names that HTTP requests may use for the server, in addition to its own.
     var webHosts: [String] = []
-    /// The proxies whose word counts about where a request comes from, in numbers.
+    /// The numeric addresses of proxies that are trusted to name the sender of a request.
     var trustedProxies: [String] = []
-    /// Under which address others see the port for HTTP; nil for the host of each request.
+    /// The public address of the HTTP port; nil for the host of each request.
     var publicURL: PublicURL?
     /// The folder from which the page for browsers is read; nil for the page in the program.
     var page: String?
-    /// The decks that are kept for programs that use HTTP; 0 for none.
+    /// The most decks kept for programs that use HTTP; 0 for none.
     var maximumDecks = Limits.defaultShelfDecks
 
-    /// The Redis by which servers know each other, tried in order; none for a server by itself.
+    /// The addresses of the cluster's Redis, tried in order; empty for a server without a cluster.
     var group: [RedisAddress] = []
-    /// Where the others of the group send people; nil for an address of this computer.
+    /// The address for players whom other servers of the cluster send here; nil for an address of this computer.
     var advertised: HostAndPort?
-    /// Whether that Redis may be in a network that is not private.
+    /// Whether the Redis may be outside of private networks.
     var isPlainGroupOK = false
-    /// How many replicas of it must have what rooms record, where it has their journals.
+    /// The number of replicas of the Redis that must have each record of a room, if the Redis keeps the journals.
     var replicas = 0
-    /// Whether it may have these and forget what it stores.
+    /// Whether a Redis that keeps the journals may forget what it stores.
     var mayForget = false
 
-    /// The server's name as people see it; nil for the host's name.
+    /// The server's name for people; nil for the host's name.
     var name: String?
     /// One line shown in the lobby.
     var motd: String?
     /// The turn clock of new rooms in seconds, 0 to 600; 0 is none.
     var turnSeconds = Limits.defaultTurnSeconds
-    /// What was set for new rooms of single games (`GameCatalog.settings`), in milliseconds.
+    /// The chosen defaults of new rooms for single games (`GameCatalog.settings`), in milliseconds.
     var gameSettings: [String: Int] = [:]
-    /// How long a lost player's place is kept.
+    /// The time for which the seat of a lost player is kept.
     var keepSeat = Limits.defaultResume
-    /// How long running games may go on at a stop.
+    /// The time for which running games may continue at shutdown.
     var drain = Limits.defaultDrain
     /// The folder of further themes; nil for none.
     var themes: String?
     /// The folder of the journal; nil for none.
     var journal: String?
-    /// When the journal is safe from a power cut.
+    /// The moment at which the journal is safe from a power cut.
     var durability = Durability.interval
-    /// Fixes every shuffle, for tests.
+    /// The seed that fixes every shuffle, for tests; nil for random shuffles.
     var seed: FixedSeed?
 
-    /// Connections at once.
+    /// The most connections at a time.
     var maximumConnections = Limits.defaultConnections
-    /// Connections of one address at once, 0 for any number; loopback is exempt.
+    /// The most connections of one address at a time, 0 for no limit; loopback is exempt.
     var maximumPerAddress = Limits.defaultConnectionsPerAddress
-    /// Rooms at once.
+    /// The most rooms at a time.
     var maximumRooms = Limits.defaultRooms
-    /// Spectators of one room.
+    /// The most spectators of one room.
     var maximumSpectators = Limits.defaultSpectators
-    /// Lines a second that are read from one client; nil for all.
+    /// The most lines per second that are read from one client; nil for no limit.
     var maximumRate: Int?
-    /// Event loops; nil for one a core, at most 4.
+    /// The number of event loops; nil for one per core, at most 4.
     var threads: Int?
 
-    /// The least important level that is logged.
+    /// The lowest level that is logged.
     var logLevel = LogLevel.info
-    /// Where the metrics are served; nil for nowhere.
+    /// The address of the metrics; nil for none.
     var metrics: MetricsAddress?
-    /// How a log line looks.
     var logFormat = LogFormatChoice.auto
 
-    /// The configuration file.
     var file: String?
-    /// What `theme` makes.
     var theme = ThemeOptions()
-    /// What `deal` prints.
     var deal = DealCommand()
 
-    /// The name that people see: the chosen one, else the host's if it is allowed as a name.
+    /// The server's name for people: the chosen one, else the host's name if it is valid.
     var serverName: String {
         if let name { return name }
         let host = Environment.hostName
@@ -98,13 +94,13 @@ struct ServerConfiguration: Equatable, Sendable {
 
     /// Whether rooms come back after a stop.
     var keepsRooms: Bool { journal != nil || durability == .replicated }
-    /// Whether this server records rooms in its folder: if not, that is for replays alone.
+    /// Whether this server records rooms in its folder; otherwise the folder is only for recordings.
     var recordsRooms: Bool { journal != nil && durability != .replicated }
 
-    /// How many event loops there are to be.
+    /// The number of event loops.
     var loopCount: Int { threads ?? min(4, Environment.processorCount) }
 
-    /// This configuration with the values of a new one that a running server can take.
+    /// Returns this configuration with those values of a new one that a running server can adopt.
     func taking(_ new: ServerConfiguration) -> ServerConfiguration {
         var taken = self
         for option in ServerCommandLine.program.options where option.isLive {
@@ -113,7 +109,7 @@ struct ServerConfiguration: Equatable, Sendable {
         return taken
     }
 
-    /// Has the server listen on these addresses too.
+    /// Adds addresses to listen on.
     mutating func addBind(_ addresses: [String]) {
         for address in addresses where !bind.contains(address) { bind.append(address) }
     }
@@ -124,9 +120,9 @@ struct ServerConfiguration: Equatable, Sendable {
     }
 }
 
-/// How a host wants the log to look.
+/// The format of the log that the operator chooses.
 enum LogFormatChoice: String, CaseIterable, Sendable {
-    /// What standard error is connected to decides.
+    /// The format depends on where standard error leads.
     case auto
     case text
     case json
@@ -140,11 +136,11 @@ enum LogFormatChoice: String, CaseIterable, Sendable {
     }
 }
 
-/// The address under which others see the port for HTTP, such as `https://cards.example.org`.
+/// The public address of the HTTP port, such as `https://cards.example.org`.
 struct PublicURL: Equatable, Sendable {
-    /// With its scheme and without a slash at the end.
+    /// The address with its scheme, without a slash at the end.
     let text: String
-    /// Without its port, in lower case.
+    /// The host without the port, in lower case.
     let host: String
 
     init(_ text: String) throws(BadValue) {

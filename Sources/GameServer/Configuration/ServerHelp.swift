@@ -1,7 +1,7 @@
 import CommandLine
 import GameProtocol
 
-/// What `GameServer --help` prints: no line longer than 80 columns.
+/// The text of `GameServer --help`; no line is longer than 80 columns.
 enum ServerHelp {
     static var text: String {
         let program = ServerCommandLine.program
@@ -52,7 +52,7 @@ enum ServerHelp {
     }
 }
 
-/// What the manual page of the server says beside the tables.
+/// The parts of the server's manual page that are not made from the tables of options.
 enum ServerManual {
     static let manual = Manual(
         summary: "card-game rooms for a network",

@@ -1,14 +1,14 @@
 import CommandLine
 
-/// What `GameServer unit` prints: units for systemd, of which the service denies the server nearly
-/// everything it does not need.
+/// The units for systemd that `GameServer unit` prints. The service denies the server nearly everything it does not
+/// need.
 enum ServiceUnit: String, CaseIterable {
     case service = "cardtable.service"
     case socket = "cardtable.socket"
     case webSocket = "cardtable-web.socket"
     case template = "cardtable@.service"
 
-    /// The one that a word on the command line means; without a word the service.
+    /// Returns the unit for a word on the command line; without a word the service.
     static func named(_ word: String?) throws(UsageError) -> Self {
         guard let word else { return .service }
         if let unit = Self(rawValue: word) { return unit }
@@ -18,7 +18,7 @@ enum ServiceUnit: String, CaseIterable {
 
     static let names = allCases.map(\.rawValue)
 
-    /// The whole file, but for the end of its last line.
+    /// The whole file, without the end of its last line.
     var text: String {
         switch self {
         case .service: Self.serviceText
@@ -28,7 +28,7 @@ enum ServiceUnit: String, CaseIterable {
         }
     }
 
-    /// The same server, once for each port: what is there once is named after the port.
+    /// The service as a template with one server for each port; folders are named after the port.
     private static var templateText: String {
         let replaced = [
             (head, templateHead), ("Description=Cardtable,", "Description=Cardtable on port %i,"),
