@@ -3,9 +3,9 @@ import Pictures
 import Sockets
 import Themes
 
-/// What is done with a theme's folder that is there.
+/// Commands for a theme's existing folder.
 extension ThemeCommand {
-    /// What curl is to load.
+    /// Prints the configuration with which curl loads the missing pictures.
     func pictures(_ folder: String) throws(UsageError) -> Outcome {
         let path = "\(folder)/pictures.json"
         let file = try content(path, WantedPictures.maximumBytes)
@@ -20,8 +20,7 @@ extension ThemeCommand {
         return Outcome(output: [String(text.dropLast())], isGood: wanted.problems.isEmpty)
     }
 
-    /// Whether there is a picture, whatever is wrong with it; half of a download may be none, nor the
-    /// page with which a site said no.
+    /// Whether the file is a picture, perhaps a broken one. Half a download may be none, nor is a site's error page.
     private func isPicture(_ path: String) -> Bool {
         guard Folders.has(path) else { return false }
         guard let file = try? Files.read(path, maximumBytes: PictureLimits.maximumBytes) else {
@@ -30,7 +29,7 @@ extension ThemeCommand {
         return PictureFile.Kind(file) != nil
     }
 
-    /// The small pictures for terminals, beside the others.
+    /// Makes the small pictures for terminals, beside the originals.
     func small(_ folder: String) throws(UsageError) -> Outcome {
         var count = 0
         var outcome = Outcome()
@@ -71,7 +70,7 @@ extension ThemeCommand {
         }
     }
 
-    /// How to make a picture that is read; the person's own stays as it is.
+    /// Returns the command that makes a readable picture; the person's own file stays as it is.
     private func converting(_ path: String, _ side: Int) -> String {
         let stem = path.lastIndex(of: ".").map { path[..<$0] } ?? path[...]
         let target = "\(stem)-\(side).jpg".shellWord
@@ -79,7 +78,7 @@ extension ThemeCommand {
             + "\(target) makes one for theme.json"
     }
 
-    /// What is wrong with the theme or with its pictures, each in a line.
+    /// Lists the problems of the theme and its pictures, one on each line.
     func check(_ folder: String) throws(UsageError) -> Outcome {
         let theme = try theme(folder)
         var outcome = Outcome()
@@ -108,7 +107,7 @@ extension ThemeCommand {
         return outcome
     }
 
-    /// What is wrong with a picture; of JPEG and PNG all of it is looked at.
+    /// Returns the problem of a picture; nil for none. JPEG and PNG files are decoded completely.
     private func problem(_ file: [UInt8]) -> String? {
         switch PictureFile.Kind(file) {
         case .jpeg, .png:
@@ -149,7 +148,7 @@ extension ThemeCommand {
 }
 
 extension ThemeCommand.Outcome {
-    /// Notes a problem, which begins with a path that may have anything in it.
+    /// Adds a problem, which begins with a path that may have arbitrary characters.
     fileprivate mutating func add(_ problem: String) {
         output.append(problem.visible(maximum: 1_000))
         isGood = false

@@ -2,20 +2,22 @@ import CommandLine
 import Sockets
 import Themes
 
-/// The commands of `theme`: they read and write a theme's folder, and ask no other computer.
+/// The commands of `theme`. They read and write a theme's folder, and use no network.
 struct ThemeCommand {
     let options: ThemeOptions
-    /// Lines for people, such as what was left out.
+    /// Prints a line for people, such as a remark about a skipped pair.
     let tell: (String) -> Void
 
-    /// What a command gives: its output, and whether it found nothing wrong.
+    /// The result of a command: its output, and whether it found no problems.
     struct Outcome: Equatable {
         var output: [String] = []
         var isGood = true
     }
 
+    /// Runs a command.
+    ///
     /// - Parameters:
-    ///   - what: which of the commands.
+    ///   - what: the name of the command.
     ///   - subject: the name of a theme, or its folder.
     func run(_ what: String?, _ subject: String?) throws(UsageError) -> Outcome {
         guard let what, let subject else {
@@ -31,7 +33,7 @@ struct ThemeCommand {
         }
     }
 
-    /// The folder without the slashes at its end.
+    /// Returns the path of the folder without slashes at its end.
     private func folder(_ path: String) -> String {
         let trimmed = String(path.reversed().drop { $0 == "/" }.reversed())
         return trimmed.isEmpty ? path : trimmed
@@ -60,7 +62,7 @@ struct ThemeCommand {
         try writing(folder) { () throws(SystemError) in
             try Folders.make(into)
             try Folders.make(folder)
-            // The theme comes last: where it is, its list of pictures is too.
+            // The theme is written last, so that a theme always has its list of pictures.
             let wanted = WantedPictures.bytes(found.pictures, from: importing.source)
             try Files.replace("\(folder)/pictures.json", with: wanted)
             try Files.replace(file, with: ThemeWriter.bytes(found.theme))
@@ -114,7 +116,7 @@ extension ThemeCommand {
         }
     }
 
-    /// The content of a file of the folder.
+    /// Returns the content of a file in the folder.
     func content(_ path: String, _ maximum: Int) throws(UsageError) -> [UInt8] {
         let content = try reading(path) { () throws(SystemError) in
             try Files.read(path, maximumBytes: maximum)

@@ -2,10 +2,10 @@ import GameProtocol
 
 /// The answers to the query `theme` (Documentation/protocol/themes.md).
 extension ThemeList {
-    /// What the server has of what is asked.
+    /// Returns the answer to a query.
     ///
-    /// Throws a `Refusal` that names the field where there is no such theme or group, or no such
-    /// place to go on from.
+    /// Throws a `Refusal` that names the field if there is no such theme, no such group, or no such position to
+    /// continue from.
     func answer(_ request: ThemeRequest) throws(Refusal) -> ThemeReply {
         guard let name = request.theme else { return list(after: request.after) }
         guard let theme = self[name] else {
@@ -15,7 +15,7 @@ extension ThemeList {
         return try theme.overview(after: request.after)
     }
 
-    /// A page of the themes; it goes on behind a name also where its theme is gone.
+    /// Returns a page of the themes. It may continue after a name whose theme is gone.
     private func list(after: String?) -> ThemeReply {
         let rest = themes.drop { theme in
             after.map { !$0.utf8.lexicographicallyPrecedes(theme.name.utf8) } ?? false
@@ -50,7 +50,7 @@ extension Theme {
         return .theme(overview, next: page.count < rest.count ? page.last?.key : nil)
     }
 
-    /// A page of the pairs of a group, or of all, in which the words are found.
+    /// Returns a page of the pairs in a group, or of all pairs, that contain the words.
     fileprivate func faces(_ request: ThemeRequest) throws(Refusal) -> ThemeReply {
         var places = Array(pairs.indices)
         if let key = request.group {
@@ -59,7 +59,7 @@ extension Theme {
             }
             places = group.places
         }
-        // The place is looked for among all, so that it stays valid with other words.
+        // The position is looked up among all pairs, so that it stays valid for other words.
         let start = try Self.start(request.after, places.map { pairs[$0].shown.code })
         let words = FoundText(request.query ?? "")
         var cards: [ThemeReply.Card] = []
@@ -67,7 +67,7 @@ extension Theme {
         for place in places[start...] where isFound(words, at: place) {
             let card = ThemeReply.Card(self, at: place)
             card.encode(into: &writer)
-            // A comma stands behind each.
+            // Each card is followed by a comma.
             let isFull = writer.count + cards.count > Limits.maximumFacePageBytes
             if cards.count == Limits.maximumFacePage || isFull {
                 return .faces(theme: name, cards, next: cards.last?.code)
@@ -81,7 +81,7 @@ extension Theme {
         words.isEmpty || words.isFound(in: searchedTexts[place])
     }
 
-    /// Where the page begins that follows this place.
+    /// Returns the index after this position.
     private static func start(_ after: String?, _ places: [String]) throws(Refusal) -> Int {
         guard let after else { return 0 }
         guard let place = places.firstIndex(where: { $0.utf8.elementsEqual(after.utf8) }) else {
@@ -91,13 +91,13 @@ extension Theme {
     }
 }
 
-/// Words to find in texts, whether letters are large or small.
+/// A text to find in other texts, regardless of case.
 ///
-/// It finds them in one pass over a text (Knuth, Morris and Pratt): whoever made the theme and
-/// whoever asks can be the same, and would choose texts that nearly agree everywhere.
+/// The search passes over a text once (Knuth, Morris and Pratt). The author of a theme may also be the client who
+/// searches it, and could choose texts that nearly match everywhere.
 struct FoundText {
     private let bytes: [UInt8]
-    /// For each count of bytes that agree, how many of them agree with the beginning again.
+    /// For each number of matching bytes, the length of the next shorter match to try.
     private let fallbacks: [Int]
 
     init(_ text: String) {
@@ -113,7 +113,7 @@ struct FoundText {
 
     var isEmpty: Bool { bytes.isEmpty }
 
-    /// - Parameter text: small letters as UTF-8.
+    /// - Parameter text: UTF-8 in lower case.
     func isFound(in text: [UInt8]) -> Bool {
         if bytes.isEmpty { return true }
         var count = 0

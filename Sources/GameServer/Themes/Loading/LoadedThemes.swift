@@ -1,13 +1,13 @@
 import CommandLine
 import GameProtocol
 
-/// The themes that a server has at one time, and the pictures of those from folders.
+/// The themes of a server at one time, and the pictures of themes from folders.
 ///
-/// A class, because every connection asks for it; it never changes.
+/// It never changes. It is a class, because every connection refers to it.
 final class LoadedThemes: Sendable {
-    /// All themes, the built-in ones too.
+    /// All themes, with the built-in ones.
     let list: ThemeList
-    /// The pictures by the path below `/themes/`, `NAME/FILE`.
+    /// The pictures by their path below `/themes/`, `NAME/FILE`.
     let pictures: [String: FixedContent]
 
     init(_ list: ThemeList = .builtIn, pictures: [String: FixedContent] = [:]) {
@@ -15,30 +15,30 @@ final class LoadedThemes: Sendable {
         self.pictures = pictures
     }
 
-    /// Those that need no file.
+    /// The built-in themes, which need no file.
     static let builtIn = LoadedThemes()
 
-    /// The bytes of all pictures.
+    /// The number of bytes in all pictures.
     var pictureBytes: Int { pictures.values.reduce(0) { $0 + $1.bytes.count } }
 }
 
-/// Why a theme, or one of its pictures, is left out.
+/// The reason why a theme or one of its pictures is left out.
 struct ThemeFault: Equatable, Sendable {
-    /// The theme's folder.
+    /// The name of the theme's folder.
     let theme: String
-    /// The file at fault, below the folder of themes.
+    /// The path of the faulty file, below the folder of themes.
     let file: String
-    /// The line, from 1; nil for a file that has no lines.
+    /// The line, from 1; nil if the file has no lines.
     var line: Int?
-    /// The rest of a sentence.
+    /// The reason, as the second half of a sentence.
     let reason: String
 
-    /// Whether the theme is left out, and not only a picture.
+    /// Whether the whole theme is left out, rather than one picture.
     let isWhole: Bool
-    /// Whether the theme stays as it was before.
+    /// Whether the theme keeps its former state.
     var isKept = false
 
-    /// `themes/ohio/theme.json:3: reason`, as compilers say it.
+    /// Returns a sentence in the form of compilers: `themes/ohio/theme.json:3: reason`.
     func sentence(below folder: String) -> String {
         let place = line.map { ":\($0)" } ?? ""
         return "\(folder)/\(file)".visible(maximum: 300) + "\(place): \(reason)"

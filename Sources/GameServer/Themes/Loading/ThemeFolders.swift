@@ -4,44 +4,43 @@ import Pictures
 import Sockets
 import Themes
 
-/// The reading of a folder of themes: each subfolder with a `theme.json` is one.
+/// Reader of a folder of themes: each subfolder with a `theme.json` is a theme.
 ///
-/// What is broken is left out, with the reason, and the rest stays. It reads files, and so is never
-/// called on a loop.
+/// It leaves out broken parts, with the reason, and keeps the rest. It reads files, so it must not run on a loop.
 struct ThemeFolders {
-    /// The bytes of all pictures: 32 MiB.
+    /// The most bytes of all pictures: 32 MiB.
     static let maximumPictureBytes = 32 << 20
-    /// The bytes of all files `theme.json`: 16 MiB.
+    /// The most bytes of all files `theme.json`: 16 MiB.
     static let maximumFileBytes = 16 << 20
-    /// The themes of a folder.
+    /// The most themes in a folder.
     static let maximumThemes = 100
 
     private let folder: String
     private let pictureLimit: Int
-    /// The themes of the reading before, of which those stay that are broken now.
+    /// The former themes; a theme that is broken now keeps its former state.
     private let former: LoadedThemes
     private var themes: [Theme] = []
     private var pictures: [String: FixedContent] = [:]
     private var pictureBytes = 0
     private var fileBytes = 0
-    /// The folders that were read, also those in vain.
+    /// The number of folders tried, with unreadable ones.
     private var triedCount = 0
-    /// The pictures that are not given out, so that nobody reads them again for each face.
+    /// Pictures that were refused, so that they are not read again for each face.
     private var refused: Set<String> = []
     private var faults: [ThemeFault] = []
 
-    /// What the folder has, and what of it is left out.
+    /// Reads the folder. Returns its themes, and the parts that were left out.
     ///
-    /// Throws where the folder cannot be read at all.
+    /// Throws if the folder cannot be read at all.
     ///
-    /// - Parameter former: what the server has. A theme that has become broken stays as it was.
+    /// - Parameter former: the present themes of the server. A theme that has become broken keeps its former state.
     static func read(
         _ folder: String,
         keeping former: LoadedThemes = .builtIn,
         maximumPictureBytes: Int = Self.maximumPictureBytes
     ) throws(SystemError) -> (themes: LoadedThemes, faults: [ThemeFault]) {
         var reading = ThemeFolders(folder, former, pictureLimit: maximumPictureBytes)
-        // Whatever else lies there is no theme, and nobody's fault.
+        // Other files and folders are no themes, and no fault.
         for name in try Folders.names(in: folder, maximum: 10_000)
         where Folders.has("\(folder)/\(name)/theme.json") {
             reading.add(name)
@@ -65,7 +64,7 @@ struct ThemeFolders {
             var theme = try ThemeReader.read(content(of: name), name: name)
             for index in theme.faces.indices {
                 guard let image = theme.faces[index].image else { continue }
-                // Nobody is to ask for a picture that is not there: the face has its text.
+                // A client must not ask for a missing picture: the face shows text instead.
                 if !has("\(name)/\(image)", of: name) { theme.faces[index].image = nil }
             }
             themes.append(theme.theme)
@@ -83,7 +82,7 @@ struct ThemeFolders {
         }
     }
 
-    /// Takes the theme as it was, with its pictures; false where there was none.
+    /// Keeps the former state of a theme with its pictures; false if there is none.
     private mutating func keep(_ name: String) -> Bool {
         guard let theme = former.list[name], !theme.isBuiltIn else { return false }
         themes.append(theme)
@@ -114,7 +113,7 @@ struct ThemeFolders {
         return bytes
     }
 
-    /// Takes a picture in, with its small one; whether it is there.
+    /// Adds a picture together with its small one. Returns whether the picture is available.
     private mutating func has(_ file: String, of theme: String) -> Bool {
         if pictures[file] != nil { return true }
         if refused.contains(file) { return false }
@@ -123,10 +122,10 @@ struct ThemeFolders {
             try take(file)
         } catch {
             note(file, of: theme, error)
-            // A photo that is too large is better shown small than not at all.
+            // If a photo is too large, its small picture is better than none.
             guard error.isTooLarge, (try? take(small, as: file)) != nil else { return false }
         }
-        // The small picture is a help for terminals, and may be missing.
+        // The small picture is for terminals, and optional.
         guard pictures[small] == nil, Folders.has("\(folder)/\(small)") else { return true }
         do throws(PictureFault) {
             try take(small)
@@ -143,13 +142,13 @@ struct ThemeFolders {
         )
     }
 
-    /// Why a file is not given out.
+    /// The reason why a file is refused.
     private struct PictureFault: Error {
         let reason: String
         var isTooLarge = false
     }
 
-    /// - Parameter name: the name under which it is given out, if that is another one.
+    /// - Parameter name: the name under which clients find the picture; nil for the file's name.
     private mutating func take(_ file: String, as name: String? = nil) throws(PictureFault) {
         let bytes: [UInt8]?
         do throws(SystemError) {
