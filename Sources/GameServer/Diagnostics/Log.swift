@@ -3,13 +3,13 @@ import Synchronization
 
 /// The server's log: one event a line on standard error, for any thread.
 ///
-/// It never waits and never fails: a line that cannot be written at once is dropped and counted.
-/// Names of events are stable. Never in it: chat, passwords, tokens, raw bytes of a client.
+/// It never waits and never fails: a line that cannot be written at once is dropped and counted. Names of events are
+/// stable. The log never contains chat, passwords, tokens, or raw bytes of a client.
 final class Log: Sendable {
     typealias Fields = KeyValuePairs<StaticString, LogValue>
 
     private let format: LogFormat
-    /// Events with higher numbers of syslog are left out.
+    /// The highest syslog number that is written; events with higher numbers are left out.
     private let maximumNumber: Atomic<Int>
     private let state = Locked(State())
     private let write: @Sendable ([UInt8]) -> Bool
@@ -29,7 +29,7 @@ final class Log: Sendable {
         maximumNumber = Atomic(level.syslogNumber)
     }
 
-    /// Lines below this level are left out, from now on.
+    /// Sets the lowest level to write from now on.
     func setLevel(_ level: LogLevel) {
         maximumNumber.store(level.syslogNumber, ordering: .relaxed)
     }
@@ -54,7 +54,7 @@ final class Log: Sendable {
         if isOn(.error) { add(.error, event, fields()) }
     }
 
-    /// Writes what the host has just asked for, whatever the level and however many lines it is.
+    /// Writes the answer to a request of the operator, regardless of the level and of the limit on lines.
     func answer(_ event: StaticString, _ fields: Fields) {
         state.withLock { state in put(.info, event, fields, WallClock.now, &state) }
     }
@@ -88,21 +88,20 @@ final class Log: Sendable {
     }
 }
 
-/// A value in a log line.
 enum LogValue: Sendable, Equatable {
     case text(String)
     case number(Int)
     case flag(Bool)
 }
 
-/// How much an event in the log matters; the word in the log and on the command line.
+/// The importance of an event; the raw value is the word in the log and on the command line.
 enum LogLevel: String, Sendable, CaseIterable {
     case debug
     case info
     case warning
     case error
 
-    /// The number of syslog, which systemd's journal reads from a prefix: 0 is the worst.
+    /// The number of the level in syslog, which systemd's journal reads from a prefix: 0 is the most severe.
     var syslogNumber: Int {
         switch self {
         case .debug: 7
@@ -121,13 +120,13 @@ struct LogRateLimiter {
     private var countByEvent: [String: Int] = [:]
     private var start = 0
 
-    /// An event with lines that were left out.
+    /// An event with omitted lines.
     struct Omitted: Equatable {
         let event: String
         let count: Int
     }
 
-    /// Ends the minute if it is over; gives what was left out in it.
+    /// Ends the minute if it is over, and returns the lines that were omitted in it.
     mutating func endMinute(at now: Int) -> [Omitted] {
         guard now - start >= Self.minute else { return [] }
         start = now
@@ -138,7 +137,7 @@ struct LogRateLimiter {
             .sorted { $0.event < $1.event }
     }
 
-    /// Counts one event; whether its line is to be written.
+    /// Counts an event. Returns whether to write its line.
     mutating func admit(_ event: String) -> Bool {
         let count = countByEvent[event, default: 0] + 1
         countByEvent[event] = count

@@ -1,4 +1,4 @@
-/// The names of all events in the log, which stay the same, and what each of them says.
+/// The stable names of all events in the log, with their meanings.
 enum LogEvents {
     typealias Entry = (name: String, about: String)
 

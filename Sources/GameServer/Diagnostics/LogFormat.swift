@@ -1,13 +1,13 @@
 /// The form of a log line: for people at a terminal, for systemd's journal, or for programs.
 enum LogFormat: Sendable {
-    /// `22:14:31  ann joined K3QF from 192.168.1.31`
+    /// For example `22:14:31  ann joined K3QF from 192.168.1.31`.
     case text
-    /// `<6>join name=ann room=K3QF`; the journal has the time.
+    /// For example `<6>join name=ann room=K3QF`; the journal adds the time.
     case journal
-    /// `{"t":"2026-03-01T22:14:31.402Z","level":"info","event":"join","name":"ann"}`
+    /// For example `{"t":"2026-03-01T22:14:31.402Z","level":"info","event":"join","name":"ann"}`.
     case json
 
-    /// What standard error is connected to decides.
+    /// Returns the format that fits the target of standard error.
     static func automatic() -> LogFormat {
         if ErrorOutput.isJournal(Environment.variable("JOURNAL_STREAM")) { return .journal }
         return Files.isErrorTerminal ? .text : .json

@@ -1,8 +1,8 @@
-/// A log line as a person at a terminal reads it; the other formats have the fields instead.
+/// A log line for a person at a terminal; the other formats have the fields instead.
 struct LogSentence {
     private let fields: Log.Fields
 
-    /// The sentence for an event that has one.
+    /// Returns the sentence for an event; nil if the event has none.
     static func text(_ event: StaticString, _ fields: Log.Fields) -> String? {
         let sentence = LogSentence(fields: fields)
         return sentence.text("\(event)")
@@ -55,7 +55,7 @@ struct LogSentence {
         }
     }
 
-    /// A sentence of this program's, with the quotes in it as they are.
+    /// Returns a sentence of this program, with its quotes unchanged.
     private func sentence(_ key: String) -> String {
         guard case .text(let text)? = field(key), Self.isHarmless(text.filter { $0 != "\"" }) else {
             return value(key)
@@ -67,7 +67,7 @@ struct LogSentence {
         value(key) == "1" ? "1 \(one)" : "\(value(key)) \(many ?? one + "s")"
     }
 
-    /// The options that have another value now.
+    /// The options that have a new value.
     private var changed: String {
         let names = value("changed")
         return names.isEmpty ? "nothing has changed" : names
@@ -77,7 +77,7 @@ struct LogSentence {
         text.utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "\"") }
     }
 
-    /// The room's title, which is somebody's text, in quotes; nothing where it has none.
+    /// The room's title in quotes, because a player wrote it; empty without a title.
     private var title: String {
         guard case .text(let title)? = field("title"), !title.isEmpty else { return "" }
         return ", \(LogFormat.quoted(title))"
@@ -87,12 +87,12 @@ struct LogSentence {
         "\(count("rooms", "room")) came back from the journal (\(value("ms")) ms)"
     }
 
-    /// Why a round ended, unless it was played to its end.
+    /// The reason why a round ended; empty if it was played to its end.
     private var reason: String {
         value("reason") == "complete" ? "" : " (\(value("reason")))"
     }
 
-    /// How long a round took: `13:05`.
+    /// The duration of a round, such as `13:05`.
     private var minutes: String {
         guard case .number(let milliseconds)? = field("ms") else { return "0:00" }
         let seconds = milliseconds / 1_000
@@ -103,7 +103,7 @@ struct LogSentence {
         fields.first { "\($0.key)" == key }?.value
     }
 
-    /// The peer without its port, which tells a person nothing.
+    /// The peer without its port, which does not help a person.
     private var host: String {
         let peer = value("peer")
         return peer.lastIndex(of: ":").map { String(peer[..<$0]) } ?? peer

@@ -1,9 +1,8 @@
 import GameProtocol
 
-/// The counters of the server, besides those of its loops.
+/// Counters of the server, except for counters of its loops.
 ///
-/// A move in its plainest spelling that succeeds touches nothing here; any other line is counted in
-/// `lines`.
+/// A successful move in its shortest spelling changes no counter here; every other line counts in `lines`.
 final class Metrics: Sendable {
     let lines = CounterTable(Metrics.lineTypes)
     let refusals = CounterTable(ErrorCode.allCases)
@@ -22,16 +21,16 @@ final class Metrics: Sendable {
 
     /// The outcome of a `hello` with a token.
     enum ResumeOutcome: String, CaseIterable {
-        /// The place in the room was kept, and is taken again.
+        /// The seat was kept, and the player has it again.
         case place
-        /// The session goes on, in no room.
+        /// The session continues, without a room.
         case session
         case refused
     }
 
-    /// The names of requests, `unknown` and `unreadable`.
+    /// The names of requests, and `unknown` and `unreadable`.
     ///
-    /// Two games may have requests of the same name, which is counted once.
+    /// If two games have requests with the same name, it occurs once.
     static let lineTypes = {
         var types = Request.commonVerbs
         for game in GameKind.allCases {
@@ -40,9 +39,9 @@ final class Metrics: Sendable {
         return types + [unknown, unreadable]
     }()
 
-    /// A JSON object, but no known request.
+    /// A JSON object that is no known request.
     static let unknown = "unknown"
-    /// Not a JSON object.
+    /// A line that is no JSON object.
     static let unreadable = "unreadable"
 
     func countLine(_ verb: String?) {
@@ -55,7 +54,7 @@ final class Metrics: Sendable {
     }
 }
 
-/// Counters of a fixed set of keys.
+/// Counters for a fixed set of keys.
 final class CounterTable<Key: Hashable & Sendable>: Sendable {
     let keys: [Key]
     private let counters: [Key: Counter]

@@ -22,7 +22,7 @@ struct PrometheusText {
         add(name, Array(labels), String(value))
     }
 
-    /// A family of one sample.
+    /// Adds a family with one sample.
     mutating func single(
         _ name: String,
         _ kind: Kind,
@@ -33,7 +33,7 @@ struct PrometheusText {
         sample(name, [:], value)
     }
 
-    /// A family of counters with a sample for each key.
+    /// Adds a family of counters, with a sample for each key.
     mutating func counters<Key>(
         _ name: String,
         _ help: String,
@@ -44,7 +44,7 @@ struct PrometheusText {
         for key in table.keys { sample(name, labels(key), table[key]) }
     }
 
-    /// The samples of a histogram of seconds; `counts` has one more element than `bounds`.
+    /// Adds the samples of a histogram in seconds; `counts` has one more element than `bounds`.
     mutating func histogram(
         _ name: String,
         _ labels: Labels,

@@ -1,21 +1,23 @@
 import CommandLine
 import Sockets
 
-/// What the metrics port answers: figures, and whether the server lives and is ready.
+/// Answers of the metrics port: the metrics, and whether the server is alive and ready.
 struct MetricsPages: WebPages {
-    /// The figures, made on the port's own thread.
+    /// Returns the metrics; called on the port's own thread.
     let page: @Sendable () -> String
-    /// Whether people may come.
+    /// Returns whether the server accepts players.
     let isReady: @Sendable () -> Bool
-    /// Whether the other servers of a group cannot be asked now: people may come all the same.
+    /// Returns whether the cluster is unavailable; the server still accepts players then.
     var groupIsAway: @Sendable () -> Bool = { false }
 
-    /// The connections at once; one more closes the oldest.
+    /// The most connections at a time; a further one closes the oldest.
     static let maximumConnections = 8
-    /// How long one connection may take, from its beginning to its end, in milliseconds.
+    /// Milliseconds from the beginning of a connection to its end.
     static let patience = 5_000
 
-    /// - Parameter isLocal: whether only those who name this computer itself are answered.
+    /// Returns the limits of the port.
+    ///
+    /// - Parameter isLocal: whether a request has to name this computer.
     static func rules(isLocal: Bool) -> WebRules {
         WebRules(
             requests: .oneByHand,
@@ -64,9 +66,9 @@ struct MetricsPages: WebPages {
         .with("Allow", "GET, HEAD")
 }
 
-/// Where a host wants the metrics: `[HOST:]PORT`.
+/// The address of the metrics that the operator chooses: `[HOST:]PORT`.
 struct MetricsAddress: Equatable, Sendable, CustomStringConvertible {
-    /// A name or a number; nil for this computer alone.
+    /// A name or a numeric address; nil for this computer only.
     var host: String?
     var port: Int
 
@@ -88,7 +90,7 @@ struct MetricsAddress: Equatable, Sendable, CustomStringConvertible {
         return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
 
-    /// Takes the port.
+    /// Binds the port.
     func bind() throws(SystemError) -> BoundSockets {
         guard let host else {
             return try BoundSockets(hosts: [.loopbackV4], port: UInt16(port))
