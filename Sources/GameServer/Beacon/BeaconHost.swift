@@ -2,19 +2,19 @@ import GameProtocol
 import Sockets
 import Synchronization
 
-/// Announces the server on its networks, from a thread of its own that no loop ever waits for.
+/// Announcer of the server on its networks, on a thread of its own. No loop waits for it.
 final class BeaconHost: Sendable {
-    /// What is announced, and where.
+    /// The data to announce, and the networks.
     struct Plan: Sendable {
-        /// New with every start of a server.
+        /// A value that is new with every start of a server.
         let inst: String
         let name: @Sendable () -> String
         let port: UInt16
-        /// Where a browser finds the server, and how others see that; nil for nowhere.
+        /// The port for browsers and its public address; nil without one.
         var webPort: Int?
         var webURL: String?
         let census: @Sendable () -> PublicCensus
-        /// The links to announce on, as they are now.
+        /// Returns the present links to announce on.
         let links: @Sendable () -> [BeaconLink]
     }
 
@@ -23,7 +23,7 @@ final class BeaconHost: Sendable {
     private let isOver = Atomic<Bool>(false)
     private let thread = Locked<SystemThread?>(nil)
 
-    /// Announces from now on.
+    /// Starts to announce.
     init(_ plan: Plan) throws(SystemError) {
         self.plan = plan
         poller = try Poller()
@@ -33,10 +33,10 @@ final class BeaconHost: Sendable {
         thread.withLock { $0 = started }
     }
 
-    /// Whether the thread is to end.
+    /// Whether the thread has to end.
     var isStopping: Bool { isOver.load(ordering: .acquiring) }
 
-    /// Says goodbye to the network and waits until that is sent; a second call does nothing.
+    /// Says goodbye to the network, and waits until that is sent; a second call does nothing.
     func stop() {
         isOver.store(true, ordering: .releasing)
         poller.wake()

@@ -1,7 +1,7 @@
 import GameProtocol
 import Sockets
 
-/// The thread of the beacon: it waits for datagrams and for the time, and carries out the schedule.
+/// The thread of the beacon, which waits for datagrams and deadlines, and carries out the schedule.
 final class BeaconRun {
     private let host: BeaconHost
     private let sender = BeaconSender()
@@ -28,7 +28,7 @@ final class BeaconRun {
     }
 
     private func read() {
-        // One answer serves everybody who asked, so any number of questions counts as one.
+        // One answer serves all who asked, so any number of questions counts as one.
         var heard: Set<Beacon> = []
         receiver.read { datagram, _ in
             if let beacon = Beacon(datagram), beacon == .who { heard.insert(beacon) }
@@ -59,7 +59,7 @@ final class BeaconRun {
         }
     }
 
-    /// Sockets that need not be read are not watched: a flood would keep the thread awake.
+    /// Stops watching the sockets while they need not be read: a flood would keep the thread awake.
     private func watch() {
         guard isWatching != schedule.isListening else { return }
         isWatching = schedule.isListening

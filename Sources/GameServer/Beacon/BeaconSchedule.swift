@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// When the beacon sends what: a decider, told the time in milliseconds and a random number.
+/// The schedule of the beacon: a decider, which receives the time in milliseconds and a random number.
 struct BeaconSchedule {
     enum Input {
         case started
@@ -22,9 +22,9 @@ struct BeaconSchedule {
 
     private var nextAnnouncement = 0
     private var nextScan = 0
-    /// No question is answered before this time.
+    /// The time before which no question is answered.
     private var nextAnswer = Int.min
-    /// A question waits for its answer.
+    /// Whether a question waits for its answer.
     private var isAsked = false
 
     mutating func receive(_ input: Input, at now: Int, chance: UInt64) -> [Effect] {
@@ -49,7 +49,7 @@ struct BeaconSchedule {
         min(nextAnnouncement, nextScan, isAsked ? nextAnswer : .max)
     }
 
-    /// Whether questions are read: while one waits for its answer, another changes nothing.
+    /// Whether to read questions: while one waits for its answer, further ones have no effect.
     var isListening: Bool { !isAsked }
 
     private mutating func alarm(at now: Int, _ chance: UInt64) -> [Effect] {
@@ -62,9 +62,9 @@ struct BeaconSchedule {
         return effects + answer(at: now)
     }
 
-    /// An announcement is also the answer to whoever has asked.
+    /// Announces the server, which also answers an open question.
     private mutating func announce(at now: Int, _ chance: UInt64) -> [Effect] {
-        // A tenth more or less, so that servers that were started together drift apart.
+        // The period varies by a tenth, so that servers that were started together drift apart.
         let spread = Self.periodMs / 10
         let shift = Int(chance % UInt64(2 * spread + 1)) - spread
         nextAnnouncement = now + Self.periodMs + shift

@@ -1,10 +1,8 @@
 import Sockets
 
-/// The announcement of the server by the system's own service for that: DNS-SD, also called
-/// Bonjour.
+/// The announcement of the server by the system's own service: DNS-SD, also called Bonjour.
 ///
-/// Programs of the system do it: `dns-sd` on macOS, `avahi-publish-service` on many Linux
-/// distributions.
+/// A program of the system does it: `dns-sd` on macOS, `avahi-publish-service` on many Linux distributions.
 final class Bonjour: Sendable {
     private let process: SupervisedProcess
     private let isEnding = Locked(false)
@@ -14,20 +12,20 @@ final class Bonjour: Sendable {
     static let type = "_cardtable._tcp"
     private static let stackBytes = 256 * 1024
 
-    /// The command line of the program; nil if this computer has neither.
+    /// Returns the command line of the program; nil if this computer has neither program.
     static func words(
         name: String,
         port: Int,
         isThere: (String) -> Bool = SupervisedProcess.isThere
     ) -> [String]? {
         if isThere("avahi-publish-service") {
-            // A name may begin with a dash.
+            // The separator `--`, because a name may begin with a dash.
             return ["avahi-publish-service", "--", name, type, "\(port)"]
         }
         return isThere("dns-sd") ? ["dns-sd", "-R", name, type, ".", "\(port)"] : nil
     }
 
-    /// Announces from now on; if the program ends by itself, the log says so.
+    /// Starts to announce; if the program ends by itself, the log says so.
     init(_ words: [String], log: Log) throws(SystemError) {
         process = try SupervisedProcess(words)
         let program = words[0]
@@ -39,7 +37,7 @@ final class Bonjour: Sendable {
         thread.withLock { $0 = started }
     }
 
-    /// Takes the announcement back.
+    /// Withdraws the announcement.
     func stop() {
         isEnding.withLock { $0 = true }
         process.end()
