@@ -1,8 +1,7 @@
 import Dispatch
 import Sockets
 
-/// Keeps the service manager informed, if there is one: ready, reloading, stopping, and how many
-/// play.
+/// Reports to the service manager, if there is one: ready, reloading, stopping, and the numbers of rooms and players.
 final class ServiceStatus: Sendable {
     private let manager: ServiceManager?
     private let lobby: LobbyHost
@@ -12,19 +11,19 @@ final class ServiceStatus: Sendable {
 
     private static let interval = DispatchTimeInterval.seconds(5)
 
-    /// - Parameter patience: within which time the manager expects a sign of life; nil for none.
+    /// - Parameter patience: the time within which the manager expects a sign of life; nil for none.
     init(_ manager: ServiceManager?, lobby: LobbyHost, loops: [LoopThread], patience: Duration?) {
         self.manager = manager
         self.lobby = lobby
         watchdog = manager.flatMap { manager in
             patience.map { patience in
-                // Twice in that time, so that a late one is early enough.
+                // Twice in that time, so that a late sign still comes early enough.
                 Watchdog(loops, lobby, interval: patience / 2) { manager.tell(["WATCHDOG=1"]) }
             }
         }
     }
 
-    /// People may come; from now on the status follows what happens.
+    /// Reports that the server accepts players, and from now on updates the status.
     func ready() {
         guard let manager else { return }
         manager.tell(["READY=1", Self.status(LobbyCensus())])
@@ -39,7 +38,7 @@ final class ServiceStatus: Sendable {
 
     func reloaded() { manager?.tell(["READY=1"]) }
 
-    /// The server ends; that takes no longer than this and a few seconds.
+    /// Reports that the server stops, within this time and a few seconds.
     func stopping(drain: Duration) {
         let microseconds = (drain.milliseconds + 15_000) * 1_000
         manager?.tell([

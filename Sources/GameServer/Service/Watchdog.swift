@@ -1,7 +1,7 @@
-/// Tells the service manager at intervals that the server is alive: as long as everything that work
-/// goes through answers, one after the other. What hangs is not told of, and the manager acts.
+/// Regular sign of life to the service manager. It is sent only if each part of the server that work passes through
+/// answers, one after the other. If a part hangs, there is no sign, and the manager acts.
 final class Watchdog: Sendable {
-    /// Goes through one part of the server, and calls what it is given on the other side.
+    /// Passes through one part of the server, and calls the closure on the other side.
     typealias Probe = @Sendable (@escaping @Sendable () -> Void) -> Void
 
     private let probes: [Probe]
@@ -9,8 +9,8 @@ final class Watchdog: Sendable {
     private let wait: @Sendable (@escaping @Sendable () -> Void) -> Void
 
     /// - Parameters:
-    ///   - isAlive: called each time all have answered.
-    ///   - wait: calls what it is given when it is time for the next round.
+    ///   - isAlive: called each time all parts have answered.
+    ///   - wait: calls its closure when the next round is due.
     init(
         _ probes: [Probe],
         isAlive: @escaping @Sendable () -> Void,
@@ -21,7 +21,7 @@ final class Watchdog: Sendable {
         self.wait = wait
     }
 
-    /// Begins a round; each one that ends well is followed by another.
+    /// Begins a round; each completed round is followed by another.
     func look() { ask(0) }
 
     private func ask(_ index: Int) {
@@ -35,7 +35,7 @@ final class Watchdog: Sendable {
 }
 
 extension Watchdog {
-    /// One that goes through every loop, the lobby's queue and the pool that rooms use.
+    /// Creates a watchdog for every loop, the lobby's queue, and the thread pool of rooms.
     convenience init(
         _ loops: [LoopThread],
         _ lobby: LobbyHost,
