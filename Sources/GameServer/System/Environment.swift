@@ -8,9 +8,9 @@ import CLinux
 import Glibc
 #endif
 
-/// What the system tells this process about itself and its surroundings.
+/// Facts from the system about this process and its surroundings.
 enum Environment {
-    /// A variable of the environment.
+    /// Returns a variable of the environment; nil if it is not set.
     static func variable(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
     }
@@ -18,7 +18,7 @@ enum Environment {
     /// The host's name, up to its first dot.
     static var hostName: String { String(fullHostName.prefix { $0 != "." }) }
 
-    /// The host's name as the system has it, with a domain or without.
+    /// The host's name in the system, with or without a domain.
     static var fullHostName: String {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { name in
             name.initialize(repeating: 0)
@@ -27,7 +27,7 @@ enum Environment {
         }
     }
 
-    /// Whether this computer answers to names that end in `.local`, as far as its files say.
+    /// Whether this computer resolves names that end in `.local`, as far as its files show.
     static var answersLocalNames: Bool {
         #if canImport(Darwin)
         return true
@@ -38,7 +38,7 @@ enum Environment {
 
     static var processID: Int { Int(getpid()) }
 
-    /// The processors that this process may run on, which can be fewer than the computer has.
+    /// The number of processors that this process may use, which can be lower than the computer's number.
     static var processorCount: Int {
         #if !canImport(Darwin)
         var mask = [UInt](repeating: 0, count: 16)
@@ -50,31 +50,31 @@ enum Environment {
         return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     }
 
-    /// Has large blocks of memory given back to the system as soon as they are free.
+    /// Makes the allocator return large blocks of memory to the system as soon as they are free.
     ///
-    /// By default glibc calls fewer blocks large with each large one that is freed, and what once
-    /// waited for a slow reader would stay resident forever.
+    /// By default, glibc raises its limit for large blocks whenever a large block is freed. Memory that once waited
+    /// for a slow reader would then stay resident forever.
     static func giveBackLargeBlocks() {
         #if canImport(Glibc)
         _ = mallopt(M_MMAP_THRESHOLD, 128 * 1024)
         #endif
     }
 
-    /// Allows as many descriptors as the system ever grants this process; says how many.
+    /// Raises the limit on descriptors to the most that the system grants this process. Returns the limit.
     static func raiseDescriptorLimit() -> Int {
         var limit = rlimit()
         guard getrlimit(descriptorResource, &limit) == 0 else { return 256 }
         let old = limit.rlim_cur
         limit.rlim_cur = limit.rlim_max
         #if canImport(Darwin)
-        // macOS calls the hard limit infinite, yet refuses more than this.
+        // On macOS the hard limit is infinite, but the system refuses more than this.
         limit.rlim_cur = min(limit.rlim_max, rlim_t(OPEN_MAX))
         #endif
         let isRaised = setrlimit(descriptorResource, &limit) == 0
         return Int(clamping: isRaised ? limit.rlim_cur : old)
     }
 
-    /// Resident memory in bytes, 0 if the system does not say.
+    /// Resident memory in bytes, 0 if it is unknown.
     static var residentBytes: Int {
         #if canImport(Darwin)
         var info = mach_task_basic_info()
@@ -107,9 +107,9 @@ enum Environment {
     #endif
 }
 
-/// What the system says this process uses.
+/// Resources that this process uses, according to the system.
 enum ProcessFigures {
-    /// The time that all its threads were on a processor, in seconds.
+    /// The time in seconds that all threads together spent on a processor.
     static var processorSeconds: Double {
         var usage = rusage()
         #if canImport(Glibc)
@@ -123,13 +123,13 @@ enum ProcessFigures {
         }
     }
 
-    /// How many descriptors are open.
+    /// The number of open descriptors.
     static var openDescriptorCount: Int {
         guard let folder = opendir("/dev/fd") else { return 0 }
         defer { closedir(folder) }
         var count = 0
         while readdir(folder) != nil { count += 1 }
-        // The folder itself, and its two names for folders.
+        // The folder's own descriptor, and the names `.` and `..`, do not count.
         return max(0, count - 3)
     }
 }

@@ -8,16 +8,16 @@ import CLinux
 import Glibc
 #endif
 
-/// The exit statuses. The process ends by `exit`, so that whatever is registered with it runs.
+/// The exit statuses. The process ends by `exit`, so that registered functions run.
 enum Exit: Int32 {
-    /// Stopped as asked.
+    /// Stopped on request.
     case asAsked = 0
     /// Failed while running.
     case failed = 1
     /// Wrong usage or configuration.
     case usage = 2
     case cannotListen = 3
-    /// A file cannot be used.
+    /// A file, or the Redis of the cluster, cannot be used.
     case file = 4
 
     func now() -> Never {
@@ -25,7 +25,7 @@ enum Exit: Int32 {
     }
 }
 
-/// Why the server did not start; each kind has its own exit status.
+/// The reason why startup failed; each kind has its own exit status.
 enum StartError: Error {
     /// Exit status 3.
     case cannotListen(String)

@@ -10,9 +10,9 @@ import CLinux
 import Glibc
 #endif
 
-/// The few things the server does with files, its journal aside.
+/// File operations of the server, apart from the journal.
 enum Files {
-    /// Replaces a file as a whole: a reader sees the old content or the new one, never half.
+    /// Replaces a whole file: a reader sees either the old content or the new one.
     static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
         let temporary = "\(path).\(getpid())"
         do throws(SystemError) {
@@ -26,9 +26,9 @@ enum Files {
         }
     }
 
-    /// The content of a small file; nil if it has more bytes than that.
+    /// Returns the content of a small file; nil if it is longer than the limit.
     ///
-    /// A pipe is read like a file; one without a writer is empty, because nothing here waits.
+    /// A pipe is read like a file. A pipe without a writer counts as empty, because this call does not wait.
     static func read(_ path: String, maximumBytes: Int) throws(SystemError) -> [UInt8]? {
         let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
         let file = Descriptor(try SystemCalls.check("open") { libcOpen(path, flags) })
@@ -37,10 +37,10 @@ enum Files {
         return try read(file, maximumBytes: maximumBytes)
     }
 
-    /// The content of a file that lies in its own folder; nil if it has more bytes than that.
+    /// Returns the content of a file inside a folder that others made; nil if it is longer than the limit.
     ///
-    /// A link is not followed, and nothing but a file is read: whoever made the folder does not say
-    /// what else this program reads.
+    /// The call follows no link and reads only plain files, so that the author of the folder cannot make this program
+    /// read other files.
     static func readOwn(_ path: String, maximumBytes: Int) throws(SystemError) -> [UInt8]? {
         let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
         let file = Descriptor(try SystemCalls.check("open") { libcOpen(path, flags) })
@@ -74,7 +74,7 @@ enum Files {
         return nil
     }
 
-    /// What standard input brings until its end; nil if that is more.
+    /// Returns all of standard input; nil if it is longer than the limit.
     static func readInput(maximumBytes: Int) throws(SystemError) -> [UInt8]? {
         var content: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -88,7 +88,7 @@ enum Files {
         return nil
     }
 
-    /// The rest of an open file.
+    /// Returns the rest of an open file.
     static func read(_ file: Descriptor) throws(SystemError) -> [UInt8] {
         var content: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -101,12 +101,12 @@ enum Files {
         }
     }
 
-    /// Writes one line to standard output at once; a closed or full one is no failure.
+    /// Writes one line to standard output at once, and ignores failures, such as a closed pipe or a full disk.
     static func printLine(_ text: String) {
         try? writeAll(Array("\(text)\n".utf8), to: STDOUT_FILENO)
     }
 
-    /// Writes one line to standard error at once.
+    /// Writes one line to standard error at once, and ignores failures.
     static func printErrorLine(_ text: String) {
         try? writeAll(Array("\(text)\n".utf8), to: STDERR_FILENO)
     }
@@ -115,7 +115,8 @@ enum Files {
     static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
     private static func write(_ bytes: [UInt8], toNew path: String) throws(SystemError) {
-        // In a folder of strangers the name may be a link to somewhere else, which is not to be followed.
+        // In a folder that strangers can write to, the name may be a link to another place, which must not be
+        // followed.
         unlink(path)
         let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard file >= 0 else { throw SystemError(call: "open", errno: errno) }
@@ -134,7 +135,7 @@ enum Files {
     }
 }
 
-// Calls of libc under names that do not clash with the methods of the types around them.
+// Calls of libc, under names that do not clash with methods of the types that use them.
 
 func libcWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(file, bytes, count)
@@ -148,20 +149,20 @@ func libcOpen(_ path: String, _ flags: Int32) -> Int32 {
     open(path, flags)
 }
 
-/// Standard error as a place for log lines: it never makes the server wait, and never ends it.
+/// Log output to standard error, which never blocks or ends the server.
 enum ErrorOutput {
-    /// What a pipe takes in one piece, so that a line is written whole or not at all.
+    /// The number of bytes that a pipe takes in one piece, so that a line is written completely or not at all.
     static let maximumLineBytes = 4096
 
-    /// Writes a line if that needs no waiting; false if it was not written.
+    /// Writes a line if that is possible without waiting. Returns whether it was written.
     static func write(_ line: [UInt8]) -> Bool {
-        // Not O_NONBLOCK: that would hold for everybody who shares this terminal or pipe.
+        // O_NONBLOCK would also affect all other processes that share this terminal or pipe.
         var entry = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
         guard poll(&entry, 1, 0) == 1, entry.revents & Int16(POLLOUT) != 0 else { return false }
         return line.withUnsafeBytes { libcWrite(STDERR_FILENO, $0.baseAddress, $0.count) } > 0
     }
 
-    /// Whether systemd's journal reads standard error: `JOURNAL_STREAM` names its device.
+    /// Whether systemd's journal reads standard error; `JOURNAL_STREAM` names its device.
     static func isJournal(_ journalStream: String?) -> Bool {
         var status = stat()
         guard let journalStream, fstat(STDERR_FILENO, &status) == 0 else { return false }

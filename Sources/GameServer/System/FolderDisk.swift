@@ -10,20 +10,20 @@ import CLinux
 import Glibc
 #endif
 
-/// One folder of a real disk, which this process has for itself while the object lives.
+/// One folder of a real disk, which only this process uses while the object lives.
 ///
-/// Its files are reached from the folder's descriptor, by names without a path: nothing that
-/// happens to the folder's own name leads elsewhere. Nobody but this user may read them.
+/// The files are opened relative to the folder's descriptor, by plain names. So a later change of the folder's own
+/// name has no effect. Only this user may read them.
 final class FolderDisk: Sendable {
     private let folder: Descriptor
     private let lock: Descriptor
 
-    /// The file whose lock says that a server uses the folder.
+    /// The file whose lock shows that a server uses the folder.
     static let lockName = "lock"
 
-    /// Makes the folder if it is not there, and takes it.
+    /// Opens the folder, after creating it if necessary.
     ///
-    /// - Throws: `isTaken` when another process, or another object, has the folder.
+    /// - Throws: `isTaken` if another process, or another object, uses the folder.
     init(path: String) throws(SystemError) {
         if mkdir(path, 0o700) != 0 {
             let code = errno
@@ -40,7 +40,7 @@ final class FolderDisk: Sendable {
     }
 
     deinit {
-        // A program that is starting has a copy of the descriptor, and with it the lock.
+        // A program that is being started has a copy of the descriptor, and would keep the lock.
         _ = flock(lock.number, LOCK_UN)
         SystemCalls.close(lock)
         SystemCalls.close(folder)
@@ -70,26 +70,25 @@ final class FolderDisk: Sendable {
 }
 
 extension FolderDisk {
-    /// A new file, open for appending.
+    /// Creates a file, open for appending.
     ///
-    /// - Throws: `isAlreadyThere` when there is a file of that name.
+    /// - Throws: `isAlreadyThere` if the name exists.
     func create(_ name: String) throws(SystemError) -> Descriptor {
         try Self.open(name, O_WRONLY | O_CREAT | O_EXCL | O_APPEND, in: folder)
     }
 
-    /// An existing file, open for appending.
+    /// Opens an existing file for appending.
     func open(_ name: String) throws(SystemError) -> Descriptor {
         try Self.open(name, O_WRONLY | O_APPEND | O_NOFOLLOW, in: folder)
     }
 
-    /// The whole content of a file.
     func read(_ name: String) throws(SystemError) -> [UInt8] {
         let file = try Self.open(name, O_RDONLY | O_NOFOLLOW, in: folder)
         defer { SystemCalls.close(file) }
         return try Files.read(file)
     }
 
-    /// Writes at the file's end, once: what was not taken then is left to the caller.
+    /// Writes once, at the end of the file. Returns how many bytes were written; the caller writes the rest.
     func append(
         _ bytes: UnsafeBufferPointer<UInt8>,
         to file: Descriptor
@@ -107,9 +106,9 @@ extension FolderDisk {
 }
 
 extension FolderDisk {
-    /// Gives a file another name, but never that of a file that is there.
+    /// Renames a file; throws if the new name exists.
     ///
-    /// It may ask first and rename then: nobody else makes files here while the lock is held.
+    /// A check before the rename is enough: while the lock is held, no other process creates files here.
     func rename(_ name: String, to newName: String) throws(SystemError) {
         if faccessat(folder.number, newName, F_OK, 0) == 0 {
             throw SystemError(call: "rename", errno: EEXIST)
@@ -123,9 +122,9 @@ extension FolderDisk {
         _ = try SystemCalls.check("unlink") { unlinkat(folder.number, name, 0) }
     }
 
-    /// The plain files of the folder whose names are wanted, in no order.
+    /// Returns the plain files with wanted names, in no order.
     func list(where isWanted: (String) -> Bool) throws(SystemError) -> [FolderEntry] {
-        // A descriptor of its own: reading a folder moves and closes it.
+        // Needs a separate descriptor, because `readdir` moves its position and `closedir` closes it.
         let own = try Self.open(".", O_RDONLY | O_DIRECTORY, in: folder)
         guard let stream = fdopendir(own.number) else {
             let code = errno
@@ -148,7 +147,7 @@ extension FolderDisk {
         }
     }
 
-    /// Nil for what is no plain file.
+    /// Returns the entry of a plain file; nil for anything else.
     private func entry(_ name: String) -> FolderEntry? {
         var status = stat()
         guard fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
@@ -173,7 +172,7 @@ extension FolderDisk {
 }
 
 extension FolderDisk {
-    /// Has the system begin to write the file's bytes; `sync` says whether it could.
+    /// Asks the system to begin to write the file's bytes; `sync` reports failures.
     func beginSync(_ file: Descriptor) {
         #if os(Linux)
         _ = sync_file_range(file.number, 0, 0, SYNC_FILE_RANGE_WRITE)
@@ -183,7 +182,7 @@ extension FolderDisk {
     /// Waits until the file's bytes are safe from a power cut.
     func sync(_ file: Descriptor) throws(SystemError) {
         #if canImport(Darwin)
-        // fsync leaves the bytes in the drive's own memory there.
+        // On macOS, fsync leaves the bytes in the drive's own memory.
         _ = try SystemCalls.check("fcntl") { fcntl(file.number, F_FULLFSYNC) }
         #else
         _ = try SystemCalls.check("fdatasync") { fdatasync(file.number) }
@@ -195,7 +194,7 @@ extension FolderDisk {
         _ = try SystemCalls.check("fsync") { fsync(folder.number) }
     }
 
-    /// Does both, for many files at once.
+    /// Does both, for many files in one call.
     func syncAll(_ files: [Descriptor]) throws(SystemError) {
         #if canImport(Darwin)
         for file in files { try sync(file) }
@@ -219,25 +218,25 @@ extension FolderDisk {
 }
 
 extension SystemError {
-    /// Whether it would be the same for every file: the disk is full, or is only to be read.
+    /// Whether every file would fail in the same way: the disk is full, or read-only.
     var isOfWholeDisk: Bool {
-        // A disk takes a part where it has no room for the rest.
+        // A disk without room for all bytes writes a part of them.
         [ENOSPC, EDQUOT, EROFS].contains(errno) || self == .shortWrite
     }
 
-    /// Whether somebody else holds the lock.
+    /// Whether another process or object holds the lock.
     var isTaken: Bool { call == "flock" && errno == EWOULDBLOCK }
     static func alreadyThere(_ call: String) -> SystemError {
         SystemError(call: call, errno: EEXIST)
     }
 }
 
-/// A plain file in a folder: its name, its size, and when it was last written.
+/// A plain file in a folder: its name, its size, and its times.
 struct FolderEntry: Equatable, Sendable {
     let name: String
     let byteCount: Int
-    /// Nanoseconds since 1970.
+    /// The last write, in nanoseconds since 1970.
     let modified: Int
-    /// When its name or anything else of it was last changed, in the same way.
+    /// The last change of the name or of any other attribute, in nanoseconds since 1970.
     let changed: Int
 }

@@ -10,24 +10,24 @@ import CLinux
 import Glibc
 #endif
 
-/// The few things the server does with folders that people made, the journal's aside.
+/// Operations of the server on folders that people made, apart from the journal's.
 enum Folders {
-    /// Makes the folder if it is not there.
+    /// Creates the folder if it does not exist.
     static func make(_ path: String) throws(SystemError) {
         if mkdir(path, 0o755) == 0 { return }
         let code = errno
         guard code == EEXIST else { throw SystemError(call: "mkdir", errno: code) }
     }
 
-    /// What is looked at of a folder, so that none keeps a program busy for ever.
+    /// The most names that are read from a folder, so that no folder keeps the program busy forever.
     private static let maximumRead = 1_000_000
 
-    /// The names in the folder, sorted; at most so many, the first ones in that order.
+    /// Returns the names in the folder, sorted: the first ones up to `maximum`.
     static func names(in path: String, maximum: Int) throws(SystemError) -> [String] {
         guard let folder = opendir(path) else { throw SystemError(call: "opendir", errno: errno) }
         defer { closedir(folder) }
         var names: [String] = []
-        // In the order of their names, and not in that of the folder, so that each start has the same ones.
+        // Sorted by name rather than in the order of the folder, so that every startup gets the same names.
         while names.count < Self.maximumRead, let entry = readdir(folder) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
                 UnsafeRawPointer(tuple).withMemoryRebound(to: CChar.self, capacity: 1) {
@@ -39,7 +39,7 @@ enum Folders {
         return Array(names.sorted().prefix(maximum))
     }
 
-    /// Whether there is anything of that name, also a link to nothing.
+    /// Whether the name exists, even as a link to a missing file.
     static func has(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0

@@ -10,12 +10,12 @@ import CLinux
 import Glibc
 #endif
 
-/// The service manager that started this process and wants to hear how it goes, as systemd does.
+/// The service manager that started this process and expects reports about it, as systemd does.
 ///
-/// Each word is one datagram to the socket that `NOTIFY_SOCKET` names. Nobody waits for it: where
-/// it cannot be sent, it is lost.
+/// Each report is one datagram to the socket that `NOTIFY_SOCKET` names. If it cannot be sent without waiting, it is
+/// lost.
 struct ServiceManager: Sendable {
-    /// A path, or with a leading NUL an abstract name.
+    /// A path, or an abstract name with a leading NUL.
     private let name: [UInt8]
 
     /// Nil if `NOTIFY_SOCKET` is unset or invalid.
@@ -34,12 +34,12 @@ struct ServiceManager: Sendable {
         guard let text = variable("WATCHDOG_USEC"), let time = Int64(text), time > 0 else {
             return nil
         }
-        // Variables that were inherited from another watched process are not meant for this one.
+        // Variables that were inherited from another watched process do not apply to this one.
         if let owner = variable("WATCHDOG_PID"), Int32(owner) != getpid() { return nil }
         return .microseconds(time)
     }
 
-    /// Sends assignments such as `READY=1`, one a line; false if that failed.
+    /// Sends assignments such as `READY=1`, one per line; false if that failed.
     @discardableResult
     func tell(_ assignments: [String]) -> Bool {
         do throws(SystemError) {
@@ -64,7 +64,7 @@ struct ServiceManager: Sendable {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
-        // The length tells where an abstract name ends; behind a path a NUL stands.
+        // The length marks the end of an abstract name; a path is followed by a NUL.
         let start = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 0
         let length = socklen_t(start + name.count + (name[0] == 0 ? 0 : 1))
         _ = try SystemCalls.check("sendto") {

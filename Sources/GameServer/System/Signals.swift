@@ -8,24 +8,24 @@ import CLinux
 import Glibc
 #endif
 
-/// The signals that the server answers, taken one by one by a thread that waits for them.
+/// The signals that the server handles. A thread waits for them, and takes them one by one.
 ///
-/// A second SIGTERM is taken a second time, so that it can be told from the first.
+/// A second SIGTERM arrives separately, so that the server can distinguish it from the first.
 enum Signals {
-    /// A signal that means something here.
+    /// A signal with a meaning for the server.
     enum Signal: Sendable {
-        /// SIGTERM or SIGINT: end in order.
+        /// SIGTERM or SIGINT: shut down in order.
         case end
         /// SIGHUP: read the configuration again.
         case reload
-        /// SIGUSR1: say how things are.
+        /// SIGUSR1: log the state of the server.
         case report
     }
 
-    /// Ignores what must not end the server and keeps the others for `next`.
+    /// Ignores signals that must not end the server, and reserves the others for `next`.
     ///
-    /// To be called first of all: threads inherit what is blocked here. SIGPIPE comes from any
-    /// write to a pipe whose reader left, the log included; SIGXFSZ from a file that may not grow.
+    /// Call it before any thread starts, because threads inherit the blocked signals. SIGPIPE comes from a write to a
+    /// pipe without a reader, which may be the log; SIGXFSZ comes from a file at its size limit.
     static func prepare() {
         _ = signal(SIGPIPE, SIG_IGN)
         _ = signal(SIGXFSZ, SIG_IGN)

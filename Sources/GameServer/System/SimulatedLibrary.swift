@@ -3,8 +3,7 @@ import CLinux
 import Glibc
 import Sockets
 
-// The calls of libc that the server's own module makes, asked of the simulated world; see the file of this name in
-// Sockets.
+// The libc calls of the server's own module, answered by the simulated world; see the file of this name in Sockets.
 
 @discardableResult
 func clock_gettime(_ clock: clockid_t, _ time: UnsafeMutablePointer<timespec>) -> Int32 {
@@ -147,7 +146,7 @@ func unlinkat(_ folder: Int32, _ name: UnsafePointer<CChar>, _ flags: Int32) -> 
     Simulation.kernel.remove(String(cString: name), in: folder)
 }
 
-/// Nothing is promised of it, so that a world can do without.
+/// Does nothing, because the system guarantees nothing about this call.
 func sync_file_range(_ number: Int32, _ offset: Int64, _ count: Int64, _ flags: UInt32) -> Int32 {
     0
 }
@@ -185,7 +184,7 @@ private func time(_ nanoseconds: Int) -> timespec {
     timespec(tv_sec: nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
 }
 
-/// The names of a folder while they are read; a pointer to one stands for a `DIR`.
+/// The names of a folder during a listing; a pointer to this object stands for a `DIR`.
 private final class Reading {
     var names: [String]
     let entry = UnsafeMutablePointer<dirent>.allocate(capacity: 1)

@@ -10,26 +10,26 @@ import CLinux
 import Glibc
 #endif
 
-/// A program that runs beside the server and ends with it, however the server ends.
+/// A program that runs beside the server, and ends with it even if the server is killed.
 ///
-/// A shell stands between: it waits on a pipe that only this process holds, and ends the program
-/// when that is closed, which the kernel does even for a server that was killed.
+/// A shell runs the program, and waits on a pipe that only this process holds. The kernel closes the pipe when the
+/// server ends in any way, and the shell then ends the program.
 final class SupervisedProcess: Sendable {
     private let shell: pid_t
-    /// Closed to end the program.
+    /// The pipe that is closed to end the program.
     private let lifeline: Descriptor
-    /// What the program prints; it ends with the program.
+    /// The output of the program, which ends with it.
     private let output: Descriptor
 
     private static let script =
         #""$@" </dev/null & child=$!; exec >/dev/null 2>&1; read -r _; kill "$child"; wait"#
 
-    /// The most bytes that are kept of what it prints.
+    /// The most bytes of the program's output that are kept.
     private static let maximumOutputBytes = 400
 
     /// Starts a program, which the shell finds by the first word.
     init(_ words: [String]) throws(SystemError) {
-        // Ctrl-C at the terminal is for the server, which ends the program in its order.
+        // Ctrl-C at the terminal goes only to the server, which ends the program during its own shutdown.
         let program = try SystemCalls.startPiped(
             ["/bin/sh", "-c", Self.script, "sh"] + words,
             joinsMessages: true
@@ -39,7 +39,7 @@ final class SupervisedProcess: Sendable {
         output = program.output
     }
 
-    /// Waits until the program has ended; gives the last line that it printed.
+    /// Waits until the program has ended. Returns the last line of its output.
     func lastOutputLine() -> String {
         var last: [UInt8] = []
         while let some = readSome() { last = (last + some).suffix(Self.maximumOutputBytes) }
@@ -48,14 +48,14 @@ final class SupervisedProcess: Sendable {
         return String(decoding: lines.last ?? [], as: UTF8.self)
     }
 
-    /// Ends the program, and waits for it; once.
+    /// Ends the program, and waits for its end; call it once.
     func end() {
         SystemCalls.close(lifeline)
         var status: Int32 = 0
         while waitpid(shell, &status, 0) < 0, errno == EINTR {}
     }
 
-    /// What there is to read, after waiting for it; nil at the end.
+    /// Waits for output, and returns it; nil at the end.
     private func readSome() -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: 1024)
         let count = try? SystemCalls.check("read") {
@@ -64,7 +64,7 @@ final class SupervisedProcess: Sendable {
         return count.flatMap { $0 > 0 ? Array(bytes.prefix($0)) : nil }
     }
 
-    /// Whether a program of that name is on the path.
+    /// Whether the path contains a program of this name.
     static func isThere(_ program: String) -> Bool {
         let path = Environment.variable("PATH") ?? "/usr/bin:/bin"
         return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }

@@ -12,13 +12,13 @@ import Glibc
 
 /// A plain thread of the system, which ends when its body returns.
 struct SystemThread: Sendable {
-    /// pthread_t, which is a number on one system and a pointer on the other.
+    /// The pthread_t, which is a number on one system and a pointer on the other.
     private let handle: UInt
 
-    /// The stack of secondary threads on macOS, so that both systems fail alike.
+    /// The stack size of secondary threads on macOS, so that deep recursion fails alike on both systems.
     private static let usualStackBytes = 512 * 1024
 
-    /// - Parameter isDetached: whether nobody will ever join it.
+    /// - Parameter isDetached: whether the thread is never joined.
     init(
         name: String,
         stackBytes: Int = SystemThread.usualStackBytes,
@@ -46,7 +46,7 @@ struct SystemThread: Sendable {
         handle = Self.number(of: thread)
     }
 
-    /// Waits for the thread's end; once, and of no detached one.
+    /// Waits for the thread's end; call it once, and never for a detached thread.
     func join() {
         #if canImport(Darwin)
         guard let thread = pthread_t(bitPattern: handle) else { return }
@@ -56,19 +56,19 @@ struct SystemThread: Sendable {
         #endif
     }
 
-    /// Lets all other threads go first from now on; for the calling thread.
+    /// Lowers the priority of the calling thread below all other threads.
     static func stepBack() {
-        // Where the system refuses it, the thread works like any other.
+        // If the system refuses that, the thread keeps its usual priority.
         #if canImport(Darwin)
         pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)
         #else
-        // 0 is PRIO_PROCESS, which has another type in each library; the kernel takes it for the
-        // thread, not for the process.
+        // The 0 is PRIO_PROCESS, whose type differs between the libraries; the kernel applies it to the thread, not
+        // to the process.
         _ = setpriority(0, 0, 10)
         #endif
     }
 
-    /// A number that the calling thread shares with no other living one.
+    /// A number that differs from the numbers of all other living threads.
     static var currentID: UInt { number(of: pthread_self()) }
 
     #if canImport(Darwin)
@@ -101,7 +101,7 @@ private func threadMain(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRaw
 private func threadMain(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let argument else { return nil }
     let start = Unmanaged<SystemThread.Start>.fromOpaque(argument).takeRetainedValue()
-    // The kernel takes 15 bytes; a name is for people who look, not worth failing for.
+    // The kernel allows 15 bytes. The name only helps people, so a failure is ignored.
     pthread_setname_np(pthread_self(), String(start.name.prefix(15)))
     start.body()
     return nil

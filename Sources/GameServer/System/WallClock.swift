@@ -8,7 +8,7 @@ import CLinux
 import Glibc
 #endif
 
-/// The time of day, for the log and for answers of HTTP: nothing is decided by it.
+/// The time of day, for the log and for HTTP answers; no decision depends on it.
 struct WallClock {
     let secondsSince1970: Int
     let milliseconds: Int
@@ -22,7 +22,7 @@ struct WallClock {
         )
     }
 
-    /// `2026-03-01T22:14:31.402Z`
+    /// The time in UTC, such as `2026-03-01T22:14:31.402Z`.
     var universal: String {
         var seconds = time_t(secondsSince1970)
         var parts = tm()
@@ -34,7 +34,7 @@ struct WallClock {
         return "\(date)T\(Self.time(parts)).\(Self.padded(milliseconds, 3))Z"
     }
 
-    /// `22:14:31`, as the clock beside the terminal shows it.
+    /// The local time, such as `22:14:31`.
     var local: String {
         var seconds = time_t(secondsSince1970)
         var parts = tm()
