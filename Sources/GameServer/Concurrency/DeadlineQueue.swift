@@ -1,7 +1,7 @@
-/// Moments at which somebody wants to be woken, the earliest first: a binary heap.
+/// Deadlines, the earliest first: a binary heap.
 ///
-/// Nothing is ever taken out of the middle. Whoever is woken looks whether there is still a reason,
-/// so a deadline that moved on or became pointless costs nothing until its old moment comes.
+/// No deadline is ever removed from the middle. The owner of a key checks at its deadline whether there is still a
+/// reason to act. So a postponed or obsolete deadline costs nothing until its time comes.
 struct DeadlineQueue<Key> {
     private var heap: [Entry] = []
 
@@ -12,7 +12,7 @@ struct DeadlineQueue<Key> {
 
     var count: Int { heap.count }
 
-    /// The earliest moment, in the clock of whoever inserts.
+    /// The earliest deadline, in the caller's clock.
     var earliest: Int? { heap.first?.time }
 
     mutating func insert(_ key: Key, at time: Int) {
@@ -20,7 +20,7 @@ struct DeadlineQueue<Key> {
         siftUp(from: heap.count - 1)
     }
 
-    /// Takes out the earliest key, if its moment has come.
+    /// Removes and returns the earliest key, if its deadline has come.
     mutating func removeFirst(dueAt now: Int) -> Key? {
         guard let first = heap.first, first.time <= now else { return nil }
         let last = heap.removeLast()
@@ -55,14 +55,14 @@ struct DeadlineQueue<Key> {
     }
 }
 
-/// The moments at which a queue will wake by itself: as few as possible.
+/// The times at which alarms of a queue are pending: as few as possible.
 ///
-/// A block that waits on a queue costs memory until its time, so none is set for a deadline when an
-/// earlier one is pending: woken early, its owner looks and sleeps on.
+/// A block that waits on a queue costs memory until its time. So no alarm is set for a deadline if an earlier one is
+/// pending: the owner that wakes early checks its deadlines and sets the next alarm.
 struct QueueAlarms {
     private var pending: [Int64] = []
 
-    /// After how many milliseconds another alarm must be set; nil if an earlier one is pending.
+    /// Returns the milliseconds after which a further alarm must fire; nil if an earlier one is pending.
     mutating func delay(for deadline: Int64, now: Int64) -> Int? {
         if pending.contains(where: { $0 <= deadline }) { return nil }
         let time = max(deadline, now)
@@ -70,9 +70,9 @@ struct QueueAlarms {
         return Int(time - now)
     }
 
-    /// An alarm fired.
+    /// Removes the alarm that has just fired.
     mutating func fired(at now: Int64) {
-        // Dispatch never wakes too early, so the earliest one is the one that fired.
+        // Dispatch never fires too early, so it was the earliest alarm.
         guard let earliest = pending.min(), let index = pending.firstIndex(of: earliest) else {
             return
         }

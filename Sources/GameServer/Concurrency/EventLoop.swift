@@ -1,47 +1,46 @@
 import GameProtocol
 import Sockets
 
-/// One thread's loop: it waits for descriptors, deadlines and work, and calls the source concerned.
+/// The event loop of one thread. It waits for descriptors, deadlines and work, and calls their sources.
 ///
-/// It is made on its own thread and is not `Sendable`, so the compiler keeps it, its sources and
-/// their handlers there. Others reach it through its `LoopThread`.
+/// It is created on its own thread and is not `Sendable`, so the compiler keeps the loop, its sources and their
+/// handlers there. Other threads reach it through its `LoopThread`.
 final class EventLoop {
-    /// What other threads know of this loop.
+    /// The part of this loop that other threads may use.
     let thread: LoopThread
     var poller: Poller { thread.poller }
     /// The monotonic clock in milliseconds, read once for each wait.
     private(set) var now: Int
-    /// Lent to one source at a time, for the length of one call.
+    /// A buffer for reading, which one source may use during one call.
     let readBuffer = UnsafeMutableRawBufferPointer.allocate(
         byteCount: EventLoop.readBufferBytes,
         alignment: 16
     )
     private(set) var deadlines = DeadlineQueue<UInt64>()
-    /// Used by the loop's connections in turn.
+    /// The codec that all connections of the loop share.
     let lineCodec = LineCodec()
-    /// What the sources of this loop use in turn, and the loop knows nothing of.
+    /// An object that the sources of this loop share; the loop itself does not use it.
     @exclusivity(unchecked) var shared: AnyObject?
     @exclusivity(unchecked) var moveTimer: MoveTimer
-    /// What is done once for all sources at the end of a round.
+    /// Work that is done once for all sources, at the end of a round.
     @exclusivity(unchecked) var roundWork: (any RoundWork)?
-    /// What the connection whose turn it is has used of it.
+    /// The share of its turn that the present connection has used.
     @exclusivity(unchecked) var turn = TurnShare()
 
     private let owner = SystemThread.currentID
     private let events = PollerEvents(capacity: 256)
-    /// Sources by their descriptor's number.
+    /// The sources by the number of their descriptors.
     private var sources: [EventSource?] = []
     private var leaving: [EventSource] = []
-    /// The sources that have more to do than one turn allows.
+    /// Sources with more to do than one turn allows.
     private var line = TurnLine()
     private var generation: UInt32 = 0
     private var isStopping = false
 
     static let readBufferBytes = 64 * 1024
-    /// The time that all sources in line get together in one round; others wait no longer than
-    /// that.
+    /// The time that all sources in line get together in one round; other sources wait no longer than that.
     private static let lineNanoseconds = 2_000_000
-    /// For how long the work of a round may be put off, while others have their turns.
+    /// The time for which the work of a round may be delayed while other sources have their turns.
     private static let workNanoseconds = 500_000
 
     init(thread: LoopThread) {
@@ -58,7 +57,7 @@ final class EventLoop {
         precondition(SystemThread.currentID == owner, "a loop is touched by its own thread alone")
     }
 
-    /// Runs until somebody stops it; then every source leaves.
+    /// Runs until `stop`; then every source ends.
     func run() {
         while !isStopping {
             let inLine = line.count
@@ -70,7 +69,7 @@ final class EventLoop {
             finishRound()
             freeLeaving()
         }
-        // It may own a socket.
+        // The remaining work may own a socket.
         thread.closeMailbox { work in work(self) }
         forEachSource { $0.end() }
         roundWork?.finish()
@@ -103,7 +102,7 @@ final class EventLoop {
     /// Whether other sources have something to do in this round.
     var isShared: Bool { events.count > 1 || !line.isEmpty }
 
-    /// Work that was left long ago does not wait for the end of the round.
+    /// Finishes the work of the round early if it has waited for long.
     private func finishWork() {
         guard let roundWork, let since = roundWork.since else { return }
         if thread.fineClock() - since > Self.workNanoseconds { finishRound() }
@@ -114,8 +113,8 @@ final class EventLoop {
         moveTimer.finish(into: thread.counts)
     }
 
-    /// The moves of the source whose turn it is are carried out: they are over when what they caused
-    /// may leave.
+    /// Ends the timing of the present source's moves after they were carried out: now, or once their output may
+    /// leave.
     func endMoves() {
         if roundWork?.since == nil {
             moveTimer.finish(into: thread.counts)
@@ -130,10 +129,10 @@ final class EventLoop {
         }
     }
 
-    /// Gives those in line their turns, until the round's share for them is used up.
+    /// Gives the sources in line their turns, until the round's time for them is used up.
     ///
-    /// A source that joined the line after the wait has just had its turn. Its next one comes in a
-    /// later round, after all sources that are ready then.
+    /// A source that has joined the line after the wait has just had a turn. Its next turn comes in a later round,
+    /// after all sources that are ready then.
     private func deliverTurns(_ count: Int) {
         if count == 0 { return }
         let start = thread.fineClock()
@@ -146,11 +145,11 @@ final class EventLoop {
         }
     }
 
-    /// Only now, after the batch: a later event of it may have been for one of them.
+    /// Sources are freed after the batch, because a later event of the batch may belong to one of them.
     private func freeLeaving() {
         while let source = leaving.popLast() {
             let index = Int(source.descriptor.number)
-            // Removed twice, it leaves once.
+            // A source that was removed twice leaves once.
             guard sources[index] === source else { continue }
             sources[index] = nil
             if !source.handsOver { SystemCalls.close(source.descriptor) }
@@ -160,7 +159,7 @@ final class EventLoop {
 }
 
 extension EventLoop {
-    /// The source with this token, unless it has left.
+    /// Returns the source with this token; nil if it has left.
     func source(for token: UInt64) -> EventSource? {
         let index = Int(truncatingIfNeeded: token & 0xFFFF_FFFF)
         guard index < sources.count, let source = sources[index], source.token == token else {
@@ -169,7 +168,7 @@ extension EventLoop {
         return source
     }
 
-    /// Gives the source its place; the source registers itself with the poller.
+    /// Adds a source to the loop; the source registers itself with the poller.
     func insert(_ source: EventSource) {
         preconditionOnLoop()
         let index = Int(source.descriptor.number)
@@ -178,16 +177,16 @@ extension EventLoop {
         sources[index] = source
     }
 
-    /// Lets the source go after the present batch: it is told, and its descriptor is closed.
+    /// Removes a source after the present batch: its descriptor is closed, and `didClose` is called.
     func remove(_ source: EventSource) {
         preconditionOnLoop()
         leaving.append(source)
     }
 
-    /// Notes a deadline of a source.
+    /// Adds a deadline of a source.
     ///
-    /// A source that is woken early asks again and leaves its later deadlines behind. When most of
-    /// the queue can be such leftovers, only the next deadline of each source stays.
+    /// A source that wakes early asks again, and its later deadlines stay behind. When most of the queue may be such
+    /// leftovers, the queue is built again with only the next deadline of each source.
     func arm(_ token: UInt64, at time: Int) {
         deadlines.insert(token, at: time)
         guard deadlines.count > 2 * sources.count + 64 else { return }
@@ -197,33 +196,32 @@ extension EventLoop {
         }
     }
 
-    /// Gives the source a turn in a later round, after whoever is ready then.
+    /// Gives the source a turn in a later round, after all sources that are ready then.
     func standInLine(_ source: EventSource) {
         preconditionOnLoop()
         line.append(source.token, of: source.payer)
     }
 
-    /// Calls `body` with every source that is here.
     func forEachSource(_ body: (EventSource) -> Void) {
         for case .some(let source) in sources { body(source) }
     }
 
     func makeToken(for descriptor: Descriptor) -> UInt64 {
-        // Never the wake token: no descriptor has the number 2^32 - 1.
+        // No token equals the wake token, because no descriptor has the number 2^32 - 1.
         generation &+= 1
         return UInt64(generation) << 32 | UInt64(UInt32(bitPattern: descriptor.number))
     }
 }
 
-/// A reader and a writer that all connections of one loop use in turn.
+/// A JSON reader and writer that all connections of one loop share.
 final class LineCodec {
     let reader = JSONReader()
     private var writer = JSONWriter(capacity: LineCodec.usualBytes)
 
-    /// A buffer that grew beyond this for one long line is given back.
+    /// A buffer that has grown beyond this size for one long line is freed.
     private static let usualBytes = 4_096
 
-    /// Lends out the bytes of what `body` writes.
+    /// Passes the bytes that `body` writes to `append`.
     func write(
         _ body: (inout JSONWriter) -> Void,
         to append: (UnsafeBufferPointer<UInt8>) -> Void
@@ -238,9 +236,9 @@ final class LineCodec {
     }
 }
 
-/// What the sources of a loop leave to be done once for all of them, at the end of a round.
+/// Work that the sources of a loop collect, to be done once at the end of a round.
 protocol RoundWork: AnyObject {
-    /// When the oldest of it was left, in nanoseconds of the loop's fine clock; nil if there is none.
+    /// The time of the oldest collected work, in nanoseconds of the loop's fine clock; nil if there is none.
     var since: Int? { get }
 
     func finish()

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A value that one thread at a time may touch.
+/// A value that only one thread at a time can use.
 ///
-/// ThreadSanitizer cannot see `Mutex`, which lives in a library built without it, and would report
-/// every correct use. Built with `-D TSAN`, this lock therefore tells it of itself.
+/// ThreadSanitizer cannot see `Mutex`, because the library of `Mutex` is built without it, and would report every
+/// correct use. With `-D TSAN`, this lock informs ThreadSanitizer itself.
 struct Locked<Value>: ~Copyable {
     private let mutex: Mutex<Value>
 
@@ -17,7 +17,7 @@ struct Locked<Value>: ~Copyable {
     ) throws(Failure) -> sending Result {
         try mutex.withLock { (value) throws(Failure) -> sending Result in
             #if TSAN
-            // Not the value's address: asking for that is itself an access to the value.
+            // The address of the value would not do, because taking it is itself an access to the value.
             let address = withUnsafePointer(to: mutex) { UnsafeRawPointer($0) }
             acquired(address)
             defer { released(address) }
@@ -30,7 +30,7 @@ struct Locked<Value>: ~Copyable {
 extension Locked: Sendable {}
 
 extension Locked {
-    /// Takes the value out and leaves none.
+    /// Removes and returns the value.
     func take<Held: Sendable>() -> Held? where Value == Held? {
         withLock { held in
             defer { held = nil }

@@ -1,24 +1,24 @@
 import GameProtocol
 import Synchronization
 
-/// What one event loop has counted: written by the loop alone, read by whoever watches the server.
+/// Counters of one event loop: written only by the loop, read for the server's metrics.
 ///
-/// Each number has one writer, so adding to it needs no locked instruction.
+/// Each number has one writer, so that adding to it needs no locked instruction.
 final class LoopCounts: Sendable {
     private let games = GameKind.allCases.map { _ in OfGame() }
 
-    /// What was counted of one game.
+    /// The counters of one game.
     private final class OfGame: Sendable {
         let plainMoves = Atomic<Int>(0)
         let times = MoveTimes()
     }
 
-    /// Lines that were a move of the game in its plainest spelling.
+    /// Returns the number of lines that were a move of the game in its shortest spelling.
     func plainMoveCount(of game: GameKind) -> Int {
         games[game.index].plainMoves.load(ordering: .relaxed)
     }
 
-    /// How long moves of the game took.
+    /// Returns the durations of moves of the game.
     func moveTimes(of game: GameKind) -> MoveTimes { games[game.index].times }
 
     @inline(__always)
@@ -28,9 +28,9 @@ final class LoopCounts: Sendable {
     }
 }
 
-/// How long moves took, from the reading of the line until everything it caused was sent or queued.
+/// Durations of moves, from the reading of the line until all its output was sent or queued.
 final class MoveTimes: Sendable {
-    /// The upper bounds of the buckets in microseconds; the last bucket has none.
+    /// The upper bounds of the buckets in microseconds; the last bucket has no bound.
     static let boundsInMicroseconds = [
         10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 100_000,
     ]
@@ -38,7 +38,7 @@ final class MoveTimes: Sendable {
     private let buckets = (0...MoveTimes.boundsInMicroseconds.count).map { _ in Counter() }
     private let nanoseconds = Counter()
 
-    /// Notes moves that were carried out together.
+    /// Adds moves that were carried out together.
     func add(_ count: Int, nanoseconds duration: Int) {
         let microseconds = duration / 1_000
         let bucket = Self.boundsInMicroseconds.firstIndex { microseconds <= $0 }
@@ -46,14 +46,14 @@ final class MoveTimes: Sendable {
         nanoseconds.add(count * duration)
     }
 
-    /// How many fell into each bucket.
+    /// The number of moves in each bucket.
     var counts: [Int] { buckets.map(\.count) }
 
-    /// The sum of all times.
+    /// The sum of all durations in nanoseconds.
     var totalNanoseconds: Int { nanoseconds.count }
 }
 
-/// A number that any thread may add to.
+/// A number that any thread may increase.
 final class Counter: Sendable {
     private let value = Atomic<Int>(0)
 

@@ -1,23 +1,23 @@
 import Dispatch
 import Sockets
 
-/// An event loop as other threads see it: its poller, its mailbox, its end.
+/// The part of an event loop that other threads may use: its poller, its mailbox and its end.
 final class LoopThread: Sendable {
     typealias Work = @Sendable (EventLoop) -> Void
 
-    /// Which of the server's loops this is, from 0.
+    /// The number of this loop in the server, from 0.
     let number: Int
     let poller: Poller
-    /// The loop's time in milliseconds; tests bring their own.
+    /// The loop's time in milliseconds; tests replace it.
     let clock: @Sendable () -> Int
-    /// The same time in nanoseconds, for what may last less than a millisecond.
+    /// The same time in nanoseconds, for durations below a millisecond.
     let fineClock: @Sendable () -> Int
     let counts = LoopCounts()
-    /// Whether the loop takes the time of moves.
+    /// Whether the loop measures the durations of moves.
     let isTiming: Bool
-    /// The loop waits no longer than so many milliseconds; nil for no bound.
+    /// The most milliseconds for which the loop waits; nil for no limit.
     let longestWait: Int?
-    /// Work to be done in order; nil once the loop has ended.
+    /// The submitted work, in order; nil once the loop has ended.
     private let mailbox = Locked<[Work]?>([])
     private let thread = Locked<SystemThread?>(nil)
 
@@ -41,22 +41,22 @@ final class LoopThread: Sendable {
         thread.withLock { $0 = started }
     }
 
-    /// Has `work` done on the loop's thread, after what was submitted before; never waits.
+    /// Runs `work` on the loop's thread, after work that was submitted before; never waits.
     ///
-    /// - Returns: whether it will be done. A loop that has ended does nothing more: whoever hands it
-    ///   a socket keeps it then.
+    /// - Returns: whether the work will run. A loop that has ended runs no more work, so the caller keeps a socket
+    ///   that it wanted to hand over.
     @discardableResult
     func submit(_ work: @escaping Work) -> Bool {
         let count = mailbox.withLock { tasks in
             tasks?.append(work)
             return tasks?.count
         }
-        // Whoever finds the mailbox empty wakes the loop, which empties it in one go.
+        // The caller that finds the mailbox empty wakes the loop, which then takes all the work at once.
         if count == 1 { poller.wake() }
         return count != nil
     }
 
-    /// Asks the loop to end: its sources leave, then the thread is over.
+    /// Ends the loop: its sources end, then the thread.
     func stop() {
         submit { $0.stop() }
     }
@@ -66,7 +66,7 @@ final class LoopThread: Sendable {
         thread.take()?.join()
     }
 
-    /// Hands the tasks to `body`, in order; on the loop's thread.
+    /// Passes the submitted work to `body`, in order; on the loop's thread.
     func takeWork(_ body: (Work) -> Void) {
         let tasks = mailbox.withLock { tasks in
             defer { if tasks != nil { tasks = [] } }
@@ -75,20 +75,20 @@ final class LoopThread: Sendable {
         for task in tasks { body(task) }
     }
 
-    /// Takes no more work, and hands what is left to `body`; on the loop's thread, at its end.
+    /// Refuses further work, and passes the rest to `body`; on the loop's thread, at its end.
     func closeMailbox(_ body: (Work) -> Void) {
         for task in mailbox.take() ?? [] { body(task) }
     }
 }
 
-/// Tests whether the system lets this process have the threads that it will need.
+/// Test whether the system grants this process the threads that it will need.
 ///
-/// A pool that gets no thread waits for one silently and forever, and so does whoever gave it work:
-/// better to find out before anybody is served.
+/// A pool that gets no thread waits for one silently and forever, and its callers wait, too. Startup should find that
+/// out before the server accepts players.
 enum ThreadReserve {
     private static let stackBytes = 64 * 1024
 
-    /// Makes so many threads at once, and lets them end again.
+    /// Starts this number of threads at the same time, and ends them again.
     static func check(_ count: Int) throws(SystemError) {
         let end = DispatchSemaphore(value: 0)
         var threads: [SystemThread] = []

@@ -1,15 +1,15 @@
 import GameProtocol
 import Sockets
 
-/// Times the moves of one connection while its loop reads them and carries them out.
+/// Measures the moves of one connection while its loop reads them and carries them out.
 struct MoveTimer {
     private var start = 0
     private var count = 0
-    /// The game of these moves, which is that of the connection's room; nil before the first.
+    /// The game of these moves, which is the game of the connection's room; nil before the first move.
     private var game: GameKind?
-    /// What was carried out and may not leave yet.
+    /// Moves that were carried out, and whose output may not leave yet.
     private var waiting: [Waiting] = []
-    /// Whether moves are timed: reading the clock costs more than counting a move.
+    /// Whether moves are measured: reading the clock costs more than counting a move.
     let isOn: Bool
 
     private struct Waiting {
@@ -20,7 +20,7 @@ struct MoveTimer {
 
     init(isOn: Bool) { self.isOn = isOn }
 
-    /// The line of a move was read.
+    /// Records that the line of a move was read.
     @inline(__always)
     mutating func noteLine(_ game: GameKind) {
         if !isOn { return }
@@ -29,7 +29,7 @@ struct MoveTimer {
         count += 1
     }
 
-    /// What was read is carried out, and leaves at the end of the loop's round.
+    /// Records that the moves were carried out, and that their output leaves at the end of the loop's round.
     @inline(__always)
     mutating func wait() {
         guard count > 0, let game else { return }
@@ -37,7 +37,7 @@ struct MoveTimer {
         count = 0
     }
 
-    /// What was read is carried out, and nothing of it waits any more.
+    /// Records that the moves were carried out, and that all output has left.
     @inline(__always)
     mutating func finish(into counts: @autoclosure () -> LoopCounts) {
         if count == 0 && waiting.isEmpty { return }

@@ -1,31 +1,30 @@
 import Dispatch
 
-/// A value that can be reached only in a closure on its own serial queue.
+/// A value that can be used only in a closure on its own serial queue.
 ///
-/// This is the program's one `@unchecked Sendable`: `value` is private, every access is made by a
-/// closure that runs on `queue`, and a serial queue runs one closure at a time, each of them after
-/// the one before. So the value needs no lock, and may be of a type that is not `Sendable`.
+/// This is the program's only `@unchecked Sendable`. `value` is private, and every access happens in a closure on
+/// `queue`. A serial queue runs its closures one after the other. So the value needs no lock, and its type need not
+/// be `Sendable`.
 final class QueueBound<Value: ~Copyable>: @unchecked Sendable {
     private let queue: DispatchQueue
-    /// Not checked for overlapping access at run time: the queue sees to that.
+    /// Overlapping access is not checked at run time, because the queue excludes it.
     @exclusivity(unchecked) private var value: Value
 
-    /// The queue targets the shared pool: without a target, each busy queue would get a thread of
-    /// its own.
+    /// The queue targets the shared pool: without a target, each busy queue would get a thread of its own.
     init(label: String, _ value: consuming sending Value) {
         queue = DispatchQueue(label: label, target: .global())
         self.value = value
     }
 
-    /// Waits for the queue, then works on the value; uncontended, on the calling thread at once.
+    /// Waits for the queue, then works on the value; on the calling thread at once if the queue is free.
     ///
-    /// For threads of our own only (event loops, and those that wait for signals, stop the server,
-    /// serve metrics and send beacons), from the lobby to a room and never back: a worker of the
-    /// pool that waits for another queue can wait forever, once all of them do.
+    /// Only the server's own threads may call it: event loops, and the threads for signals, shutdown, metrics and
+    /// beacons. They may wait for the lobby and then for a room, never in the opposite order. If workers of the
+    /// shared pool waited for other queues, all of them could wait forever.
     func sync<Result: Sendable, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        // Dispatch's own way to return a result or an error allocates; locals do not.
+        // The result of `DispatchQueue.sync` itself would need an allocation; a local variable needs none.
         var outcome: Swift.Result<Result, Failure>?
         queue.sync { () -> Void in
             do throws(Failure) {
@@ -43,10 +42,10 @@ final class QueueBound<Value: ~Copyable>: @unchecked Sendable {
         queue.async { self.work(body) }
     }
 
-    /// Works on the value when so much time is over.
+    /// Works on the value after this time.
     ///
-    /// The value is not kept alive for it. A block costs memory until its time all the same:
-    /// owners keep one pending, not one a change.
+    /// The block does not keep the value alive, but it costs memory until its time. So owners keep one block pending,
+    /// rather than one for each change.
     func asyncAfter(milliseconds: Int, _ body: @escaping @Sendable (inout Value) -> Void) {
         let start = DispatchTime.now() + .milliseconds(milliseconds)
         queue.asyncAfter(deadline: start) { [weak self] in self?.work(body) }

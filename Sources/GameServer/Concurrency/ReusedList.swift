@@ -1,12 +1,12 @@
-/// A list of plain values that is filled and emptied again and again: to empty it sets its length back and does nothing
-/// to its memory.
+/// A list of plain values that is filled and emptied repeatedly. Emptying it only resets its length, and leaves its
+/// memory alone.
 struct ReusedList<Element: BitwiseCopyable> {
     private var elements: [Element] = []
     private(set) var count = 0
 
     var isEmpty: Bool { count == 0 }
 
-    /// The last element; nil for none.
+    /// The last element; nil if the list is empty.
     var last: Element? { count > 0 ? elements[count - 1] : nil }
 
     subscript(index: Int) -> Element {

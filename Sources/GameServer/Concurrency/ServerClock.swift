@@ -1,12 +1,12 @@
 import Sockets
 import Synchronization
 
-/// The clock of every promise to people: turns, seats, heartbeats. It stands while the process does.
+/// The clock for all promises to players: turns, seats, heartbeats. It stands still while the process does.
 ///
-/// A stopped process, a paused container or a stalled disk loses time that the players have not
-/// lost. Each reading shows that the process runs, and the first loop reads every `tickMs`. A gap
-/// between two readings that is longer than `longestGapMs` is a standstill: the clock moves on by
-/// one tick. Leases of a group need the time of other computers and go by `MonotonicClock`.
+/// A stopped process, a paused container or a stalled disk loses time that the players should not lose. Each reading
+/// shows that the process runs, and the first loop reads every `tickMs`. A gap between two readings of more than
+/// `longestGapMs` is a standstill, and the clock advances by only one tick. Leases in the cluster depend on the time
+/// of other computers, so they use `MonotonicClock`.
 final class ServerClock: Sendable {
     /// The longest wait of the loop that keeps the clock running.
     static let tickMs = 250
@@ -14,7 +14,7 @@ final class ServerClock: Sendable {
 
     private let time: @Sendable () -> Int
     private let report: @Sendable (Int) -> Void
-    /// The last noted reading and the lost time, in one word: readers need both at once.
+    /// The last recorded reading and the lost time, in one word, because readers need both together.
     private let state: Atomic<UInt64>
 
     private struct State {
@@ -57,7 +57,7 @@ final class ServerClock: Sendable {
         }
     }
 
-    /// Notes a reading; nil if another thread was quicker.
+    /// Records a reading; nil if another thread was faster.
     private func note(_ time: Int, _ gap: Int, after old: State) -> Int? {
         let lost = gap > Self.longestGapMs ? gap - Self.tickMs : 0
         let new = State(reading: time, lostMs: old.lostMs + lost)
@@ -74,7 +74,7 @@ final class ServerClock: Sendable {
 }
 
 extension Duration {
-    /// The duration in whole milliseconds, as loops and queues count.
+    /// The duration in whole milliseconds, the unit of loops and queues.
     var milliseconds: Int {
         Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
     }

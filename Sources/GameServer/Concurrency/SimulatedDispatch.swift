@@ -2,8 +2,8 @@
 import Dispatch
 import Sockets
 
-// Queues, semaphores and locks of the simulated world: a type of a module hides an imported one of the same name. All of
-// them are touched only by the thread that has its turn, which is why none needs a lock itself.
+// Queues, semaphores and locks of the simulated world. A type of a module hides an imported type of the same name.
+// Only the thread that has its turn uses these types, so they need no lock.
 
 /// A serial queue: earlier blocks first, one at a time.
 final class DispatchQueue: @unchecked Sendable {
@@ -22,7 +22,7 @@ final class DispatchQueue: @unchecked Sendable {
     private var isBusy = false
     private var owner: UInt?
     private var timerCount = 0
-    /// Owners keep few alarms pending, however often they are entered.
+    /// The most timers on one queue: owners keep few alarms pending, however often they set one.
     private static let maximumTimers = 100
 
     init(label: String, target: DispatchQueue? = nil) { self.label = label }
@@ -149,7 +149,7 @@ final class DispatchSemaphore: @unchecked Sendable {
     }
 }
 
-/// A lock that hands the turn on, perhaps, before it is taken.
+/// A lock that may let other threads run before it is acquired.
 struct Mutex<Value>: ~Copyable, @unchecked Sendable {
     private final class State {
         var value: Value

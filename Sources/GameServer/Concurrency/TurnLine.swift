@@ -1,16 +1,16 @@
 import Sockets
 
-/// The sources of a loop that wait for another turn: payers in turn, and the sources of one payer in
-/// turn. So many connections of one address get together as many turns as another address's one.
+/// The sources of a loop that wait for another turn. Addresses take turns, and so do the sources of one address. So
+/// all connections of one address together get the same number of turns as a single connection of another address.
 struct TurnLine {
     private enum Payer: Hashable {
         case address(SocketAddress.Host)
-        /// A source without an address to count by pays for itself.
+        /// A source without an address counts for itself.
         case source(UInt64)
     }
 
     private var waiting: [Payer: [UInt64]] = [:]
-    /// The payers with waiting sources, each once, from index `first` on.
+    /// The addresses with waiting sources, each once, from index `first` on.
     private var order: [Payer] = []
     private var first = 0
     private(set) var count = 0
@@ -24,7 +24,7 @@ struct TurnLine {
         waiting[payer, default: []].append(token)
     }
 
-    /// Takes out the source whose turn it is.
+    /// Removes and returns the source whose turn comes next.
     mutating func next() -> UInt64? {
         guard first < order.count else { return nil }
         let payer = order[first]

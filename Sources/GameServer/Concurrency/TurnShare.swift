@@ -1,31 +1,31 @@
 import GameProtocol
 
-/// What one connection has used of its loop in the present turn: lines, and time.
+/// The use of a turn by one connection: lines, and time.
 ///
-/// The clock is read after a line that may have cost something, and otherwise once for many lines,
-/// so that a move does not pay for it.
+/// The clock is read after a line that may have been expensive, and otherwise once in several lines, so that a move
+/// does not pay for it.
 struct TurnShare {
     private var lineCount = 0
     private var maximumLineCount = 0
-    /// When the clock was read first in this turn, in nanoseconds; nil for not yet.
+    /// The first reading of the clock in this turn, in nanoseconds; nil before it.
     private var start: Int?
 
     private static let nanoseconds = Int(Limits.turnTime / .nanoseconds(1))
     private static let linesBetweenLooks = 16
 
-    /// Whether the turn had so many lines that the next one has to wait for those of others.
+    /// Whether this turn had enough lines that the next one waits for other sources.
     var isLarge: Bool { lineCount >= Self.largeCount }
 
     private static let largeCount = 32
 
-    /// Begins a turn of at most so many lines.
+    /// Begins a turn with at most this number of lines.
     mutating func begin(maximumLineCount: Int) {
         self.maximumLineCount = maximumLineCount
         lineCount = 0
         start = nil
     }
 
-    /// Counts a line that was given; whether the turn ends with it.
+    /// Counts a line. Returns whether the turn ends with it.
     @inline(__always)
     mutating func isOver(afterWork hasWorked: Bool, now: @autoclosure () -> Int) -> Bool {
         lineCount += 1
