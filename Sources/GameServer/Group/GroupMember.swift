@@ -1,17 +1,14 @@
 import GameProtocol
 import Games
 
-/// This server as a member of the cluster: its entries in the directory, and its questions to the other servers. (The
-/// cluster over Redis is called `group` in code and on the wire.)
+/// This server as a member of the cluster: its entries in the directory, and its questions to the other servers.
+/// (The cluster over Redis is called `group` in code and on the wire.)
 ///
 /// A decider: it receives the state of the link, the time, changes of the lobby, questions and replies. It says which
-/// commands to send and which answers to give.
-///
-/// It keeps the state that the directory should have, rather than a list of commands. On every new link the server
-/// enters the cluster and publishes that whole state again, and repeats recent removals. It enters under a new name,
-/// its incarnation, once the lease of the former one is over.
-///
-/// Facets: `+Directory` publishes, `+Questions` asks, `+Replies` handles replies, `+Handover` hands rooms over.
+/// commands to send and which answers to give. It keeps the state that the directory should have, rather than a list
+/// of commands. On every new link it enters the cluster, publishes that whole state and repeats recent removals. Once
+/// the lease of its former name, the incarnation, is over, it enters under a new one. Facets: `+Directory` publishes,
+/// `+Questions` asks, `+Replies` handles replies, `+Handover` hands rooms over.
 struct GroupMember {
     let place: ServerPlace
     let isJournaling: Bool
@@ -39,7 +36,6 @@ struct GroupMember {
     var dirtyPeople = UntoldPeople()
     /// Members whose names another server has; each is logged once.
     var refusedPeople: Set<MemberID> = []
-    /// Recent pages of other servers' rooms.
     var lists = RecentLists()
     /// Departures from rooms that may not be stored yet.
     var departures = Departures()

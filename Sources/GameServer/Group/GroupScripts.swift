@@ -1,24 +1,16 @@
 /// Lua scripts that a Redis runs for a member of the cluster, each in one step.
 ///
 /// A server is known by its incarnation, 16 hexadecimal digits that are new with every lease. Its entries in the
-/// directory count as long as its lease `ct:n:INCARNATION` exists.
+/// directory count as long as its lease `ct:n:INCARNATION` exists. A card is "INCARNATION GAME NUMBER FLAG JSON". The
+/// flag is `-` for a reserved code, `p` for a private room, `l` for a listed room, and `o` for a listed room that a
+/// quick join may enter; a capital letter says that the room comes back with its server. A script that writes checks
+/// the asker's lease first, so that a server that counts as dead cannot overwrite newer entries. A script that finds
+/// an entry of a dead server removes it.
 ///
-/// A card is "INCARNATION GAME NUMBER FLAG JSON". The flag is one of these:
-/// - `-` for a code that is only reserved
-/// - `p` for a private room
-/// - `l` for a listed room
-/// - `o` for a listed room that a quick join may enter
-///
-/// A capital letter says that the room comes back with its server. A script that writes checks the asker's lease
-/// first, so that a server that was considered dead cannot overwrite newer entries of another one. A script that
-/// finds an entry of a dead server removes it.
-///
-/// A command that was sent over an abandoned link may arrive after commands of the next link, under the same lease.
-/// So each server counts its links: `ct:l:SERVER` is the number of the newest one. If a script publishes something of
-/// a server, or claims something for it, its last argument is "SERVER NUMBER", the server and the number of the link.
-/// A script over an older link does nothing, and gives the same result as without a lease. Late tickets, late
-/// requests for rooms and late removals of dead entries do no harm. The identifiers of journal entries show by
-/// themselves which records are late.
+/// A command that was sent over an abandoned link may arrive after commands of the next link, under the same lease. So
+/// each server counts its links: `ct:l:SERVER` is the number of the newest one. Scripts that publish or claim
+/// something for a server have "SERVER NUMBER" as their last argument. A script over an older link does nothing, and
+/// gives the same result as without a lease. Late tickets, requests for rooms and removals of dead entries do no harm.
 enum GroupScripts {
     /// Calls every command that the scripts use, so that startup finds out whether the user lacks a right. KEYS:
     /// three unused keys. ARGV: `streams` to test the commands for rooms' journals, too.
@@ -126,8 +118,7 @@ enum GroupScripts {
             return tonumber(n)
             """
 
-    /// Removes a room that has ended. KEYS: card. ARGV: incarnation, code, link. Gives 1; 0 if another server has the
-    /// room; -1 over an older link.
+    /// Removes an ended room. KEYS: card. ARGV: incarnation, code, link. Gives 1, 0 if another server has it, or -1.
     static let dropRoom =
         owner + """
             if late() then return -1 end
@@ -143,14 +134,11 @@ enum GroupScripts {
     /// KEYS: name, seat. ARGV: incarnation, hash, hash of the session before, room code or empty, seconds, flag,
     /// seconds of the seat, link. Gives 1 if the name is the asker's, 0 if it is taken, -1 without a lease.
     ///
-    /// With the flag `j`, the name stays reserved after its server has died, because the seat comes back with the
-    /// server's journal. The reservation ends 5 s after the server has come back (`enter` notes that), or after
-    /// another server has taken over the room (`claim` notes that), unless one of them has published the seat. The
-    /// name stays reserved in the same way if its owner has handed the room over. With the flag `r`, the journal is
-    /// in the Redis, and without that journal there is no such seat.
-    ///
-    /// Without a lease, the script only stores a seat, and only if none is stored. The seat's record may follow, and
-    /// it is valid until another server claims the room.
+    /// With the flag `j`, the name stays reserved after its server has died, because its journal brings the seat back.
+    /// That ends 5 s after the server has come back (`enter` notes that), or after another server has taken over the
+    /// room (`claim` notes that), unless one of them has published the seat. The same holds if the owner of the name
+    /// has handed the room over. With `r`, the journal is in the Redis, and without it there is no such seat. Without
+    /// a lease, the script stores only a missing seat, whose record may follow until another server claims the room.
     static let putPerson =
         owner + """
             if late() then return -1 end
@@ -270,8 +258,7 @@ enum GroupScripts {
         return out
         """
 
-    /// Chooses the better of two random servers with free rooms, and stores a ticket. KEYS: ticket, nodes. ARGV: as
-    /// for `look`.
+    /// Stores a ticket for the better of two random servers with free rooms. KEYS: ticket, nodes. ARGV: as for `look`.
     static let place = """
         local best,most,count=nil,0,0
         for _,i in ipairs(redis.call('SRANDMEMBER',KEYS[2],24)) do

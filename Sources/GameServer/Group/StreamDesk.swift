@@ -208,7 +208,7 @@ final class StreamDesk {
     /// Prepares for shutdown: the server claims no more rooms by itself.
     func drain() { shipper.drain() }
 
-    /// Marks the room as continued elsewhere, so that later losses in the Redis have no effect here.
+    /// Stops this server from claiming the room back, because the room continues elsewhere.
     func leave(_ code: String) { shipper.leave(code) }
 
     private func conclude(_ code: String, _ claim: StreamClaim) {
