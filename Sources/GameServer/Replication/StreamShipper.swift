@@ -257,7 +257,7 @@ struct StreamShipper {
 
     mutating func drain() { isDraining = true }
 
-    /// Records that this server has handed the room over on purpose.
+    /// Records that this server has handed the room over, so that it does not claim the room back.
     mutating func leave(_ code: String) { unfinished.remove(code) }
 
     /// Claims the room of a server that is gone. One effect reports the result.
