@@ -39,7 +39,7 @@ final class RoomFile: Sendable {
 
     /// The length in bytes from which the tail is written into the file.
     static let maximumTail = 4_096
-    /// The length of a refused tail from which the file is not tried any longer.
+    /// The length of a refused tail from which the room stays unrecorded.
     private static let hopelessTail = 16 * maximumTail
     /// The number of attempts for the file of a room that is gone.
     static let maximumAsked = 64
