@@ -15,7 +15,7 @@ struct SystemThread: Sendable {
     /// The pthread_t, which is a number on one system and a pointer on the other.
     private let handle: UInt
 
-    /// The stack size of secondary threads on macOS, so that deep recursion fails alike on both systems.
+    /// The stack size of secondary threads on macOS, so that both systems overflow alike.
     private static let usualStackBytes = 512 * 1024
 
     /// - Parameter isDetached: whether the thread is never joined.
