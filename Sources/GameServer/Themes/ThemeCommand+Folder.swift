@@ -20,7 +20,7 @@ extension ThemeCommand {
         return Outcome(output: [String(text.dropLast())], isGood: wanted.problems.isEmpty)
     }
 
-    /// Whether the file is a picture, perhaps a broken one. Half a download may be none, nor is a site's error page.
+    /// Whether the file is a picture, even a broken one. A site's error page is none, and half a download may be none.
     private func isPicture(_ path: String) -> Bool {
         guard Folders.has(path) else { return false }
         guard let file = try? Files.read(path, maximumBytes: PictureLimits.maximumBytes) else {
