@@ -106,6 +106,23 @@ public enum GameOutput: Equatable, Sendable {
     case finished(Over.Reason, winners: [Int])
 }
 
+/// Takes what a game puts out, in order: a list, or whoever tells the events at once.
+public protocol GameOutputs {
+    /// Takes an output.
+    mutating func put(_ output: consuming GameOutput)
+
+    /// Takes an event that everybody may know; the same as to put an output `event`.
+    mutating func tell(_ event: some GameEventBody)
+}
+
+extension [GameOutput]: GameOutputs {
+    /// Appends an output.
+    public mutating func put(_ output: consuming GameOutput) { append(output) }
+
+    /// Appends an output `event`.
+    public mutating func tell(_ event: some GameEventBody) { append(.event(event.event)) }
+}
+
 /// A game's timers, each of which is set or not.
 public enum GameTimer: Sendable {
     /// How long a turn may last. When it runs out, the room tells everybody and counts it.
@@ -164,5 +181,25 @@ extension Refusal {
     /// The refusal of a move of another game.
     static func noSuchMove(_ move: GameMove) -> Refusal {
         Refusal(.notAllowed, "There is no \(move.verb) in this game.")
+    }
+}
+
+/// Refusals of more than one game.
+extension Refusal {
+    static func noSuchCell(_ cell: Int, of count: Int) -> Refusal {
+        Refusal(
+            .badValue,
+            "There is no cell \(cell); the cells are 1 to \(count).",
+            field: "cell"
+        )
+    }
+
+    /// A move is meant for another turn than the one that is running.
+    static func staleTurn(_ asked: Int, running turn: Int) -> Refusal {
+        Refusal(.staleTurn, "Turn \(asked) is not running; this is turn \(turn).", turn: turn)
+    }
+
+    static func notYourTurn(_ turn: Int, of player: String) -> Refusal {
+        Refusal(.notYourTurn, "It is \(player)'s turn.", player: player, turn: turn)
     }
 }

@@ -23,6 +23,16 @@ public struct GameDefaults: Sendable {
     subscript(setting: GameSetting) -> Int { settings[setting.name] ?? setting.usual }
 }
 
+/// Something that an operator sets for the new rooms of one game.
+public struct GameSetting: Sendable {
+    /// The name of its option.
+    public let name: String
+    /// The seconds that it can be.
+    public let seconds: ClosedRange<Int>
+    /// What it is where nobody says it, in milliseconds.
+    public let usual: Int
+}
+
 extension ClosedRange<Int> {
     /// Throws a `Refusal` with the option's path where the value of that option is out of the
     /// range.
