@@ -25,3 +25,45 @@ public enum TextRule {
         }
     }
 }
+
+/// The count of combining marks on the current letter of a text, read scalar by scalar.
+///
+/// Every script fits: a Burmese syllable has six marks, a pointed Hebrew letter with its accents
+/// five, a Tibetan stack eight. Only the blocks whose marks pile up over any letter have a smaller
+/// bound, because texts that climb over other lines are made of them.
+public struct CombiningMarks: Sendable {
+    private var count = 0
+    private var stackingCount = 0
+
+    /// At the beginning of a text.
+    public init() {}
+
+    /// Counts the next scalar; false if it is one mark too many.
+    public mutating func allow(_ scalar: Unicode.Scalar) -> Bool {
+        guard Self.isMark(scalar) else {
+            // A joiner between two marks does not begin a new letter.
+            if scalar.value != 0x200C, scalar.value != 0x200D { (count, stackingCount) = (0, 0) }
+            return true
+        }
+        count += 1
+        if Self.stacking.contains(where: { $0.contains(scalar.value) }) { stackingCount += 1 }
+        return count <= Limits.maximumCombiningMarks
+            && stackingCount <= Limits.maximumStackingMarks
+    }
+
+    /// Whether the scalar is drawn on the one before it.
+    public static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        // No mark comes before U+0300: most text needs no look into the tables.
+        guard scalar.value >= 0x300 else { return false }
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .spacingMark: return true
+        default: return false
+        }
+    }
+
+    /// General diacritics, Cyrillic numerals, Thai and Lao.
+    private static let stacking: [ClosedRange<UInt32>] = [
+        0x0300...0x036F, 0x0483...0x0489, 0x0E31...0x0E4E, 0x0EB1...0x0ECE, 0x1AB0...0x1AFF,
+        0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xA66F...0xA67D, 0xFE20...0xFE2F,
+    ]
+}

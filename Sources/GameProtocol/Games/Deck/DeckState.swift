@@ -88,3 +88,20 @@ public struct DeckStats: Equatable, Sendable {
     /// The numbers by their names on the wire.
     public var stats: Stats { ["draws": draws, "tricks": tricks] }
 }
+
+/// The player in turn may draw (Documentation/protocol/deck.md, section 2).
+public struct DeckPrompt: Equatable, Sendable {
+    /// The running turn.
+    public var turn: Int
+
+    /// The player in turn may draw.
+    public init(turn: Int) { self.turn = turn }
+
+    static let verb: StaticString = "draw"
+
+    init(_ fields: inout JSONObject) throws(FieldError) {
+        turn = try fields.requiredInt("turn")
+    }
+
+    func encodeFields(into writer: inout JSONWriter) { writer.field("turn", turn) }
+}
