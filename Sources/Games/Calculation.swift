@@ -1,54 +1,57 @@
-/// Something that takes too long to be worked out between two requests of a room.
+/// A calculation that takes too long to run between two requests of a room.
 ///
-/// A game puts it out as a wish. The room's host has it worked out elsewhere, and tells the room the
-/// answer as an input of its own, which the journal keeps: no room ever waits for it, and no replay
-/// works it out again.
+/// A game asks for it with an output. The room's host runs it elsewhere and hands the answer back
+/// to the room as an input, which the journal records. So a room never blocks on a calculation, and
+/// a replay never repeats one.
 public protocol Calculating: Equatable, Sendable {
-    /// Works it out; the answer is the same whenever and wherever that is done.
+    /// Runs the calculation. The answer never depends on the time or the computer.
     ///
-    /// The answer is a text that the game alone understands: at most
-    /// `Limits.maximumAnswerCount` printable ASCII characters.
+    /// The answer is a text that only the game understands: at most `Limits.maximumAnswerCount`
+    /// printable ASCII characters.
     func run() -> String
 
-    /// The same, or nil once nobody wants it any more; it is asked from time to time.
+    /// Runs the calculation, or returns nil as soon as it is no longer wanted.
     ///
-    /// - Parameter fault: receives a sentence for each error of the calculation itself, which
-    ///   continues without the part at fault.
+    /// - Parameters:
+    ///   - isWanted: whether the answer is still wanted; called from time to time.
+    ///   - fault: receives a sentence for each error of the calculation itself, which continues
+    ///     without the part at fault.
     func run(while isWanted: () -> Bool, fault: (String) -> Void) -> String?
 
-    /// Whether a round waits for it: then it comes before whatever only helps somebody.
+    /// Whether a round waits for the answer. Such a calculation runs before one that only helps a
+    /// player, such as a hint.
     var isAwaited: Bool { get }
 }
 
 extension Calculating {
-    /// Nothing waits.
+    /// By default, no round waits for the answer.
     public var isAwaited: Bool { false }
 
-    /// What takes little time is worked out whole.
+    /// By default, a short calculation runs to its end without a check in between.
     public func run(while isWanted: () -> Bool, fault: (String) -> Void) -> String? {
         isWanted() ? run() : nil
     }
 }
 
-/// A calculation of some game; two are alike if they ask the same.
+/// A calculation of any game. Two are equal if the games' own calculations are equal.
 public struct Calculation: Equatable, Sendable {
     private let work: any Calculating
 
-    /// A calculation of some game.
+    /// Wraps a game's calculation.
     public init(_ work: some Calculating) { self.work = work }
 
-    /// Works it out; see `Calculating.run`.
+    /// Runs the calculation; see `Calculating.run`.
     public func run() -> String { work.run() }
 
-    /// Works it out as long as it is wanted; see `Calculating.run(while:fault:)`.
+    /// Runs the calculation while it is wanted; see `Calculating.run(while:fault:)`.
     public func run(while isWanted: () -> Bool, fault: (String) -> Void = { _ in }) -> String? {
         work.run(while: isWanted, fault: fault)
     }
 
-    /// Whether a round waits for it; see `Calculating.isAwaited`.
+    /// Whether a round waits for the answer; see `Calculating.isAwaited`.
     public var isAwaited: Bool { work.isAwaited }
 
-    /// Whether both ask the same.
+    /// Whether both are the same calculation of the same game.
     public static func == (left: Calculation, right: Calculation) -> Bool {
         func isSame<Work: Calculating>(_ work: Work) -> Bool { right.work as? Work == work }
         return isSame(left.work)

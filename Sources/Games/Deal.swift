@@ -1,14 +1,16 @@
 public import GameProtocol
 
-/// A deal that the room has its game make: a round's, or one that a shared table wished.
+/// The input of one deal, which the room gives to its game: for a round, or because a shared table
+/// asked for it.
 public struct Deal: Equatable, Sendable {
-    /// The number of its round in the room, or its own in a room without rounds; from 1.
+    /// The number of the round; at a shared table, which has no rounds, the number of the deal.
+    /// From 1.
     public let number: Int
-    /// Who plays, in the order of play; nobody for the deal of a shared table.
+    /// The names of the players in the order of play; empty for a shared table.
     public let players: [String]
     /// The index of the player who begins.
     public let first: Int
-    /// What a shared table wished; nil for a round.
+    /// The request of a shared table; nil for a round.
     public let wish: DealWish?
 
     fileprivate let room: String
@@ -16,9 +18,9 @@ public struct Deal: Equatable, Sendable {
     /// The players' parts of the seed, in the order of the seats.
     let entropies: [String]
 
-    /// A deal.
+    /// Creates the input of a deal.
     ///
-    /// - Parameter entropies: what the players add to the seed, in the order of the seats.
+    /// - Parameter entropies: the players' parts of the seed, in the order of the seats.
     public init(
         room: String,
         number: Int,
@@ -37,40 +39,45 @@ public struct Deal: Equatable, Sendable {
         self.wish = wish
     }
 
-    /// The commitment to the server's part of the seed, as it was announced before: calculated when
-    /// it is told, which is seldom, so that no table has memory for it.
+    /// The commitment to the server's part of the seed, which the room announced earlier.
+    ///
+    /// It is calculated on each use, because it is seldom needed and a stored copy would cost every
+    /// table memory.
     public var seedCommit: String { secret.seedCommit }
 
     /// The seed from which all cards are dealt, 32 bytes (Documentation/protocol/fairness.md,
     /// section 4).
     public var seed: [UInt8] { secret.seed(room: room, round: number, entropies: entropies) }
 
-    /// The deal with what was dealt: the codes in their order, to which everybody is committed.
+    /// Returns the record of this deal with the dealt codes in their order. The commitment covers
+    /// them.
     public func record(_ codes: [String]) -> DealRecord {
         DealRecord(deal: self, codes: codes.joined(separator: ","))
     }
 }
 
-/// A deal that a shared table wishes.
+/// A shared table's request for a deal.
 public struct DealWish: Equatable, Sendable {
-    /// Who asked for it, by their number; nil for the first one.
+    /// The number of the player who asked for the deal; nil for the first deal.
     public var player: Int?
-    /// Every card comes back, so that the deals before it may be shown.
+    /// Whether every card comes back first, so that the proofs of earlier deals may be published.
     public var isFull: Bool
 }
 
-/// What a room remembers of a deal: what proves it when nothing of it is hidden any more.
+/// The record of a deal, with everything that proves it after its end.
 public struct DealRecord: Equatable, Sendable {
-    /// The deal that was to be made.
+    /// The input of the deal.
     public let deal: Deal
-    /// What was dealt, joined by commas. The line is put together when it is told: it would take twice the memory.
+    /// The dealt codes, joined by commas. The proof's line is built on use, because storing it
+    /// would take twice the memory.
     let codes: String
 
-    /// The line that is committed to.
+    /// The line that the commitment is calculated from (Documentation/protocol/fairness.md, section
+    /// 2).
     public var proof: String {
         Proof.line(room: deal.room, round: deal.number, salt: deal.secret.salt, codes: codes)
     }
-    /// The commitment to the cards, 64 hexadecimal characters; calculated when it is told.
+    /// The commitment to the cards, 64 hexadecimal characters; calculated on each use.
     public var commit: String { SHA256.hex(proof) }
 
     var number: Int { deal.number }

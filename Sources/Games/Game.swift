@@ -1,40 +1,43 @@
 public import GameProtocol
 
-/// The rules of one game at one table: a pure value that is told what happens, and says what
-/// follows.
+/// The rules of one game at one table: a pure value that receives inputs and puts out their
+/// results.
 ///
-/// Players are numbered 0, 1, 2 ...: by the order of play in a game of rounds, by their seats at a
-/// shared table; the room knows who they are. A game has no clock: it sets timers, and the room
-/// says when one of them has run out. One player may be in turn, nobody, or everybody at once.
+/// Players have numbers 0, 1, 2 …: the order of play in a game with rounds, the seats at a shared
+/// table. Only the room knows who they are. A game has no clock: it sets timers, and the room sends
+/// an input when one of them runs out. At any moment one player, several players or none may act.
 public protocol Game: Equatable, Sendable {
-    /// The room's options, each with its value.
+    /// The room's options, with a value for each of them.
     var options: GameOptions { get }
 
-    /// How all who began the round stand, in the order of play; empty before the first round, and
-    /// where nothing is counted.
+    /// The standings of all players who began the round, in the order of play.
+    ///
+    /// Empty before the first round, and in games that count nothing.
     var standings: [Standing] { get }
 
-    /// Takes one input and appends what follows from it.
+    /// Applies one input and appends its results to the outputs.
     ///
-    /// Throws a `Refusal` of a deal, a move or a seat, which then has no effect; takes any other
-    /// input.
+    /// Throws a `Refusal` if the rules refuse a deal, a move or a seat; the game is then unchanged.
+    /// It never refuses any other input.
     mutating func receive(
         _ input: GameInput,
         _ outputs: inout some GameOutputs
     ) throws(Refusal)
 
-    /// Takes the answer to the last `calculation` that it put out.
+    /// Applies the answer to the last `calculation` that the game put out.
     ///
-    /// Throws a `Refusal` of what can be no answer to that, which then has no effect.
+    /// Throws a `Refusal` if the text cannot be an answer to it; the game is then unchanged.
     mutating func receive(answer: String, _ outputs: inout some GameOutputs) throws(Refusal)
 
-    /// What a player may do now, as it stands in their prompt; nil while they may not act.
+    /// Returns the actions that the player may take now, for their prompt; nil while they may not
+    /// act.
     func choices(of player: Int) -> GamePrompt?
 
-    /// What a viewer may see.
+    /// Returns the game's state with everything that the viewer may see, and nothing else.
     func state(for viewer: Viewer, clocks: Clocks) -> GameState
 
-    /// Answers a question of anybody in the room; throws a `Refusal` where it is not theirs to ask.
+    /// Answers a question of any member of the room; throws a `Refusal` if this viewer may not ask
+    /// it.
     func answer(
         _ query: GameQuery,
         for viewer: Viewer,
@@ -43,7 +46,7 @@ public protocol Game: Equatable, Sendable {
 }
 
 extension Game {
-    /// No question is known.
+    /// By default, a game knows no questions.
     public func answer(
         _ query: GameQuery,
         for viewer: Viewer,
@@ -52,7 +55,7 @@ extension Game {
         throw Refusal(.notAllowed, "There is no \(query.verb) in this game.")
     }
 
-    /// Nothing is ever calculated.
+    /// By default, a game asks for no calculation, so it refuses every answer.
     public mutating func receive(
         answer: String,
         _ outputs: inout some GameOutputs
@@ -63,55 +66,59 @@ extension Game {
     func isEqual(to other: any Game) -> Bool { other as? Self == self }
 }
 
-/// One thing that a game is told.
+/// One input of a game.
 public enum GameInput: Sendable {
-    /// The cards are to be dealt, for a round or because a shared table wishes it; the game puts
-    /// out `dealt` with what it dealt. For a round it may put out a `calculation` instead, and
-    /// deal when it is told the answer.
+    /// A request to deal, for a round or because a shared table asked for it.
+    ///
+    /// The game answers with the output `dealt`. For a round it may first put out a `calculation`,
+    /// and deal when it receives the answer.
     indirect case deal(Deal)
-    /// A player asks for a move.
+    /// A move that a player asks for.
     case move(GameMove, by: Int)
-    /// A timer that the game set has run out.
+    /// The end of a timer that the game set.
     case timer(GameTimer)
-    /// Somebody sits down at a shared table; games of rounds are not told.
+    /// A player sits down at a shared table. Games with rounds do not receive this input.
     case sat(Int, name: String)
-    /// A player is gone for good, or has given the round up; told once for each of them.
+    /// A player left for good or gave up the round; sent once for each player.
     case left(Int)
-    /// The round ends here, because the server stops.
+    /// The server shuts down, so the round ends here.
     case stop
 }
 
-/// What follows from an input, for the room to carry out in this order.
+/// One result of an input. The room carries the outputs out in their order.
 public enum GameOutput: Equatable, Sendable {
-    /// The cards are dealt. A round is announced by this, so that its own events come after it.
+    /// The cards are dealt. The room announces the round when it receives this output, so the
+    /// round's own events come after the announcement.
     indirect case dealt(DealRecord)
-    /// Something happened that everybody may know.
+    /// A public event.
     indirect case event(GameEvent)
-    /// Something happened that some players may know more about; they are named by their numbers.
+    /// An event with a fuller version, `own`, for some of the players, given by their numbers.
     indirect case secret(GameEvent, own: GameEvent, players: [Int])
-    /// A turn begins, and its player is prompted; with `clockMs` the timer `turn` is set to it.
+    /// A turn begins, and the room prompts its player. If `clockMs` is set, the room sets the timer
+    /// `turn` to it.
     case turn(number: Int, player: Int, clockMs: Int?)
-    /// No turn runs until the next one begins; the timer `turn` is taken away.
+    /// The turn ended, and no turn runs until the next one begins. The room removes the timer
+    /// `turn`.
     case turnEnded
-    /// The choices of a player are others now, and they are prompted for them.
+    /// The choices of a player changed, so the room prompts that player again.
     case prompt(player: Int)
-    /// A timer is set to this many milliseconds from now; nil removes it.
+    /// The room sets a timer to run out in this many milliseconds; nil removes the timer.
     case timer(GameTimer, afterMs: Int?)
-    /// A shared table wishes its next deal.
+    /// A shared table asks for its next deal.
     case deal(DealWish)
-    /// Something is to be calculated, in place of what was before; nil takes that back. The end of
-    /// a round takes it back, too.
+    /// A calculation to run in place of any earlier one; nil cancels the earlier one. The end of a
+    /// round cancels it, too.
     indirect case calculation(Calculation?)
-    /// The round is over, and these have won it; the last output of a round.
+    /// The round is over, with its winners; the last output of a round.
     case finished(Over.Reason, winners: [Int])
 }
 
-/// Takes what a game puts out, in order: a list, or whoever tells the events at once.
+/// A receiver of a game's outputs, in order: a list, or a receiver that sends the events at once.
 public protocol GameOutputs {
-    /// Takes an output.
+    /// Appends or carries out one output.
     mutating func put(_ output: consuming GameOutput)
 
-    /// Takes an event that everybody may know; the same as to put an output `event`.
+    /// Receives a public event; the same as `put` with an output `event`.
     mutating func tell(_ event: some GameEventBody)
 }
 
@@ -123,26 +130,26 @@ extension [GameOutput]: GameOutputs {
     public mutating func tell(_ event: some GameEventBody) { append(.event(event.event)) }
 }
 
-/// A game's timers, each of which is set or not.
+/// The timers that a game can set.
 public enum GameTimer: Sendable {
-    /// How long a turn may last. When it runs out, the room tells everybody and counts it.
+    /// The limit of a turn. When it runs out, the room announces it and counts a strike.
     case turn
-    /// How long something stays visible.
+    /// The time for which a mismatch stays visible.
     case pause
-    /// How long a round may last.
+    /// The limit of a round.
     case round
 }
 
-/// What is left of a game's timers, in milliseconds; nil for one that is not set.
+/// The remaining time of a game's timers, in milliseconds; nil for a timer that is not set.
 public struct Clocks: Equatable, Sendable {
-    /// Of the running turn.
+    /// The remaining time of the running turn.
     public var turn: Int?
-    /// Of what is shown for a while.
+    /// The remaining time for which a mismatch stays visible.
     public var pause: Int?
-    /// Of the running round.
+    /// The remaining time of the running round.
     public var round: Int?
 
-    /// What is left of each timer.
+    /// Creates the remaining times.
     public init(turn: Int? = nil, pause: Int? = nil, round: Int? = nil) {
         self.turn = turn
         self.pause = pause
@@ -150,27 +157,27 @@ public struct Clocks: Equatable, Sendable {
     }
 }
 
-/// The one to whom a game shows something.
+/// A viewer of a game's state.
 public enum Viewer: Equatable, Sendable {
-    /// A player of the running or last round, or one who sits at a shared table.
+    /// A player of the running or last round, or a player who sits at a shared table.
     case player(Int)
-    /// Somebody who watches, or sits the round out.
+    /// A spectator, or a member who does not play in this round.
     case onlooker
 
-    /// The player with that number; nobody who plays, for nil.
+    /// The player with that number; an onlooker for nil.
     public init(player: Int?) {
         self = player.map { .player($0) } ?? .onlooker
     }
 }
 
-/// How one player stands.
+/// The score and counts of one player.
 public struct Standing: Equatable, Sendable {
-    /// The points.
+    /// The player's points.
     public var score: Int
-    /// What else the game counts for the player.
+    /// The game's other counts for the player.
     public var stats: Stats
 
-    /// How one player stands.
+    /// The score and counts of one player.
     public init(score: Int, stats: Stats) {
         self.score = score
         self.stats = stats
@@ -178,13 +185,13 @@ public struct Standing: Equatable, Sendable {
 }
 
 extension Refusal {
-    /// The refusal of a move of another game.
+    /// A refusal of a move that belongs to another game.
     static func noSuchMove(_ move: GameMove) -> Refusal {
         Refusal(.notAllowed, "There is no \(move.verb) in this game.")
     }
 }
 
-/// Refusals of more than one game.
+/// Refusals that several games share.
 extension Refusal {
     static func noSuchCell(_ cell: Int, of count: Int) -> Refusal {
         Refusal(
@@ -194,7 +201,7 @@ extension Refusal {
         )
     }
 
-    /// A move is meant for another turn than the one that is running.
+    /// A refusal of a move whose turn number is not the running turn's.
     static func staleTurn(_ asked: Int, running turn: Int) -> Refusal {
         Refusal(.staleTurn, "Turn \(asked) is not running; this is turn \(turn).", turn: turn)
     }

@@ -1,15 +1,15 @@
 public import GameProtocol
 
-/// The server's own defaults for new rooms, and what they are made of.
+/// The operator's defaults for new rooms.
 public struct GameDefaults: Sendable {
-    /// The turn clock in seconds, 0 to 600; 0 is none.
+    /// The turn clock in seconds, 0 to 600; 0 means no clock.
     public var turnSeconds: Int
-    /// What was set of single games, in milliseconds, by the names of the settings.
+    /// The operator's settings for single games, in milliseconds, by the names of the settings.
     public var settings: [String: Int]
-    /// The themes that a room can be played with.
+    /// The themes that rooms can use.
     public var themes: ThemeList
 
-    /// The server's own defaults for new rooms.
+    /// Creates defaults; the built-in value is used for everything that is left out.
     public init(
         turnSeconds: Int = Limits.defaultTurnSeconds,
         settings: [String: Int] = [:],
@@ -23,19 +23,18 @@ public struct GameDefaults: Sendable {
     subscript(setting: GameSetting) -> Int { settings[setting.name] ?? setting.usual }
 }
 
-/// Something that an operator sets for the new rooms of one game.
+/// A setting of one game that the operator can choose for new rooms.
 public struct GameSetting: Sendable {
-    /// The name of its option.
+    /// The name of the server's option.
     public let name: String
-    /// The seconds that it can be.
+    /// The allowed range, in seconds.
     public let seconds: ClosedRange<Int>
-    /// What it is where nobody says it, in milliseconds.
+    /// The default, in milliseconds.
     public let usual: Int
 }
 
 extension ClosedRange<Int> {
-    /// Throws a `Refusal` with the option's path where the value of that option is out of the
-    /// range.
+    /// Throws a `Refusal` with the option's path if the value is outside this range.
     func check(_ option: String, _ value: Int) throws(Refusal) {
         guard !contains(value) else { return }
         throw Refusal(

@@ -1,10 +1,11 @@
 import GameProtocol
 
-/// Those who began a round, in the order of play, and who of them still plays.
+/// The players who began a round, in the order of play, and which of them still play.
 ///
-/// For games of rounds: who comes next, who wins, and whether forfeits have decided the round.
+/// It serves games with rounds: it finds the next player, the winners, and a round that forfeits
+/// have decided.
 struct RoundPlayers: Equatable, Sendable {
-    /// Their names, quoted as events tell them.
+    /// The players' names, in the quoted form that events use.
     let quoted: [QuotedText]
     private var hasLeft: [Bool]
 
@@ -19,14 +20,14 @@ struct RoundPlayers: Equatable, Sendable {
 
     subscript(player: Int) -> String { quoted[player].text }
 
-    /// Who can still win.
+    /// The players who have not left the round and can still win.
     var remaining: [Int] { hasLeft.indices.filter { !hasLeft[$0] } }
 
     func hasLeft(_ player: Int) -> Bool { hasLeft[player] }
 
     mutating func leave(_ player: Int) { hasLeft[player] = true }
 
-    /// The next in order who still plays; the same player where nobody else does.
+    /// Returns the next player in order who still plays; the same player if no other one does.
     func next(after player: Int) -> Int {
         var next = player
         repeat {
@@ -35,14 +36,14 @@ struct RoundPlayers: Equatable, Sendable {
         return next
     }
 
-    /// Those with the highest score among all who still play.
+    /// Returns the players with the highest score among all who still play.
     func best(_ scores: [Int]) -> [Int] {
         let remaining = remaining
         let best = remaining.map { scores[$0] }.max()
         return remaining.filter { scores[$0] == best }
     }
 
-    /// How the round ends that forfeits have decided; nil while several can still win.
+    /// The end of a round that forfeits have decided; nil while several players can still win.
     var decision: (reason: Over.Reason, winners: [Int])? {
         let remaining = remaining
         switch remaining.count {

@@ -1,55 +1,55 @@
 public import GameProtocol
 
-/// A table without rounds in few words: where each card lies, and the deals that are not proved yet.
+/// A compact form of a shared table: the place of each card, and the deals that are not proved yet.
 ///
-/// Cards are codes, joined by commas.
+/// Cards are given as codes, joined by commas.
 public struct TableSnapshot: Equatable, Sendable {
     /// An open pile or a hand.
     public struct Pile: Equatable, Sendable {
-        /// The pile's name; that of its owner if it is a hand.
+        /// The pile's name; a hand has its owner's name.
         public var name: String
-        /// The seat of its owner, from 0; nil for an open pile.
+        /// The seat of the hand's owner, from 0; nil for an open pile.
         public var seat: Int?
-        /// From the bottom.
+        /// The cards from the bottom to the top.
         public var cards: String
     }
 
-    /// A deal whose proof has not been told.
+    /// A deal whose proof has not been published.
     public struct Deal: Equatable, Sendable {
-        /// Its number in the room, from 1.
+        /// The number of the deal in the room, from 1.
         public var number: Int
-        /// The server's part of its seed.
+        /// The server's part of the deal's seed.
         public var secret: DealSecret
-        /// The players' parts of its seed, in the order of the seats.
+        /// The players' parts of the deal's seed, in the order of the seats.
         public var entropies: [String]
-        /// The seat of the player who wished it; nil for the first deal.
+        /// The seat of the player who asked for the deal; nil for the first deal.
         public var seat: Int?
-        /// Whether all cards were brought back for it.
+        /// Whether all cards came back before this deal.
         public var isFull: Bool
-        /// From the top.
+        /// The dealt cards from the top of the deck.
         public var cards: String
     }
 
-    /// The cards that nobody has drawn, from the top.
+    /// The undrawn cards from the top.
     public var deck: String
-    /// In the order in which they came to be.
+    /// The piles, the oldest first.
     public var piles: [Pile]
-    /// How many words of the running deal were used.
+    /// The number of words that the running deal has used from its random stream.
     public var wordCount: Int
-    /// The running deal is the last.
+    /// The deals without a published proof; the running deal is the last.
     public var deals: [Deal] = []
 }
 
-/// A game without rounds that can be told in few words at any time.
+/// A game without rounds that has a snapshot at any time.
 public protocol SharedTable: Game {
     /// The table as it is now, without its deals.
     var snapshot: TableSnapshot { get }
 
-    /// Becomes the table of a snapshot; throws where no table was ever like it.
+    /// Restores the table from a snapshot; throws if no table can have been in that state.
     ///
     /// - Parameters:
-    ///   - names: who sits there, by their seats.
-    ///   - deals: those of the snapshot.
+    ///   - names: the players' names by their seats.
+    ///   - deals: the records of the snapshot's deals.
     mutating func restore(
         _ snapshot: TableSnapshot,
         names: [Int: String],

@@ -1,14 +1,14 @@
 import GameProtocol
 
 extension Concentration {
-    /// How long a mismatch shows.
+    /// The operator's setting for the time that a mismatch stays visible.
     static let flipBack = GameSetting(
         name: "flip-back",
         seconds: 0...Limits.hideMilliseconds.upperBound / 1000,
         usual: Limits.defaultHideMilliseconds
     )
 
-    /// The game that a client asked for; what it left open takes the default.
+    /// Returns the game that a client asked for, with a default for each option that is missing.
     static func asked(
         _ asked: ConcentrationOptions.Request,
         seats: Int,
@@ -21,7 +21,7 @@ extension Concentration {
         let largest = try largestBoard(of: theme, asked.group)
         let pairs = asked.pairs ?? min(Limits.defaultPairs, largest)
         try (Limits.pairs.lowerBound...largest).check("pairs", pairs)
-        // Somebody who plays alone cannot pass, so a solo round needs no end by the progress rule.
+        // A single player cannot pass, so a solo round needs no end by the progress rule.
         let patience = seats == 1 ? 0 : Limits.defaultStalemateTurnsPerPair * pairs
         let settings = ConcentrationOptions(
             pairs: pairs,
@@ -41,7 +41,8 @@ extension Concentration {
         return Concentration(settings, theme: theme)
     }
 
-    /// The most pairs of a board that is dealt from a group of a theme, or from all of it.
+    /// Returns the most pairs that a board can have with a group of the theme, or with the whole
+    /// theme.
     private static func largestBoard(
         of theme: Theme,
         _ group: String?

@@ -3,8 +3,8 @@ import GameProtocol
 extension Concentration {
     /// Throws the first refusal that applies to a flip.
     ///
-    /// It changes nothing, and is `mutating` all the same: so the game is looked at where it is, and
-    /// not copied.
+    /// It changes nothing. It is `mutating` so that the caller reads the game in place instead of
+    /// copying it.
     mutating func check(_ cell: Int, _ askedTurn: Int?, by player: Int) throws(Refusal) {
         let count = board.cellCount
         guard (1...count).contains(cell) else { throw Refusal.noSuchCell(cell, of: count) }
@@ -85,7 +85,7 @@ extension Concentration {
         }
     }
 
-    /// `mutating` as `check` is.
+    /// It is `mutating` for the same reason as `check`.
     private mutating func reveal(
         nth: Int,
         _ cell: Int,

@@ -1,14 +1,15 @@
 import GameProtocol
 
 extension Concentration {
-    /// A mismatch has shown for long enough.
+    /// Hides the mismatch when its time is over, and passes the turn.
     mutating func hideMismatch(_ outputs: inout some GameOutputs) {
         guard case .mismatch(let one, let other) = stage else { return }
         hide(one, other, &outputs)
         passTurn(&outputs)
     }
 
-    /// The turn passes; a card that its player turned up is hidden, and no miss is counted.
+    /// Passes the turn when its clock runs out. A card that the player turned up is hidden, and no
+    /// miss is counted.
     mutating func turnExpired(_ outputs: inout some GameOutputs) {
         switch stage {
         case .first: break
@@ -19,8 +20,8 @@ extension Concentration {
         passTurn(&outputs)
     }
 
-    /// Leaves the player out from now on; a mismatch that shows runs its time, unless this decides
-    /// the round.
+    /// Removes the player from the round. A visible mismatch stays for its full time, unless the
+    /// round is now decided.
     mutating func leave(_ player: Int, _ outputs: inout some GameOutputs) {
         players.leave(player)
         if let (reason, winners) = players.decision {
@@ -30,7 +31,7 @@ extension Concentration {
         }
     }
 
-    /// Ends a round that is not played out; what shows is hidden, so that no card lies open then.
+    /// Ends a round early and hides every visible card, so that no card stays open.
     mutating func stop(
         _ reason: Over.Reason,
         winners: [Int],
@@ -62,10 +63,10 @@ extension Concentration {
         outputs.put(.finished(reason, winners: winners))
     }
 
-    /// Those with the most pairs.
+    /// The players with the most pairs.
     var best: [Int] { players.best(tallies.map(\.matches)) }
 
-    /// Counts the turn that has just been decided for the progress rule.
+    /// Counts the turn that has just ended for the progress rule.
     mutating func countTurn() {
         idleTurns = isProductive ? 0 : idleTurns + 1
     }

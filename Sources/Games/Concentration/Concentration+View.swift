@@ -4,12 +4,12 @@ extension Concentration {
     /// The room's options, each with its value.
     public var options: GameOptions { .concentration(settings) }
 
-    /// The pairs that each player took, which are the score; flips, pairs and misses.
+    /// The score, which is the number of pairs, and the flips, pairs and misses of each player.
     public var standings: [Standing] {
         tallies.map { Standing(score: $0.matches, stats: $0.stats) }
     }
 
-    /// The player in turn may flip a card that is face down.
+    /// Returns the face-down cells, which the current player may flip.
     public func choices(of player: Int) -> GamePrompt? {
         guard player == self.player else { return nil }
         let nth: Int
@@ -21,7 +21,7 @@ extension Concentration {
         return .concentration(ConcentrationPrompt(turn: turn, nth: nth, cells: board.downCells))
     }
 
-    /// The board, which is the same for everybody: what is face down has no face in it.
+    /// Returns the board, which is the same for all viewers. A face-down card has no face in it.
     public func state(for viewer: Viewer, clocks: Clocks) -> GameState {
         .concentration(
             ConcentrationState(

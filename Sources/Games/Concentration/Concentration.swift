@@ -1,19 +1,20 @@
 public import GameProtocol
 
-/// The game of pairs: cards face down, two turned up in a turn, equal ones taken.
+/// Concentration: cards lie face down, each turn turns up two, and the player takes them if they
+/// match.
 ///
-/// `Concentration+Play` is the way of a flip, `Concentration+Turn` how turns and the round end,
-/// `Concentration+View` what the game shows of itself.
+/// `Concentration+Play` has the flips, `Concentration+Turn` the turns and the end of a round, and
+/// `Concentration+View` everything that the game shows.
 public struct Concentration: Game {
-    /// Where the round stands; cells are numbers from 1.
+    /// The stage of the round; cells are numbered from 1.
     enum Stage: Equatable, Sendable {
         /// No round runs.
         case idle
-        /// The player in turn has to turn up a first card.
+        /// The current player has to turn up the first card.
         case first
-        /// One card is up, and its player has to turn up another.
+        /// One card is up, and the player has to turn up the second.
         case second(first: Int)
-        /// Two unequal cards show, until the game is woken.
+        /// Two cards that do not match are visible until their timer runs out.
         case mismatch(Int, Int)
     }
 
@@ -26,19 +27,19 @@ public struct Concentration: Game {
     var board = ConcentrationBoard([])
     var stage = Stage.idle
 
-    /// The running turn, or the one that ended last.
+    /// The number of the running or last turn.
     var turn = 0
-    /// Whose turn it is or was.
+    /// The player of the running turn, or of the last one.
     var player = 0
-    /// Whether this turn turned up a card that the round had never seen.
+    /// Whether this turn turned up a card for the first time in the round, or took a pair.
     var isProductive = false
-    /// Turns in a row without anything new.
+    /// The number of turns in a row without progress.
     var idleTurns = 0
 
-    /// A table without cards yet. The theme has at least as many pairs as the options ask for.
+    /// Creates a table without cards. The theme must have at least as many pairs as the options ask
+    /// for.
     ///
-    /// A `stackedBoard` lies there in every round instead of a shuffled one, so that tests can say
-    /// what is where.
+    /// Tests pass a `stackedBoard`, which every round uses instead of a shuffled board.
     init(_ settings: ConcentrationOptions, theme: Theme, stackedBoard: [Face]? = nil) {
         precondition(
             settings.pairs <= theme.pairs(of: settings.group)?.count ?? 0,
@@ -91,7 +92,8 @@ public struct Concentration: Game {
         beginTurn(of: deal.first, &outputs)
     }
 
-    /// Whether two tables stand alike; their theme is compared by its name and its list of faces.
+    /// Whether two tables are in the same state. Their themes are compared by the options, which
+    /// have the name and the fingerprint.
     public static func == (left: Concentration, right: Concentration) -> Bool {
         left.settings == right.settings && left.stackedBoard == right.stackedBoard
             && left.players == right.players

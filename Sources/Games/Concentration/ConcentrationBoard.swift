@@ -1,11 +1,11 @@
 import GameProtocol
 
-/// The cards of one Concentration round and how each of them lies.
+/// The cards of one Concentration round, and the state of each.
 ///
 /// Cells are numbered from 1, as everywhere on the wire. A face leaves this type in two ways only:
-/// by turning its card up, and by `shown`, which has none for a card that is face down.
+/// `turnUp` returns it, and `shown` includes the faces of cards that are not face down.
 struct ConcentrationBoard: Equatable, Sendable {
-    /// How a card lies.
+    /// The state of a card.
     enum Card: Equatable, Sendable {
         case down
         case up
@@ -17,10 +17,10 @@ struct ConcentrationBoard: Equatable, Sendable {
     private(set) var downCells: CellSet
     private var seenCells = CellSet()
     private var takenCells = CellSet()
-    /// Who took the card of each cell that is taken.
+    /// The player who took the card of each taken cell.
     private var takers: [Int8]
 
-    /// All cards face down.
+    /// Creates a board with all cards face down.
     init(_ faces: [Face]) {
         self.faces = faces
         downCells = CellSet(upTo: faces.count)
@@ -36,7 +36,8 @@ struct ConcentrationBoard: Equatable, Sendable {
         return takenCells.contains(cell) ? .taken(by: Int(takers[cell - 1])) : .up
     }
 
-    /// Turns a card up; also tells whether this round never saw it before.
+    /// Turns a card up, and returns its face and whether this round sees the card for the first
+    /// time.
     mutating func turnUp(_ cell: Int) -> (face: Face, isNew: Bool) {
         let isNew = !seenCells.contains(cell)
         downCells.remove(cell)
@@ -56,7 +57,7 @@ struct ConcentrationBoard: Equatable, Sendable {
         faces[cell - 1].pair == faces[other - 1].pair
     }
 
-    /// The board as anybody may see it.
+    /// Returns the board as every member may see it.
     func shown(to players: [String]) -> [ConcentrationState.Cell] {
         faces.indices.map { index in
             switch self[index + 1] {

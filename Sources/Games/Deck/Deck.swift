@@ -1,37 +1,37 @@
 import GameProtocol
 
-/// All cards of a room and where they lie: each in the deck or in exactly one pile.
+/// All cards of a room and their places: each card is in the deck or in exactly one pile.
 ///
-/// Equal cards of several decks are counted, not told apart. What is asked for moves as a whole or
-/// not at all; cards are neither made nor lost, because they are only ever moved.
+/// Equal cards of several decks are counted and not told apart. A request moves all of its cards or
+/// none of them. Cards are only ever moved, so none is made or lost.
 struct Deck: Equatable, Sendable {
-    /// Cards under a name, bottom first: an open pile, or a player's hand.
+    /// A named pile of cards, bottom first: an open pile, or a player's hand.
     struct Pile: Equatable, Sendable {
         let name: String
-        /// Whose hand it is, by the player's number; nil for an open pile.
+        /// The number of the player whose hand this is; nil for an open pile.
         let owner: Int?
         var cards: [PlayingCard] = []
     }
 
-    /// All the cards, in the order from which they are shuffled.
+    /// All cards of the room, in the order before a shuffle.
     let contents: [PlayingCard]
-    /// The cards that nobody has drawn, from the top.
+    /// The undrawn cards from the top.
     private(set) var cards: [PlayingCard]
-    /// In the order in which they came to be.
+    /// The piles, the oldest first.
     private(set) var piles: [Pile] = []
 
-    /// All cards in the deck, as new.
+    /// Creates a new deck with all cards in it.
     init(_ contents: [PlayingCard]) {
         self.contents = contents
         cards = contents
     }
 
-    /// Cards as they lay once; `isWhole` says whether they can.
+    /// Restores the places of the cards; `isWhole` says whether they are possible.
     init(contents: [PlayingCard], cards: [PlayingCard], piles: [Pile]) {
         (self.contents, self.cards, self.piles) = (contents, cards, piles)
     }
 
-    /// Whether each card of the room lies in one place.
+    /// Whether each card of the room is in exactly one place.
     var isWhole: Bool {
         var counts: [PlayingCard: Int] = [:]
         for card in contents { counts[card, default: 0] += 1 }
@@ -39,7 +39,7 @@ struct Deck: Equatable, Sendable {
         return counts.values.allSatisfy { $0 == 0 }
     }
 
-    /// What is in the deck, in the order of the contents; of equal cards the first are there.
+    /// The deck's cards in the order of `contents`. Equal cards take the first positions.
     var sortedCards: [PlayingCard] {
         if cards.count == contents.count { return contents }
         var counts: [PlayingCard: Int] = [:]
@@ -51,7 +51,7 @@ struct Deck: Equatable, Sendable {
         }
     }
 
-    /// How many cards lie where.
+    /// The number of cards in the deck and in each pile.
     var counts: DeckPiles {
         DeckPiles(
             remaining: cards.count,
@@ -59,7 +59,7 @@ struct Deck: Equatable, Sendable {
         )
     }
 
-    /// The open pile of that name, compared without regard to case.
+    /// Returns the index of the open pile with that name, compared without regard to case.
     func openPile(_ name: String) -> Int? {
         let key = NameRule.key(name)
         return piles.firstIndex { $0.owner == nil && NameRule.key($0.name) == key }
@@ -77,13 +77,13 @@ extension Deck {
         piles = []
     }
 
-    /// Puts the deck's own cards into another order, from the top.
+    /// Puts the deck's cards into another order, from the top.
     mutating func arrange(_ order: [PlayingCard]) {
         precondition(order.count == cards.count, "A shuffle neither makes nor loses cards.")
         cards = order
     }
 
-    /// Makes a pile without cards.
+    /// Makes an empty pile and returns its index.
     mutating func makePile(_ name: String, owner: Int?) -> Int {
         piles.append(Pile(name: name, owner: owner))
         return piles.count - 1
@@ -102,7 +102,7 @@ extension Deck {
         return drawn
     }
 
-    /// Takes cards off one end of a pile, in the order of the pile; or at random, in the order
+    /// Removes cards from one end of a pile, in the order of the pile, or random cards in the order
     /// drawn.
     mutating func take(
         _ count: Int,
@@ -128,7 +128,7 @@ extension Deck {
         return taken
     }
 
-    /// Takes exactly these cards out of a pile; of equal ones, those nearest to its bottom.
+    /// Removes exactly these cards from a pile; of equal cards, the ones nearest to the bottom.
     mutating func take(_ named: [PlayingCard], of pile: Int) throws(Refusal) {
         var rest = piles[pile].cards
         for card in named {
@@ -140,15 +140,14 @@ extension Deck {
         piles[pile].cards = rest
     }
 
-    /// Takes all cards of a pile, which stays.
+    /// Removes all cards of a pile. The pile itself stays.
     mutating func takeAll(of pile: Int) -> [PlayingCard] {
         let taken = piles[pile].cards
         piles[pile].cards = []
         return taken
     }
 
-    /// Lays cards that were taken onto a pile, or below what is there; the last of them is the
-    /// uppermost.
+    /// Lays removed cards on top of a pile, or under it; the last of them is the uppermost.
     mutating func put(_ taken: [PlayingCard], onto pile: Int, _ side: DeckSide = .top) {
         switch side {
         case .top: piles[pile].cards += taken
@@ -156,7 +155,7 @@ extension Deck {
         }
     }
 
-    /// Lays cards that were taken under the deck, the first of them uppermost; or on top of it, the
+    /// Lays removed cards under the deck with the first of them uppermost, or on top of it with the
     /// last of them uppermost.
     mutating func giveBack(_ taken: [PlayingCard], _ side: DeckSide = .bottom) {
         switch side {
@@ -165,7 +164,7 @@ extension Deck {
         }
     }
 
-    /// Drops a pile without cards.
+    /// Removes an empty pile.
     mutating func drop(_ pile: Int) {
         precondition(piles[pile].cards.isEmpty, "A pile with cards cannot be dropped.")
         piles.remove(at: pile)
@@ -186,12 +185,12 @@ extension Deck {
 }
 
 extension Deck {
-    /// Tells what happened, with the counts after it.
+    /// Puts out an event with the counts after it.
     func tell(_ action: DeckEvent.Action, _ outputs: inout some GameOutputs) {
         outputs.tell(DeckEvent(action, counts))
     }
 
-    /// Tells what happened, and to these players which cards it was about.
+    /// Puts out an event, with the cards only in the version for these players.
     func tell(
         _ action: DeckEvent.Action,
         own: DeckEvent.Action,

@@ -1,7 +1,7 @@
 import GameProtocol
 
 extension DeckOptions {
-    /// The game that a client asked for; what it left open takes the default.
+    /// Returns the game that a client asked for, with a default for each option that is missing.
     static func game(
         _ asked: Request,
         _ defaults: GameDefaults
@@ -13,7 +13,7 @@ extension DeckOptions {
             jokers: asked.jokers ?? false,
             cards: asked.cards,
             shuffled: asked.shuffled ?? true,
-            // Where there are no turns, there is nothing for the server's own default to limit.
+            // Without turns, the operator's default has nothing to limit.
             turnSeconds: asked.turnSeconds ?? (rules == .free ? 0 : defaults.turnSeconds)
         )
         try settings.check()

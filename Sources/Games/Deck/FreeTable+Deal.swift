@@ -32,8 +32,8 @@ extension FreeTable {
         }
     }
 
-    /// Shuffles the deck, with all cards in it or with those that are left; the first deal may
-    /// leave it as new.
+    /// Shuffles the deck: all cards, or the cards that are left in it. The first deal may keep the
+    /// new-deck order.
     mutating func deal(_ deal: Deal, _ outputs: inout some GameOutputs) {
         guard let wish = deal.wish else { return }
         if wish.isFull {
@@ -69,9 +69,9 @@ extension FreeTable {
         outputs.put(.dealt(record))
     }
 
-    /// Somebody sits down, with an empty hand; the first one has the first deal made.
+    /// Seats a player with an empty hand. The first player triggers the first deal.
     ///
-    /// Nobody can sit down under the name of an open pile, which would become a hand.
+    /// The name of an open pile is refused, because that pile would become the player's hand.
     mutating func sit(
         _ player: Int,
         name: String,
@@ -84,7 +84,7 @@ extension FreeTable {
         if !isDealt { outputs.put(.deal(DealWish(player: nil, isFull: true))) }
     }
 
-    /// The cards of somebody who has left go under the deck, unseen.
+    /// Puts the cards of a player who leaves under the deck, face down.
     mutating func stand(_ player: Int, _ outputs: inout some GameOutputs) {
         let name = name(of: player)
         names[player] = nil

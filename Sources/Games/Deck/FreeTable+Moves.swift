@@ -1,7 +1,7 @@
 import GameProtocol
 
 extension FreeTable {
-    /// Carries out a move, as a whole or not at all.
+    /// Carries out a move completely or not at all.
     mutating func play(
         _ move: DeckMove,
         by player: Int,
@@ -53,7 +53,7 @@ extension FreeTable {
                 lay: Self.told(draw.lay)
             )
         }
-        // What goes into a hand was seen by nobody before, and is seen by its owner alone.
+        // A card from the deck was hidden before, and only the owner of the hand may see it now.
         if case .hand(let owner) = place {
             deck.tell(drawn(nil), own: drawn(cards), to: [owner], &outputs)
         } else {
@@ -122,7 +122,7 @@ extension FreeTable {
             )
         }
         if case .hand = source, case .hand(let receiver) = place {
-            // A gift is seen by the two hands alone.
+            // Only the owners of the two hands see a gift.
             deck.tell(added(nil), own: added(cards), to: [player, receiver], &outputs)
         } else {
             deck.tell(added(cards), &outputs)
@@ -159,15 +159,16 @@ extension FreeTable {
     }
 }
 
-/// Where cards are to go.
+/// The targets of moves.
 extension FreeTable {
     private enum Target: Equatable {
         case known(Place)
-        /// An open pile that is made with the first card on it.
+        /// An open pile that does not exist yet; its first card makes it.
         case new(String)
     }
 
-    /// The place of that name, which is made if there is none; no name means the player's own hand.
+    /// Returns the place of that name, or a new pile if there is none. No name means the player's
+    /// own hand.
     private func target(
         _ name: String?,
         of player: Int,
@@ -188,14 +189,15 @@ extension FreeTable {
         return .new(name)
     }
 
-    /// Refuses to make a pile where something that is there was meant: a hidden card that is given to
-    /// somebody who has just left would lie open to all.
+    /// Throws if there is no place of that name, for a request that forbids a new pile.
+    ///
+    /// Otherwise a card that is given to a player who has just left would lie open to everybody.
     private func checkIsThere(_ name: String, field: String) throws(Refusal) {
         guard place(name) == nil else { return }
         throw Refusal.noSuchPile(name, field: field)
     }
 
-    /// Lays cards that were taken there, and gives the place that it is now.
+    /// Lays removed cards on the target, and returns the place of the cards.
     private mutating func put(
         _ cards: [PlayingCard],
         onto target: Target,
@@ -210,6 +212,6 @@ extension FreeTable {
         return place
     }
 
-    /// Only what is unusual is told.
+    /// Returns the side for the event, which has the field only if it is the bottom.
     private static func told(_ side: DeckSide?) -> DeckSide? { side == .bottom ? .bottom : nil }
 }

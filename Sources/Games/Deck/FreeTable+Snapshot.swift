@@ -1,7 +1,7 @@
 public import GameProtocol
 
 extension FreeTable: SharedTable {
-    /// The table with the place of each card.
+    /// A snapshot with the place of each card, and without the deals.
     public var snapshot: TableSnapshot {
         TableSnapshot(
             deck: Self.codes(of: deck.cards),
@@ -16,7 +16,7 @@ extension FreeTable: SharedTable {
         )
     }
 
-    /// Lays the cards as they lay.
+    /// Restores the places of all cards; throws if they are impossible.
     public mutating func restore(
         _ snapshot: TableSnapshot,
         names: [Int: String],
@@ -40,7 +40,7 @@ extension FreeTable: SharedTable {
         self = table
     }
 
-    /// Each hand belongs to somebody who sits here, and no two piles are alike.
+    /// Whether each hand belongs to a seated player, and no two piles have the same name.
     private var hasGoodPiles: Bool {
         let keys = deck.piles.map { NameRule.key($0.name) }
         let seated = Set(names.compactMap { $0.map { NameRule.key($0) } })

@@ -4,13 +4,13 @@ extension FreeTable {
     /// The room's options, each with its value.
     public var options: GameOptions { .deck(settings) }
 
-    /// Nothing is scored or counted.
+    /// No standings, because this game counts nothing.
     public var standings: [Standing] { [] }
 
-    /// Whoever sits here may act at any time, so nobody is prompted.
+    /// Always nil. Seated players may act at any time, so the room needs no prompts.
     public func choices(of player: Int) -> GamePrompt? { nil }
 
-    /// The counts, and what the viewer holds.
+    /// Returns the counts, and the cards in the viewer's own hand.
     public func state(for viewer: Viewer, clocks: Clocks) -> GameState {
         var hand: [PlayingCard]?
         if case .player(let player) = viewer {
@@ -20,7 +20,7 @@ extension FreeTable {
         return .deck(DeckState(counts: deck.counts, isShuffled: isShuffled, hand: hand))
     }
 
-    /// The counts, and the cards of an open pile or of the own hand.
+    /// Returns the counts, and the cards of an open pile or of the viewer's own hand.
     public func answer(
         _ query: GameQuery,
         for viewer: Viewer,
@@ -33,7 +33,7 @@ extension FreeTable {
             }
             let place = try seenPlace(name, by: viewer, field: "pile")
             guard let pile = pile(place) else {
-                // The own hand, before its first card.
+                // The viewer's own hand before its first card, when its pile does not exist yet.
                 var counts = deck.counts
                 counts.piles.append(
                     DeckPiles.Pile(name: self.name(of: place), remaining: 0, cards: [])

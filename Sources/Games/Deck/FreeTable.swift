@@ -1,11 +1,11 @@
 public import GameProtocol
 
-/// A shared table: cards, piles and hands, without turns, score and end.
+/// A shared table with cards, piles and hands, without turns, score or end.
 ///
-/// Players are numbered by their seats. `FreeTable+Moves` is what they may do, `FreeTable+Deal` how
-/// the deck is shuffled, `FreeTable+View` what each of them may see.
+/// Players are numbered by their seats. `FreeTable+Moves` has the moves, `FreeTable+Deal` the
+/// shuffles, and `FreeTable+View` everything that a viewer may see.
 public struct FreeTable: Game {
-    /// A place that somebody named and may reach.
+    /// A place for cards that a request named and that its player may reach.
     enum Place: Equatable, Sendable {
         /// A player's hand, by the player's number.
         case hand(Int)
@@ -15,20 +15,20 @@ public struct FreeTable: Game {
 
     let settings: DeckOptions
     var deck: Deck
-    /// Who sits where.
+    /// The names of the players by seat; nil for a free seat.
     var names: [String?] = Array(repeating: nil, count: Limits.seats.upperBound)
-    /// The first deal is made.
+    /// Whether the first deal was made.
     var isDealt = false
-    /// The deck was shuffled, or will be by the first deal.
+    /// Whether the deck was shuffled, or the first deal will shuffle it.
     var isShuffled: Bool
-    /// The words of the running deal that are not used up.
+    /// The unused rest of the running deal's random words.
     var words = WordStream(seed: [])
-    /// Shuffles of the rest since all cards were brought back the last time.
+    /// The number of shuffles of the remaining deck since all cards came back last.
     var unprovenShuffleCount = 0
 
-    /// A table at which nobody sits yet.
+    /// Creates a table without players.
     ///
-    /// Other `contents` than those of the options are for tests, which tell them to nobody.
+    /// Only tests pass `contents` that differ from the options.
     init(_ settings: DeckOptions, contents: [PlayingCard]? = nil) {
         self.settings = settings
         deck = Deck(contents ?? settings.contents)
@@ -46,12 +46,12 @@ public struct FreeTable: Game {
         case .deal(let deal): self.deal(deal, &outputs)
         case .sat(let player, let name): try sit(player, name: name, &outputs)
         case .left(let player): stand(player, &outputs)
-        // There are no turns and no rounds, so that nothing runs out or ends.
+        // Without turns and rounds, nothing can run out or end.
         case .timer, .stop: break
         }
     }
 
-    /// The place of that name; nil if there is none.
+    /// Returns the place of that name; nil if there is none.
     func place(_ name: String) -> Place? {
         let key = NameRule.key(name)
         if let seat = names.firstIndex(where: { $0.map { NameRule.key($0) == key } ?? false }) {
@@ -60,14 +60,14 @@ public struct FreeTable: Game {
         return deck.openPile(name).map { .open($0) }
     }
 
-    /// The place of that name, from which the player may take cards; no name means the player's own
-    /// hand.
+    /// Returns the place of that name if the player may take cards from it. No name means the
+    /// player's own hand.
     func ownPlace(_ name: String?, of player: Int, field: String) throws(Refusal) -> Place {
         guard let name else { return .hand(player) }
         return try seenPlace(name, by: .player(player), field: field)
     }
 
-    /// The place of that name, whose cards the viewer may see; onlookers have no hand.
+    /// Returns the place of that name if the viewer may see its cards. Onlookers have no hand.
     func seenPlace(_ name: String, by viewer: Viewer, field: String) throws(Refusal) -> Place {
         guard let place = place(name) else { throw Refusal.noSuchPile(name, field: field) }
         if case .hand(let owner) = place, viewer != .player(owner) {
@@ -83,7 +83,7 @@ public struct FreeTable: Game {
         return name
     }
 
-    /// The pile that is the place; a hand is made with its first card.
+    /// Returns the index of the place's pile; nil for a hand before its first card.
     func pile(_ place: Place) -> Int? {
         switch place {
         case .hand(let player): deck.hand(of: player)

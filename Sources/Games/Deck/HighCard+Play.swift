@@ -1,7 +1,7 @@
 import GameProtocol
 
 extension HighCard {
-    /// Throws the first of the refusals of the rules that applies to a draw.
+    /// Throws the first refusal that applies to a draw.
     func check(_ draw: DeckDraw, by player: Int) throws(Refusal) {
         try check(draw)
         if let asked = draw.turn, asked != turn { throw Refusal.staleTurn(asked, running: turn) }
@@ -10,7 +10,7 @@ extension HighCard {
         }
     }
 
-    /// One card from the deck is all that can be asked for.
+    /// Throws unless the draw asks for exactly one card from the deck and nothing else.
     private func check(_ draw: DeckDraw) throws(Refusal) {
         var field: String?
         if draw.cards != nil { field = "cards" }
@@ -28,7 +28,7 @@ extension HighCard {
         )
     }
 
-    /// Leaves the player out from now on; a card that they drew stays, and cannot win.
+    /// Removes the player from the round. A card that the player drew stays, but cannot win.
     mutating func leave(_ player: Int, _ outputs: inout some GameOutputs) {
         players.leave(player)
         if let (reason, winners) = players.decision {
@@ -38,7 +38,7 @@ extension HighCard {
         }
     }
 
-    /// The round ends here; what lies on the table stays there.
+    /// Ends the round. The cards on the table stay there.
     mutating func finish(
         _ reason: Over.Reason,
         winners: [Int],
@@ -80,7 +80,8 @@ extension HighCard {
         passOn(&outputs)
     }
 
-    /// The turn of the next who has not drawn yet; without one, the trick is decided.
+    /// Starts the turn of the next player who has not drawn in this trick. If all have drawn, it
+    /// decides the trick.
     private mutating func passOn(_ outputs: inout some GameOutputs) {
         let next = active.first { player in !plays.contains { $0.player == player } }
         guard let next else { return decide(&outputs) }
@@ -118,7 +119,7 @@ extension HighCard {
         beginTrick(&outputs)
     }
 
-    /// Those who have not forfeited, in the order of a trick.
+    /// The players who have not forfeited, in the order of a trick.
     private var active: [Int] {
         (0..<players.count).map { (first + $0) % players.count }
             .filter { !players.hasLeft($0) }

@@ -9,13 +9,13 @@ extension HighCard {
         zip(scores, tallies).map { Standing(score: $0, stats: $1.stats) }
     }
 
-    /// The player in turn may draw.
+    /// Returns a prompt to draw for the current player.
     public func choices(of player: Int) -> GamePrompt? {
         guard isRunning, player == self.player else { return nil }
         return .deck(DeckPrompt(turn: turn))
     }
 
-    /// The trick and the counts, which are the same for everybody.
+    /// Returns the trick and the counts, which are the same for all viewers.
     public func state(for viewer: Viewer, clocks: Clocks) -> GameState {
         .deck(
             DeckState(
@@ -26,7 +26,7 @@ extension HighCard {
         )
     }
 
-    /// The counts, and the cards of `table` or `discard`, which everybody has seen.
+    /// Returns the counts, and the cards of `table` or `discard`, which are public.
     public func answer(
         _ query: GameQuery,
         for viewer: Viewer,
@@ -43,14 +43,15 @@ extension HighCard {
         }
     }
 
-    /// The cards of the running trick by player.
+    /// The drawn cards of the running trick with their players' names.
     var shownPlays: [PlayedCard] {
         plays.map { PlayedCard(player: players[$0.player], card: $0.card) }
     }
 }
 
 extension Deck {
-    /// How many cards lie where, with those of one pile as far as the query wants them.
+    /// Returns the number of cards in each place, and the part of one pile's cards that the query
+    /// asks for.
     func counts(showing pile: Int?, _ query: PileQuery) -> DeckPiles {
         var counts = counts
         guard let pile else { return counts }

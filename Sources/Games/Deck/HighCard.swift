@@ -1,11 +1,10 @@
 public import GameProtocol
 
-/// The game of high card: everybody draws a card in turn, and the highest takes the trick.
+/// High card: each player draws a card, and the highest card takes the trick.
 ///
-/// `HighCard+Play` is the way of a draw and of a trick, `HighCard+View` what the game shows of
-/// itself.
+/// `HighCard+Play` has the draws and the tricks, `HighCard+View` everything that the game shows.
 public struct HighCard: Game {
-    /// A card that was drawn in the running trick, and by whom.
+    /// A card of the running trick and the player who drew it.
     struct Play: Equatable, Sendable {
         let player: Int
         let card: PlayingCard
@@ -16,33 +15,33 @@ public struct HighCard: Game {
 
     let settings: DeckOptions
     var deck: Deck
-    /// The open piles of the deck: the running trick, and all that were decided.
+    /// The indices of the open piles: the running trick, and all decided tricks.
     let table: Int
     let discard: Int
 
     var players = RoundPlayers()
     var tallies: [DeckStats] = []
-    /// One for each trick, and one for each that was carried to it.
+    /// The points of each player: one for each trick won, and one for each tie carried to it.
     var scores: [Int] = []
 
-    /// A turn is running.
+    /// Whether a turn is running.
     var isRunning = false
-    /// The running turn, or the one that ended last.
+    /// The number of the running or last turn.
     var turn = 0
-    /// Whose turn it is or was.
+    /// The player of the running turn, or of the last one.
     var player = 0
-    /// Who begins every trick of the round.
+    /// The player who begins every trick of the round.
     var first = 0
-    /// The running trick, or the one that was decided last.
+    /// The number of the running or last trick.
     var trick = 0
-    /// How many tricks in a row were ties.
+    /// The number of ties in a row, which the next trick's winner scores, too.
     var carry = 0
-    /// What was drawn in the running trick, in order.
+    /// The draws of the running trick, in order.
     var plays: [Play] = []
 
-    /// A table that was not dealt at yet.
+    /// Creates a table before its first deal.
     ///
-    /// Other `contents` than those of the options are for tests, which tell them to nobody.
+    /// Only tests pass `contents` that differ from the options.
     init(_ settings: DeckOptions, contents: [PlayingCard]? = nil) {
         self.settings = settings
         deck = Deck(contents ?? settings.contents)
@@ -61,7 +60,7 @@ public struct HighCard: Game {
             drawCard(&outputs)
         case .move(let move, _): throw Refusal.noSuchMove(move)
         case .deal(let deal): try begin(deal, &outputs)
-        // The server draws for a player who lets the clock run out: a draw decides nothing.
+        // The server draws for a player whose clock runs out, because a draw involves no decision.
         case .timer(.turn): if isRunning { drawCard(&outputs) }
         case .left(let player): leave(player, &outputs)
         case .stop: finish(.shutdown, winners: [], &outputs)

@@ -9,7 +9,7 @@ extension Klondike {
         tables.map { Standing(score: $0.score, stats: $0.stats.stats) }
     }
 
-    /// Everybody who has not finished may act on their own board.
+    /// Returns the steps on the player's own board, for every player who has not finished.
     public func choices(of player: Int) -> GamePrompt? {
         guard isRunning, !players.hasLeft(player), !tables[player].isDone else { return nil }
         let table = tables[player]
@@ -23,7 +23,8 @@ extension Klondike {
         )
     }
 
-    /// The viewer's own board; that of the one who plays alone is everybody's to see.
+    /// Returns the viewer's own board. In a room for one player, every viewer sees that player's
+    /// board.
     public func state(for viewer: Viewer, clocks: Clocks) -> GameState {
         var shown: KlondikeTable?
         switch viewer {
@@ -49,7 +50,7 @@ extension Klondike {
 }
 
 extension Klondike {
-    /// The game of those options; a default for each that was not asked for.
+    /// Returns the game that a client asked for, with a default for each option that is missing.
     ///
     /// Throws a `Refusal` with the path of the option at fault.
     static func asked(_ asked: KlondikeOptions.Request, seats: Int) throws(Refusal) -> Klondike {

@@ -1,26 +1,26 @@
 public import GameProtocol
 
-/// Klondike: patience alone, or as a race on one deal.
+/// Klondike: solitaire for one player, or a race of several players on the same deal.
 ///
-/// Everybody has a board of their own and may act at any time; nothing is shared but the deal.
-/// `Klondike+View` is what the game shows of itself.
+/// Each player has a separate board and may act at any time; only the deal is shared.
+/// `Klondike+View` has everything that the game shows.
 public struct Klondike: Game {
     let settings: KlondikeOptions
     let isRace: Bool
-    /// The deck of every round, where a test wants to know it.
+    /// The deck of every round in a test; nil for a shuffled one.
     private let stackedDeck: [PlayingCard]?
     var players = RoundPlayers()
-    /// One for each player, in the order of play.
+    /// The board of each player, in the order of play.
     var tables: [KlondikeTable] = []
     var isRunning = false
-    /// A deal that waits for an attempt which can be won.
+    /// A deal that waits for the search for a winnable attempt.
     private var pendingDeal: Deal?
-    /// The player who plays alone waits for a hint.
+    /// Whether the only player waits for a hint.
     private var awaitsHint = false
-    /// The way to win that the last hint came from, as long as the player follows it.
+    /// The winning plan behind the last hint; nil as soon as the player leaves it.
     private var plan: KlondikePlan?
 
-    /// A room that was not dealt in yet; more than one seat makes it a race.
+    /// Creates a game before its first deal; a room with more than one seat plays a race.
     init(_ settings: KlondikeOptions, isRace: Bool, stackedDeck: [PlayingCard]? = nil) {
         self.settings = settings
         self.stackedDeck = stackedDeck
@@ -76,7 +76,7 @@ public struct Klondike: Game {
         for player in tables.indices { outputs.put(.prompt(player: player)) }
     }
 
-    /// Takes the answer to what was to be calculated: the attempt to deal, or a hint.
+    /// Applies the answer to the last calculation: the attempt to deal, or a hint.
     public mutating func receive(
         answer: String,
         _ outputs: inout some GameOutputs
@@ -155,14 +155,15 @@ public struct Klondike: Game {
         }
     }
 
-    /// The board is another one now, and a hint for the one before helps nobody.
+    /// Cancels a hint that is still being searched, because it would be for the board before this
+    /// change.
     private mutating func forgetHint(_ outputs: inout some GameOutputs) {
         guard awaitsHint else { return }
         awaitsHint = false
         outputs.put(.calculation(nil))
     }
 
-    /// The next step of the plan as the board carries it out; nil without a plan.
+    /// The next step of the plan as an action on the board; nil without a plan.
     private var plannedAction: KlondikeLayout.Action? {
         guard let step = plan?.steps.first else { return nil }
         return try? tables[0].layout.action(of: step, draw: settings.draw)
@@ -190,7 +191,8 @@ public struct Klondike: Game {
         }
     }
 
-    /// Who plays alone is watched; in a race everybody else hears numbers only.
+    /// Puts out the event of an action. In a race the other players receive numbers only; with one
+    /// player, everybody in the room sees the action.
     private func tell(_ action: KlondikeAction, _ player: Int, _ outputs: inout some GameOutputs) {
         let table = tables[player]
         let standing = KlondikeStanding(
@@ -219,7 +221,8 @@ public struct Klondike: Game {
         }
     }
 
-    /// A race is over that nobody has completed: most cards on the foundations win, then points.
+    /// Ends a race without a complete board. The most cards on the foundations win; the score
+    /// breaks a tie.
     private mutating func finish(_ reason: Over.Reason, _ outputs: inout some GameOutputs) {
         guard isRunning else { return }
         let remaining = players.remaining

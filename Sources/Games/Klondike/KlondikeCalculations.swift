@@ -1,16 +1,16 @@
 import GameProtocol
 
-/// Looks for the first attempt of a deal that can be shown to be winnable.
+/// The search for the first attempt of a deal that is proved to be winnable.
 ///
-/// The answer is its number; `none` if none of all attempts is.
+/// The answer is the attempt's number, or `none` if no attempt is.
 struct KlondikeDealSearch: Calculating {
     let seed: [UInt8]
     let draw: Int
 
-    /// How many positions of an attempt are looked at before the next one is tried.
+    /// The number of positions to search in one attempt before the next attempt.
     static let budget = 2_000_000
 
-    /// The round begins with what it finds.
+    /// True, because the round begins with the attempt that the search finds.
     var isAwaited: Bool { true }
 
     func run() -> String { run(while: { true }, fault: { _ in }) ?? "none" }
@@ -29,7 +29,7 @@ struct KlondikeDealSearch: Calculating {
         return "none"
     }
 
-    /// What an answer says; nil for a text that is none.
+    /// Parses an answer; nil for any other text.
     static func attempt(_ answer: String) -> KlondikeAttempt? {
         if answer == "none" {
             return KlondikeAttempt(number: 0, isWinnable: false, solver: KlondikeSolver.version)
@@ -41,18 +41,18 @@ struct KlondikeDealSearch: Calculating {
     }
 }
 
-/// Finds out whether a board can be won, and how.
+/// The search for a way to win a board.
 ///
-/// The answer is `unwinnable`, `unknown`, or `winnable`, the number of steps left, and each of them
-/// as a `KlondikePlan` writes it: `winnable 84 t3-t5 stock waste-f …`.
+/// The answer is `unwinnable`, `unknown`, or `winnable`, the number of remaining steps, and each
+/// step in the form that `KlondikePlan` writes: `winnable 84 t3-t5 stock waste-f …`.
 struct KlondikeSearch: Calculating {
     let layout: KlondikeLayout
     let draw: Int
-    /// How many positions are looked at before the search is given up.
+    /// The number of positions to search before the search gives up.
     let budget: Int
 
-    /// - Parameter deals: where they were searched before, a hint looks as far, so that it never
-    ///   says of a deal that it is unknown.
+    /// - Parameter deals: the room's option. If the server searched the deal for a way to win, a
+    ///   hint has the same budget, so its verdict on that deal is never `unknown`.
     init(layout: KlondikeLayout, draw: Int, deals: KlondikeOptions.Deals) {
         self.layout = layout
         self.draw = draw
@@ -75,24 +75,24 @@ struct KlondikeSearch: Calculating {
     }
 }
 
-/// The result of a hint's search: a verdict, and the steps that win.
+/// The result of a hint's search: a verdict and the winning steps.
 struct KlondikePlan: Equatable, Sendable {
     let verdict: KlondikeOracle.Verdict
-    /// The steps that win, as far as they are known.
+    /// The winning steps that are known.
     private(set) var steps: [KlondikeStep]
-    /// How many steps there are in all.
+    /// The number of steps to the end.
     private(set) var left: Int
-    /// Whether all of them are known, so that they can be handed out one by one.
+    /// Whether all steps are known, so that later hints can use them one by one.
     let isWhole: Bool
 
     init(steps: [KlondikeStep]) {
         (verdict, self.steps, left, isWhole) = (.winnable, steps, steps.count, true)
     }
 
-    /// Reads an answer; nil for a text that is none.
+    /// Parses an answer; nil for any other text.
     ///
-    /// Journals of older servers have answers with one step, whose piles are two words:
-    /// `winnable 84 t3 t5`.
+    /// Journals of older servers have answers with one step, whose piles are two words: `winnable
+    /// 84 t3 t5`.
     init?(answer: String) {
         let words = answer.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         guard let verdict = KlondikeOracle.Verdict(rawValue: words[0]) else { return nil }
@@ -132,7 +132,7 @@ struct KlondikePlan: Equatable, Sendable {
         return KlondikeStep(from, to)
     }
 
-    /// The plan after its first step; nil if that is the last one that is known.
+    /// The plan without its first step; nil if no later step is known.
     var rest: KlondikePlan? {
         guard isWhole, left > 1 else { return nil }
         var rest = self
@@ -141,7 +141,7 @@ struct KlondikePlan: Equatable, Sendable {
         return rest
     }
 
-    /// The hint that the plan is for a player whose next request has that number.
+    /// Returns the hint for a player whose next request has the number `turn`.
     func oracle(player: String, turn: Int) -> KlondikeOracle {
         var oracle = KlondikeOracle(player: player, turn: turn, verdict: verdict)
         guard let step = steps.first else { return oracle }

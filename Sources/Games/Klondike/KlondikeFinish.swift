@@ -1,18 +1,19 @@
 public import GameProtocol
 
-/// The search on a board whose cards all lie open, or are known: the cheapest way to the end.
+/// The search on a board with all cards known: the cheapest way to the end.
 extension KlondikeSolver {
     /// Searches for the way to the end that costs the fewest points, within the passes that the
     /// room allows.
     ///
-    /// Bringing the waste back costs what the scoring says, and so does a card that comes back from
-    /// its foundation. If the budget ends before the cheapest way is found, any other way counts.
+    /// The room's scoring sets the price of each recycling of the waste, and of each card that
+    /// comes back from its foundation. If the budget ends before the search finds the cheapest way,
+    /// the result is any way.
     ///
     /// - Parameters:
-    ///   - board: a board without a card that lies face down in the piles.
+    ///   - board: a board without face-down cards in the piles.
     ///   - stock: the cards of its stock, the last one on top.
     ///   - options: the room's number of cards to draw, passes and scoring.
-    ///   - pass: which pass through the stock is running, from 1.
+    ///   - pass: the number of the running pass through the stock, from 1.
     public mutating func finish(
         _ board: KlondikeBoard,
         stock: [PlayingCard],
@@ -36,11 +37,11 @@ extension KlondikeSolver {
     }
 }
 
-/// The points that the way to the end costs, and how often the waste may come back on it.
+/// The prices of the way to the end, in points, and the number of recyclings that are left.
 struct FinishTariff {
-    /// How often the waste may still come back; nil without a limit.
+    /// The number of recyclings that are still allowed; nil without a limit.
     let limit: Int?
-    /// The price of each time, the first one first; the last one holds for all later ones.
+    /// The price of each further recycling; the last element holds for all later ones.
     let recyclingPrices: [Int]
     /// The price of a card that comes back from its foundation and goes up again.
     let lowerPrice: Int
@@ -48,12 +49,14 @@ struct FinishTariff {
     init(_ options: KlondikeOptions, pass: Int) {
         let pass = max(1, pass)
         limit = options.passes == 0 ? nil : max(0, options.passes - pass)
-        // The price rises at the fourth time at the latest.
+        // The price never rises after the fourth recycling.
         recyclingPrices = (0...3).map { options.points(ofRecycling: max(pass, 1) + $0) }
         lowerPrice = options.scoring == .standard ? 5 : 0
     }
 
-    /// The count of recyclings that positions have to be told apart by.
+    /// Returns the number of recyclings as far as it matters for the rest of the search.
+    ///
+    /// Two positions that differ only in recyclings count as one if this number is the same.
     func counted(_ recyclings: Int) -> Int {
         if let limit { return min(recyclings, limit) }
         let last = recyclingPrices.count - 1
@@ -61,14 +64,14 @@ struct FinishTariff {
         return min(recyclings, rising.map { $0 + 1 } ?? 0)
     }
 
-    /// The price of bringing the waste back once more after so many times; nil if it may not.
+    /// Returns the price of one more recycling after this number of them; nil if it is not allowed.
     func price(after recyclings: Int) -> Int? {
         if let limit, recyclings >= limit { return nil }
         return recyclingPrices[min(recyclings, recyclingPrices.count - 1)]
     }
 }
 
-/// A search that looks at the cheapest positions first.
+/// A search in the order of cost, the cheapest positions first.
 struct FinishSearch {
     let deal: SolverDeal
     let tariff: FinishTariff
@@ -78,16 +81,18 @@ struct FinishSearch {
         let position: SolverPosition
         let recyclings: Int
         let cost: Int
-        /// The node before, and the moves from there; the first node has none.
+        /// The index of the previous node, and the moves from it to this one; -1 for the first
+        /// node.
         let parent: Int
         let moves: [SolverMove]
     }
 
     private var nodes: [Node] = []
-    /// The nodes to look at, by their cost in steps of five points; the last one comes first.
+    /// The nodes that are still to be searched, by their cost in units of five points. The last one
+    /// of a list comes first.
     private var waiting: [[Int]] = [[]]
 
-    /// Rules that hold although passes are counted: a safe card goes up and stays there.
+    /// The rules that are still valid when passes are counted: a safe card goes up and stays there.
     private static let rules: SolverRules = [.safeUp, .safeStays]
 
     init(deal: SolverDeal, tariff: FinishTariff) { (self.deal, self.tariff) = (deal, tariff) }
@@ -116,7 +121,10 @@ struct FinishSearch {
         return nil
     }
 
-    /// An open pile has one card under its runs at most, so that seven bits tell all of them.
+    /// Returns the position and the recyclings in one word.
+    ///
+    /// The board has no face-down cards, so each pile has at most one unmoved card, and seven bits
+    /// of the position's key are enough for all piles.
     private func key(_ node: Node) -> UInt64 {
         node.position.key | UInt64(tariff.counted(node.recyclings)) << 23
     }
@@ -205,7 +213,7 @@ extension KlondikeLayout {
         return rank.place < foundations[suit.place]
     }
 
-    /// How often the steps bring the waste back.
+    /// Returns the number of recyclings among the steps.
     fileprivate func recyclingCount(of steps: [KlondikeStep], draw: Int) -> Int {
         var layout = self
         return steps.count { step in

@@ -1,18 +1,18 @@
 import GameProtocol
 
 extension KlondikeLayout {
-    /// What an action changed, enough to tell it and to take it back.
+    /// The change that an action made, with enough detail to describe it and to undo it.
     struct Change: Equatable, Sendable {
-        /// What was done.
+        /// The action.
         let action: Action
-        /// The cards that went, from the bottom to the top; those of the stock in the order in
-        /// which they were turned; none for a recycling.
+        /// The moved cards from the bottom to the top; cards of the stock in the order in which
+        /// they were turned; none for a recycling.
         let cards: [PlayingCard]
-        /// The card that was turned up thereby.
+        /// The card that the action turned up; nil if there was none.
         let turnedUp: PlayingCard?
     }
 
-    /// Carries out what `action(of:draw:)` gave.
+    /// Carries out an action that `action(of:draw:)` returned.
     mutating func carryOut(_ action: Action) -> Change {
         switch action {
         case .turn(let count):
@@ -31,7 +31,7 @@ extension KlondikeLayout {
         }
     }
 
-    /// Takes the last change back.
+    /// Undoes the last change.
     mutating func takeBack(_ change: Change) {
         switch change.action {
         case .turn(let count):
@@ -73,7 +73,7 @@ extension KlondikeLayout {
         }
     }
 
-    /// Turns up the last card of a pile whose open cards are gone.
+    /// Turns up the last face-down card of a pile whose open cards are gone.
     private mutating func turnUp(_ pile: KlondikePile) -> PlayingCard? {
         guard case .tableau(let index) = pile, tableau[index].up.isEmpty,
             let card = tableau[index].down.popLast()

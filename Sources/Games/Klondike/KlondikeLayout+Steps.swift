@@ -1,20 +1,20 @@
 import GameProtocol
 
 extension KlondikeLayout {
-    /// A step that the layout allows, with everything that is to be known to carry it out.
+    /// A step that the layout allows, with all the details that carrying it out needs.
     enum Action: Hashable, Sendable {
-        /// Cards of the stock are turned, one by one.
+        /// Turns cards of the stock, one by one.
         case turn(count: Int)
-        /// The whole waste becomes the stock again, in the same order.
+        /// Turns the whole waste over, so that it becomes the stock in the same order.
         case recycle
-        /// The top card of the waste or of a foundation, or the last `count` cards of a pile, go
+        /// Moves the top card of the waste or of a foundation, or the last `count` cards of a pile,
         /// to another pile.
         case move(from: KlondikePile, to: KlondikePile, count: Int)
     }
 
-    /// What the step means here.
+    /// Returns the action that the step means on this layout.
     ///
-    /// Throws an `illegal_move` with the reason; it names open cards only.
+    /// Throws an `illegal_move` with the reason, which names open cards only.
     func action(of step: KlondikeStep, draw: Int) throws(Refusal) -> Action {
         switch step.from {
         case .stock:
@@ -34,7 +34,7 @@ extension KlondikeLayout {
         }
     }
 
-    /// One card goes to its foundation or to a pile.
+    /// Returns the action that moves one card to its foundation or to a pile.
     private func single(_ card: PlayingCard, _ step: KlondikeStep) throws(Refusal) -> Action {
         if let count = step.count, count != 1 {
             throw .illegal("Only one card can be taken from there.")
@@ -64,7 +64,8 @@ extension KlondikeLayout {
         return .move(from: from, to: .foundation(suit), count: 1)
     }
 
-    /// Open cards from the end of a pile go to another pile, or the last one to its foundation.
+    /// Returns the action that moves open cards from the end of a pile to another pile, or the last
+    /// one to its foundation.
     private func run(from source: Int, _ step: KlondikeStep) throws(Refusal) -> Action {
         let up = tableau[source].up
         guard let last = up.last else { throw .illegal("This pile is empty.") }
@@ -86,7 +87,8 @@ extension KlondikeLayout {
             if let count = fitting(up, on: pile), step.count ?? count == count {
                 return .move(from: .tableau(source), to: .tableau(pile), count: count)
             }
-            // The first of the named cards says why; of any number, the one that is nearest.
+            // If the step names a number of cards, the refusal is about the lowest of them,
+            // otherwise about the lowest open card.
             let card = step.count.map { up[up.count - $0] } ?? up[0]
             throw .illegal(reason(against: card, on: pile) ?? "\(card.shown) fits nowhere.")
         case nil:
@@ -99,12 +101,14 @@ extension KlondikeLayout {
         }
     }
 
-    /// How many cards of the run fit on that pile: one number at most, because their ranks differ.
+    /// Returns the number of cards from the end of the run that fit on the pile; nil if none does.
+    ///
+    /// At most one number is possible, because the ranks of a run differ.
     func fitting(_ run: [PlayingCard], on pile: Int) -> Int? {
         run.firstIndex { fits($0, on: pile) }.map { run.count - $0 }
     }
 
-    /// Why the card does not go on that pile; nil if it does.
+    /// Returns the reason why the card does not fit on the pile; nil if it fits.
     private func reason(against card: PlayingCard, on pile: Int) -> String? {
         guard !fits(card, on: pile) else { return nil }
         guard let under = tableau[pile].up.last else { return "Only a king goes on an empty pile." }
@@ -117,7 +121,7 @@ extension KlondikeLayout {
             : "\(refused): it has to be one rank lower."
     }
 
-    /// Every step that is allowed, in the order of the piles: stock, waste, tableau, foundations.
+    /// Returns every allowed step, in the order of the piles: stock, waste, tableau, foundations.
     func steps(mayRecycle: Bool) -> [KlondikeStep] {
         var steps: [KlondikeStep] = []
         if !stock.isEmpty || mayRecycle && !waste.isEmpty { steps.append(KlondikeStep(.stock)) }
@@ -158,7 +162,7 @@ extension Refusal {
 }
 
 extension PlayingCard {
-    /// The card as a sentence names it: `10♥`.
+    /// The card in the form for people, such as `10♥`.
     var shown: String {
         guard case .suited(let rank, let suit) = self else { return code }
         let sign =

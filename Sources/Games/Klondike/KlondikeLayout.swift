@@ -1,10 +1,10 @@
 import GameProtocol
 
-/// The cards of one patience board.
+/// The cards of one Klondike board.
 ///
-/// Every pile lists its cards from the bottom to the top, so that the last one is played.
+/// Every pile lists its cards from the bottom to the top, so the last one is the one in play.
 struct KlondikeLayout: Hashable, Sendable {
-    /// A pile of the tableau: cards that lie face down, and on them a run of open ones.
+    /// A pile of the tableau: face-down cards with a run of open cards on them.
     struct Pile: Hashable, Sendable {
         var down: [PlayingCard] = []
         var up: [PlayingCard] = []
@@ -13,16 +13,16 @@ struct KlondikeLayout: Hashable, Sendable {
     var stock: [PlayingCard] = []
     var waste: [PlayingCard] = []
     var tableau = Array(repeating: Pile(), count: KlondikePile.tableauCount)
-    /// How many cards lie on each foundation, in the order of `Suit.allCases`.
+    /// The number of cards on each foundation, in the order of `Suit.allCases`.
     var foundations = [0, 0, 0, 0]
 
-    /// A board without a card.
+    /// Creates a board without cards.
     init() {}
 
-    /// The board of that shuffled deck, whose first card is dealt first.
+    /// Deals a shuffled deck; its first card is dealt first.
     ///
-    /// Each pass deals a card to every pile from its own number on, the first of them open; what
-    /// is left is the stock, with the next card on top.
+    /// Round by round, each pile from the round's number on gets one card. The first card of a
+    /// round lies open. The remaining cards are the stock, with the next card on top.
     init(dealing deck: [PlayingCard]) {
         var next = 0
         for pass in tableau.indices {
@@ -38,17 +38,17 @@ struct KlondikeLayout: Hashable, Sendable {
         stock = deck[next...].reversed()
     }
 
-    /// How many cards lie on all foundations, 0 to 52.
+    /// The number of cards on all foundations, 0 to 52.
     var foundationCount: Int { foundations.reduce(0, +) }
 
-    /// The card on top of the foundation of that suit; nil on an empty one.
+    /// Returns the top card of the suit's foundation; nil on an empty one.
     func top(of suit: PlayingCard.Suit) -> PlayingCard? {
         PlayingCard.top(of: suit, foundations)
     }
 
-    /// Whether the card is the next of its foundation.
+    /// Whether the card is the next one of its foundation.
     func fitsFoundation(_ card: PlayingCard) -> Bool { card.goesUp(foundations) }
 
-    /// Whether the card goes on a pile of the tableau.
+    /// Whether the card fits on a pile of the tableau.
     func fits(_ card: PlayingCard, on pile: Int) -> Bool { card.goes(on: tableau[pile].up.last) }
 }

@@ -1,14 +1,16 @@
 import GameProtocol
 
-/// What a change on a patience board is worth (Documentation/protocol/klondike.md, section 2).
+/// The points for a change on a Klondike board (Documentation/protocol/klondike.md, section 2).
 struct KlondikeScore: Equatable, Sendable {
     let scoring: KlondikeOptions.Scoring
     let draw: Int
 
-    /// What a player has at the deal.
+    /// The score at the deal.
     var atDeal: Int { scoring == .vegas ? -52 : 0 }
 
-    /// The score after a change; `recyclings` is how often the waste came back, with this change.
+    /// Returns the score after a change.
+    ///
+    /// - Parameter recyclings: the number of recyclings of the waste, with this change.
     func after(_ change: KlondikeLayout.Change, _ score: Int, recyclings: Int) -> Int {
         switch scoring {
         case .none: 0

@@ -1,39 +1,42 @@
 public import GameProtocol
 
-/// Finds out whether a patience whose cards are all known can be won
+/// A solver that finds out whether a Klondike deal with all cards known can be won
 /// (Documentation/protocol/klondike.md, section 6).
 ///
-/// Passes through the stock are not limited, and cards come back from the foundations. The search
-/// is deterministic: the same layout gives the same answer after the same number of positions.
+/// Passes through the stock are not limited, and cards may come back from the foundations. The
+/// search is deterministic: the same layout gives the same answer after the same number of
+/// positions.
 public struct KlondikeSolver {
-    /// What a search has shown.
+    /// The result of a search.
     public enum Verdict: Equatable, Sendable {
         /// The layout can be won, by these steps of the rules.
         case winnable([KlondikeStep])
-        /// It cannot be won: every position was looked at.
+        /// The layout cannot be won: the search covered every position.
         case unwinnable
-        /// The search was ended before it came to its end.
+        /// The search stopped early.
         case unknown
     }
 
-    /// Raised whenever the same layout and budget would give another answer.
+    /// The version of the solver. It rises whenever the same layout and budget would give another
+    /// answer.
     static let version = 2
 
-    /// How many positions are looked at before a search is given up.
+    /// The number of positions to search before the search gives up.
     var budget: Int
-    /// What is left out because something else is as good.
+    /// The rules for moves that the search may skip, because another move is as good.
     var rules: SolverRules
 
-    /// How many positions the last search has looked at.
+    /// The number of positions that the last search covered.
     public internal(set) var positionCount = 0
-    /// The error of the last search, whose verdict is `unknown` then; nil without one.
+    /// The error of the last search, whose verdict is then `unknown`; nil without one.
     var fault: SolverFault?
 
-    /// How many positions are usually looked at before a search is given up: ten seconds or more, and
-    /// at most some 400 MiB.
+    /// The usual budget in positions: ten seconds or more, and at most about 400 MiB.
     public static let usualBudget = 20_000_000
 
-    /// A search that looks at so many positions at most, 1 or more.
+    /// Creates a solver.
+    ///
+    /// - Parameter budget: the number of positions to search at most, 1 or more.
     public init(budget: Int = usualBudget) { self.init(budget: budget, rules: .all) }
 
     init(budget: Int = usualBudget, rules: SolverRules) {
@@ -44,20 +47,20 @@ public struct KlondikeSolver {
     /// Searches from a deal.
     ///
     /// - Parameters:
-    ///   - deck: 52 cards, each once, the first of which is dealt first.
-    ///   - draw: how many cards are turned at once, 1 or 3.
+    ///   - deck: the 52 cards, each once; the first one is dealt first.
+    ///   - draw: the number of cards to turn at once, 1 or 3.
     public mutating func solve(deck: [PlayingCard], draw: Int) -> Verdict {
         solve(KlondikeLayout(dealing: deck), draw: draw)
     }
 
-    /// Searches from any layout that comes up in a game.
+    /// Searches from any layout of a game.
     mutating func solve(_ layout: KlondikeLayout, draw: Int) -> Verdict {
         solve(layout, draw: draw) { true } ?? .unknown
     }
 
-    /// The same, or nil once nobody wants it any more; it asks every 4,096 positions.
+    /// Searches from any layout, or returns nil as soon as the answer is no longer wanted.
     ///
-    /// Whether it is asked changes no answer: there is the same one, or none.
+    /// It calls `isWanted` every 4,096 positions. The calls never change an answer.
     mutating func solve(
         _ layout: KlondikeLayout,
         draw: Int,
@@ -68,7 +71,7 @@ public struct KlondikeSolver {
         return search(deal, start, while: isWanted).map { verdict($0, layout, deal) }
     }
 
-    /// The verdict on a layout that a finding means; `unknown` if the rules refuse its moves.
+    /// Returns the verdict for a finding; `unknown` if the rules refuse its moves.
     mutating func verdict(
         _ finding: Finding,
         _ layout: KlondikeLayout,
@@ -92,7 +95,7 @@ public struct KlondikeSolver {
         }
     }
 
-    /// What a search has shown, in its own moves.
+    /// The result of a search in the solver's own moves.
     enum Finding: Equatable, Sendable {
         case winnable([SolverMove])
         case unwinnable
@@ -102,18 +105,17 @@ public struct KlondikeSolver {
     private struct Frame {
         let position: SolverPosition
         let debt: SolverDebt
-        /// Where the moves of this position begin in the list of all.
+        /// The index of this position's first move in the list of all pending moves.
         let firstMove: Int
-        /// Where the moves that led here begin in the list of those made: one, and those that
-        /// cannot be wrong.
+        /// The index in the list of made moves of the move that led here. Safe moves may follow it.
         let firstMade: Int
     }
 
-    /// How many positions are looked at between two questions whether that is still wanted, a power
-    /// of two: about two milliseconds.
+    /// The number of positions between two calls of `isWanted`, a power of two: about two
+    /// milliseconds.
     static let positionsBetweenQuestions = 4_096
 
-    /// Searches depth first; nil once that is not wanted any more.
+    /// Searches depth first; returns nil as soon as the answer is no longer wanted.
     mutating func search(
         _ deal: SolverDeal,
         _ start: SolverPosition,
@@ -170,7 +172,7 @@ public struct KlondikeSolver {
         return seen.hasForgotten ? .unknown : .unwinnable
     }
 
-    /// Carries out what cannot be wrong.
+    /// Carries out all safe moves, which can never be wrong.
     private func settle(
         _ position: inout SolverPosition,
         _ deal: SolverDeal,

@@ -1,8 +1,8 @@
 import GameProtocol
 
-/// One player's board with everything that is counted on it.
+/// One player's board with its score and counts.
 struct KlondikeTable: Equatable, Sendable {
-    /// What one request did, and how the board was counted before it.
+    /// The change of one request, with the score and the counts before it.
     private struct Step: Equatable, Sendable {
         let change: KlondikeLayout.Change
         let score: Int
@@ -14,12 +14,11 @@ struct KlondikeTable: Equatable, Sendable {
     private(set) var stats = KlondikeStats()
     /// The number of the next request, from 1.
     private(set) var turn = 1
-    /// The player has finished the race.
+    /// Whether the player has finished the race.
     var isDone = false
 
     private var steps: [Step] = []
-    /// How many requests in a row were to the stock, after each of which nothing else could be
-    /// done.
+    /// The number of requests in a row that used the stock and left no other step possible.
     private var barrenRequests = 0
 
     private let draw: Int
@@ -27,7 +26,7 @@ struct KlondikeTable: Equatable, Sendable {
     private let scoring: KlondikeScore
     private let mayUndoAtAll: Bool
 
-    /// Deals a shuffled deck.
+    /// Deals a shuffled deck to a new board.
     init(_ options: KlondikeOptions, dealing deck: [PlayingCard]) {
         layout = KlondikeLayout(dealing: deck)
         draw = options.draw
@@ -44,23 +43,23 @@ struct KlondikeTable: Equatable, Sendable {
 
     var isComplete: Bool { layout.foundationCount == 52 }
 
-    /// Every step that `play` takes now, in the order of the piles.
+    /// All steps that `play` accepts now, in the order of the piles.
     var moves: [KlondikeStep] { isDone ? [] : layout.steps(mayRecycle: mayRecycle) }
 
-    /// Nothing but the stock is left, and a whole pass has shown nothing else to do.
+    /// Whether only the stock is left, and a whole pass through it has shown no other step.
     ///
-    /// The player has seen each card that a pass shows, so that this says nothing new.
+    /// The player has seen every card of that pass, so this value reveals nothing new.
     var isStuck: Bool {
         let moves = moves
         guard moves.allSatisfy({ $0.from == .stock }) else { return false }
         guard !moves.isEmpty else { return true }
         let pass = (layout.stock.count + layout.waste.count + draw - 1) / draw
-        // With three cards at once, a pass that was begun in the middle shows other cards on top
-        // than the next one does.
+        // With three cards at once, a pass that began in the middle shows other top cards than the
+        // next pass.
         return barrenRequests > (draw == 1 ? pass : 2 * pass)
     }
 
-    /// Carries a step out; throws an `illegal_move` with its reason.
+    /// Carries out a step; throws an `illegal_move` with its reason.
     mutating func play(_ step: KlondikeStep) throws(Refusal) -> KlondikeLayout.Change {
         let action = try layout.action(of: step, draw: draw)
         if action == .recycle, !mayRecycle {
@@ -81,7 +80,7 @@ struct KlondikeTable: Equatable, Sendable {
         return change
     }
 
-    /// Takes the last step back with everything that it changed.
+    /// Undoes the last step with everything that it changed.
     mutating func undo() throws(Refusal) {
         guard let step = steps.popLast() else { throw .illegal("There is nothing to undo.") }
         layout.takeBack(step.change)
@@ -92,13 +91,13 @@ struct KlondikeTable: Equatable, Sendable {
         turn += 1
     }
 
-    /// Counts a hint that the player was given.
+    /// Counts one hint for the player.
     mutating func noteHint() { stats.hints += 1 }
 
-    /// How many requests the player has made: those that are numbered, and hints.
+    /// The number of the player's requests: the numbered ones and hints.
     var requestCount: Int { turn - 1 + stats.hints }
 
-    /// The board as its player may see it.
+    /// The board with everything that its player may see.
     var board: KlondikeBoard {
         KlondikeBoard(
             stock: layout.stock.count,

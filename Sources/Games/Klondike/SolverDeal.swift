@@ -1,36 +1,40 @@
 import GameProtocol
 
-/// What never changes while a patience is searched: which cards lie where, and how they come up.
+/// The constant part of a search: the dealt places of the cards, and the order of stock and waste.
 ///
-/// A card is `rank * 4 + suit` with the suits ♠ ♣ ♦ ♥, so that the two suits of a color stand side
-/// by side: the twin of a card is `card ^ 1`. Sets of cards are the bits of a `UInt64`.
+/// A card is `rank * 4 + suit` with the suits ♠ ♣ ♦ ♥. So the two suits of a color are neighbors,
+/// and the twin of a card, which has the same rank and color, is `card ^ 1`. A set of cards is the
+/// bits of a `UInt64`.
 struct SolverDeal: Sendable {
-    /// The cards that lie under the open ones of each pile, and the lowest open one, from below.
+    /// The face-down cards of each pile and its lowest open one, from the bottom.
     private(set) var piles: [[UInt8]]
-    /// Stock and waste in the order in which they come up.
+    /// The cards of stock and waste in the order of a pass.
     let talon: [UInt8]
-    /// How many cards are turned at once, 1 or 3.
+    /// The number of cards to turn at once, 1 or 3.
     let draw: Int
-    /// How many ranks the deck has: 13, fewer in tests.
+    /// The number of ranks in the deck: 13, fewer in tests.
     let rankCount: Int
-    /// Whether positions differ by how much of the stock was turned: for a search that counts how
-    /// often the waste comes back.
+    /// Whether positions with different numbers of turned cards are different. A search needs this
+    /// if it counts the recyclings of the waste.
     let countsPasses: Bool
 
-    /// In which pile a card was dealt.
+    /// The index of the pile that each card was dealt to.
     private var pileOf: [UInt8]
-    /// Where the number of a pile begins in `SolverPosition.hidden`.
+    /// The first bit of each pile's number in `SolverPosition.hidden`.
     private var shifts: [UInt32]
 
-    /// The four cards that go on an empty pile.
+    /// The four kings as a set of cards. Only kings go on an empty pile.
     let kings: UInt64
-    /// The foundations of a game that is won.
+    /// The foundations of a game that is won, as in `SolverPosition.foundations`.
     let complete: UInt16
-    /// The talon as a set of cards.
+    /// The bit of each card of the talon.
     private let bits: [UInt64]
 
-    /// The deal whose piles have these cards below their second open one; nil where a position
-    /// would not fit into a key, as none does that a deal of 52 cards leads to.
+    /// Creates a deal.
+    ///
+    /// Returns nil if a position would not fit into a key, which never happens with 52 cards.
+    ///
+    /// - Parameter piles: the cards of each pile below its second open one, from the bottom.
     init?(
         piles: [[Int]],
         talon: [Int],
@@ -62,18 +66,19 @@ struct SolverDeal: Sendable {
 
     func bit(_ place: Int) -> UInt64 { bits[place] }
 
-    /// The number of hidden cards and the lowest open one of a pile.
+    /// Returns the number of face-down cards of a pile, plus one for its lowest open card.
     func count(_ pile: Int, _ hidden: UInt32) -> Int {
         let width = shifts[pile + 1] - shifts[pile]
         return Int(hidden >> shifts[pile] & ((1 << width) &- 1))
     }
 
-    /// The number of cards that lie in the pile of that lowest open card, itself among them.
+    /// Returns the number of cards in the pile under that lowest open card, the card itself
+    /// included.
     func count(under card: Int, _ position: SolverPosition) -> Int {
         count(Int(pileOf[card]), position.hidden)
     }
 
-    /// The lowest open card of its pile has gone: the next one is turned up.
+    /// Removes the lowest open card of a pile and turns the next card up.
     func uncover(_ card: Int, _ position: inout SolverPosition) {
         let pile = Int(pileOf[card])
         position.tops &= ~(1 << UInt64(card))
@@ -81,9 +86,9 @@ struct SolverDeal: Sendable {
         show(pile, &position)
     }
 
-    /// Opens the lowest open card of a pile.
+    /// Turns up the lowest open card of a pile.
     ///
-    /// A king without cards below it is like one that was moved to an empty pile.
+    /// A king with no card below it counts as a king that was moved to an empty pile.
     func show(_ pile: Int, _ position: inout SolverPosition) {
         let count = count(pile, position.hidden)
         guard count > 0 else { return }
@@ -96,9 +101,9 @@ struct SolverDeal: Sendable {
         }
     }
 
-    /// The position in which the search begins.
+    /// Returns the first position of a search.
     ///
-    /// - Parameter open: the open cards that lie on other open ones.
+    /// - Parameter open: the open cards that lie on other open cards.
     func start(open: UInt64, heights: [Int], wasted: Int) -> SolverPosition {
         var position = SolverPosition()
         position.open = open
@@ -115,10 +120,10 @@ struct SolverDeal: Sendable {
         return position
     }
 
-    /// Positions from which the same cards of the talon come up are one.
+    /// Makes positions equal from which the same cards of the talon come up.
     ///
-    /// With one card at once every card comes up. With three, turning goes on where a new pass
-    /// would turn if a multiple of three lies on the waste, or all.
+    /// With one card at once, every card comes up. With three cards at once, a pass continues like
+    /// a new pass if the waste has a multiple of three cards, or all cards.
     func normalize(_ position: inout SolverPosition) {
         if countsPasses { return }
         let wasted = Int(position.wasted)
@@ -127,7 +132,7 @@ struct SolverDeal: Sendable {
         }
     }
 
-    /// Takes a card out of the talon.
+    /// Removes a card from the talon.
     func take(_ place: Int, _ position: inout SolverPosition) {
         let bit: UInt32 = 1 << UInt32(place)
         position.talon &= ~bit
@@ -135,7 +140,8 @@ struct SolverDeal: Sendable {
         normalize(&position)
     }
 
-    /// The places of the cards of the talon that can be played, after turning if need be.
+    /// Returns the places of the talon's playable cards, including those that come up after more
+    /// turns.
     func playable(_ position: SolverPosition) -> UInt32 {
         guard draw == 3 else { return position.talon }
         let last = position.talon.nonzeroBitCount - 1
@@ -156,30 +162,33 @@ struct SolverDeal: Sendable {
     }
 }
 
-/// A position of a patience whose cards are all known.
+/// A position of a Klondike game with all cards known.
 ///
-/// On which of two cards of the same color and rank another one lies does not matter: where one of
-/// them is free, cards can be moved so that it is the other one. So a position is told by the cards
-/// that are open in the tableau, whichever way they lie on each other, and by those that are the
-/// lowest open ones of their piles.
+/// A card can lie on either of two cards of the same color and rank, and it does not matter on
+/// which. If one of the two is free, moves can free the other card instead. So a position consists
+/// of the open cards of the tableau, however they lie on each other, and of the lowest open cards
+/// of the piles.
 struct SolverPosition: Hashable, Sendable {
     static let hiddenBits: UInt32 = 19
     static let talonBits = 24
 
     /// The open cards of the tableau.
     var open: UInt64 = 0
-    /// Those that lie where they were dealt, and not on an open card or a place for kings.
+    /// The open cards that still lie where they were dealt: not on an open card, and not as a king
+    /// on an empty pile.
     var tops: UInt64 = 0
-    /// How many cards lie on each foundation, four bits a suit.
+    /// The number of cards on each foundation, four bits for each suit.
     var foundations: UInt16 = 0
-    /// How many cards of each pile were not moved yet, its lowest open card among them.
+    /// The number of unmoved cards of each pile, its lowest open card among them.
     var hidden: UInt32 = 0
-    /// The cards of stock and waste that are still there, by their places in `SolverDeal.talon`.
+    /// The remaining cards of stock and waste, by their places in `SolverDeal.talon`.
     var talon: UInt32 = 0
-    /// How many of them are in the waste; 0 for all numbers from which the same cards come up.
+    /// The number of those cards in the waste. It is 0 for all numbers after which the same cards
+    /// come up.
     var wasted: UInt8 = 0
 
-    /// Everything in one word: what is open follows from what is hidden, in the talon and up.
+    /// The whole position in one word. The open cards need no bits: they follow from the hidden
+    /// cards, the talon and the foundations.
     var key: UInt64 {
         UInt64(foundations) | UInt64(hidden) << 16 | UInt64(talon) << 35 | UInt64(wasted) << 59
     }

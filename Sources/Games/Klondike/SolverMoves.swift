@@ -1,16 +1,19 @@
-/// Which moves a search leaves out because others are as good (all of them, but in tests).
+/// Rules for moves that a search may skip, because another move is as good. Only tests use fewer
+/// than all of them.
 struct SolverRules: OptionSet, Sendable {
     let rawValue: Int
 
-    /// A card that nothing can need in the tableau goes up, and nothing else is tried.
+    /// If no card can need an open card in the tableau, that card goes up, and the search tries no
+    /// other move.
     static let safeUp = SolverRules(rawValue: 1)
-    /// The same for a card of the talon, where each is turned by itself; else for the last one.
+    /// The same rule for a card of the talon if one card is turned at once; otherwise only for its
+    /// last card.
     static let safeTalonUp = SolverRules(rawValue: 2)
-    /// No card comes back that would go up at once.
+    /// No card comes back from its foundation if it would go up again at once.
     static let safeStays = SolverRules(rawValue: 4)
-    /// A card of the talon is laid only for what needs it at once, where each is turned by itself.
+    /// With one card turned at once, a card of the talon is laid only if the next move uses it.
     static let laysForUse = SolverRules(rawValue: 8)
-    /// A place is made only for a king that goes there at once.
+    /// A pile is emptied only if the next move puts a king there.
     static let placesForKings = SolverRules(rawValue: 16)
 
     static let all: SolverRules = [
@@ -18,53 +21,55 @@ struct SolverRules: OptionSet, Sendable {
     ]
 }
 
-/// A move of a search.
+/// One move of a search.
 ///
-/// To turn until a card comes up belongs to the move of that card, and so does to move other cards
-/// between cards of one color and rank.
+/// A move includes the turns of the stock before it, and the moves of other cards between two cards
+/// of one color and rank.
 enum SolverMove: Hashable, Sendable {
-    /// An open card goes up.
+    /// Moves an open card to its foundation.
     case raise(card: UInt8)
-    /// A card of the talon goes up.
+    /// Moves a card of the talon to its foundation.
     case raiseTalon(place: UInt8)
-    /// A card of the talon goes to the tableau.
+    /// Moves a card of the talon to the tableau.
     case lay(place: UInt8)
-    /// The lowest open card of a pile goes to another pile, with all that lies on it.
+    /// Moves the lowest open card of a pile to another pile, with all cards on it.
     case uncover(card: UInt8)
-    /// The top card of a foundation goes to the tableau.
+    /// Moves the top card of a foundation to the tableau.
     case lower(suit: UInt8)
 }
 
-/// What the next move has to do so that the one before was worth it.
+/// The condition that the next move must fulfil to make the last move worth it.
 enum SolverDebt: Equatable, Sendable {
     case none
-    /// It uses that a card of this color and rank has become free.
+    /// The next move uses that a card of this color and rank has become free.
     case use(card: UInt8)
-    /// It moves a king to an empty pile.
+    /// The next move puts a king on an empty pile.
     case king
 }
 
 extension SolverDeal {
-    /// A bit for each two cards of one color and rank.
+    /// The mask with one bit for each pair of cards of one color and rank.
     private static let pairs: UInt64 = 0x5555_5555_5555_5555
 
-    /// Exchanges the colors.
+    /// Returns the set with the colors exchanged: each pair moves to the place of the other color's
+    /// pair.
     private func recolored(_ cards: UInt64) -> UInt64 {
         (cards & 0x3333_3333_3333_3333) << 2 | cards >> 2 & 0x3333_3333_3333_3333
     }
 
-    /// The cards of those colors and ranks of which one is free, so that either can be.
+    /// Returns both cards of each color and rank that has a free card, because moves can free
+    /// either of the two.
     private func free(_ position: SolverPosition) -> UInt64 {
         let open = position.open
         let laid = recolored(open & ~position.tops) << 4
-        // One more is there than cards lie on them.
+        // More cards of this color and rank are open than cards lie on them.
         let one = (open | open >> 1) & ~(laid | laid >> 1)
         let two = open & open >> 1 & ~(laid & laid >> 1)
         let free = (one | two) & Self.pairs
         return free | free << 1
     }
 
-    /// The cards that go on a free one, or as a king to an empty pile.
+    /// Returns the cards that fit on a free card, and the kings if a pile is empty.
     private func fitting(_ free: UInt64, _ position: SolverPosition) -> UInt64 {
         let fitting = recolored(free) >> 4
         return emptyCount(position) > 0 ? fitting | kings : fitting
@@ -75,17 +80,18 @@ extension SolverDeal {
             - (position.open & ~position.tops & kings).nonzeroBitCount
     }
 
-    /// The next cards of the foundations.
+    /// Returns the next card of each foundation.
     private func next(_ position: SolverPosition) -> UInt64 {
         var next: UInt64 = 0
         for suit in 0..<4 { next |= 1 << UInt64(4 * position.height(suit) + suit) }
         return next
     }
 
-    /// Whether no card can need this one in the tableau any more.
+    /// Whether every other card can do without this one in the tableau from now on.
     ///
-    /// The cards that go on it are of the other color and one lower; they can go up themselves.
-    /// The other suit of its own color counts, too, because cards may be taken back.
+    /// Only cards of the other color and one rank lower go on it, and those can go up themselves.
+    /// The other suit of the card's own color counts, too, because cards may come back from the
+    /// foundations.
     private func isSafe(_ card: Int, _ position: SolverPosition) -> Bool {
         let rank = card >> 2
         let suit = card & 3
@@ -93,7 +99,7 @@ extension SolverDeal {
             && position.height(suit ^ 1) >= rank - 2
     }
 
-    /// A move up that cannot be wrong.
+    /// Returns a move to a foundation that cannot be wrong; nil if there is none.
     func safeMove(_ position: SolverPosition, _ rules: SolverRules) -> SolverMove? {
         let next = next(position)
         if rules.contains(.safeUp) {
@@ -106,7 +112,7 @@ extension SolverDeal {
         guard rules.contains(.safeTalonUp) else { return nil }
         var rest = position.talon
         if draw == 3 {
-            // To take a card changes which others come up, but for the last one.
+            // Taking a card changes which other cards come up, except for the last one.
             guard position.wasted == 0, rest != 0 else { return nil }
             rest = 1 << UInt32(31 - rest.leadingZeroBitCount)
         }
@@ -118,7 +124,7 @@ extension SolverDeal {
         return nil
     }
 
-    /// Adds the moves of a position, the most promising one last.
+    /// Appends the moves of a position, the most promising one last.
     func append(
         _ moves: inout [SolverMove],
         _ position: SolverPosition,
@@ -131,7 +137,7 @@ extension SolverDeal {
         switch debt {
         case .none: break
         case .use(let card):
-            // Something is laid on one of the two, or its twin goes up.
+            // The next move puts a card on one of the two, or moves the twin up.
             raisable &= position.open & 1 << UInt64(card ^ 1)
             fitting &= recolored(3 << UInt64(card & ~1)) >> 4
         case .king:
@@ -140,7 +146,7 @@ extension SolverDeal {
         }
         let playable = fitting | raisable == 0 ? 0 : playable(position)
 
-        // Back from a foundation.
+        // Cards from the foundations.
         for suit in 0..<4 {
             let height = position.height(suit)
             guard height > 0 else { continue }
@@ -149,23 +155,23 @@ extension SolverDeal {
             if rules.contains(.safeStays), isSafe(card, position) { continue }
             moves.append(.lower(suit: UInt8(suit)))
         }
-        // From the talon, last of all to the foundations.
+        // Cards from the talon to the tableau.
         var rest = playable
         while let place = rest.takeFirst() {
             let card = bit(place)
             guard fitting & card != 0 else { continue }
-            // Where its twin is free already, that one will do.
+            // If the twin is free already, the twin will do.
             if draw == 1, rules.contains(.laysForUse), free & card != 0 { continue }
             moves.append(.lay(place: UInt8(place)))
         }
-        // Cards that lie on others.
+        // Open cards that lie on other open cards.
         var cards = raisable & free & position.open & ~position.tops
         while let card = cards.takeFirst() { moves.append(.raise(card: UInt8(card))) }
         rest = playable
         while let place = rest.takeFirst() {
             if raisable & bit(place) != 0 { moves.append(.raiseTalon(place: UInt8(place))) }
         }
-        // Cards under which another one is turned up.
+        // Lowest open cards, whose move turns up another card.
         cards = fitting & position.tops
         while let card = cards.takeFirst() {
             if rules.contains(.placesForKings), count(under: card, position) == 1,
@@ -179,7 +185,7 @@ extension SolverDeal {
         while let card = cards.takeFirst() { moves.append(.raise(card: UInt8(card))) }
     }
 
-    /// Carries a move out; gives what the next one has to do.
+    /// Carries out a move and returns the condition for the next one.
     func apply(
         _ move: SolverMove,
         _ position: inout SolverPosition,
@@ -211,7 +217,7 @@ extension SolverDeal {
 }
 
 extension FixedWidthInteger where Self: UnsignedInteger {
-    /// Takes the lowest bit away; gives its place.
+    /// Clears the lowest bit that is set and returns its place; nil if none is set.
     mutating func takeFirst() -> Int? {
         guard self != 0 else { return nil }
         let place = trailingZeroBitCount

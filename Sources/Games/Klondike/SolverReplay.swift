@@ -1,7 +1,7 @@
 import GameProtocol
 
 extension SolverDeal {
-    /// The deal of a layout, and the position that it is.
+    /// Returns the deal of a layout and its position; nil if it does not fit into a key.
     ///
     /// - Parameter countsPasses: see `SolverDeal.countsPasses`.
     static func of(
@@ -31,12 +31,12 @@ extension SolverDeal {
     }
 }
 
-/// A move of a search that the rules do not allow: an error in the search.
+/// A move of a search that the rules refuse, which is an error in the search.
 struct SolverFault: Error, Equatable {
     let sentence: String
 }
 
-/// Carries the moves of a search out by the rules themselves.
+/// Carries out the moves of a search under the rules of the game, and collects the steps.
 struct SolverReplay {
     private var layout: KlondikeLayout
     private let deal: SolverDeal
@@ -84,7 +84,7 @@ struct SolverReplay {
         layout.tableau.firstIndex(where: isIt)
     }
 
-    /// The pile on which the card goes.
+    /// Returns a pile on which the card fits.
     private func target(of card: Int) throws(SolverFault) -> Int {
         let target =
             deal.kings >> UInt64(card) & 1 != 0
@@ -99,16 +99,16 @@ struct SolverReplay {
         return target
     }
 
-    /// Moves what lies on the card to its twin.
+    /// Moves the cards on this card to its twin.
     private mutating func clear(_ card: Int) throws(SolverFault) {
         let source = try pile(of: card)
         guard layout.tableau[source].up.last?.solverCard != card else { return }
         try take(KlondikeStep(.tableau(source), .tableau(try pile(of: card ^ 1))))
     }
 
-    /// Turns, and brings the waste back, until that card lies on top of it.
+    /// Turns the stock, with recyclings, until that card is on top of the waste.
     private mutating func turn(to card: Int) throws(SolverFault) {
-        // Two passes show every card that comes up.
+        // Two passes show every card that can come up.
         var left = 2 * (layout.stock.count + layout.waste.count) + 4
         while layout.waste.last?.solverCard != card, left > 0 {
             try take(KlondikeStep(.stock))
@@ -126,7 +126,7 @@ struct SolverReplay {
 }
 
 extension PlayingCard.Suit {
-    /// The place among the suits of a search, in which those of a color stand side by side.
+    /// The suit's place in a search, where the two suits of a color are neighbors.
     fileprivate var solverPlace: Int {
         switch self {
         case .spades: 0
@@ -138,7 +138,7 @@ extension PlayingCard.Suit {
 }
 
 extension PlayingCard {
-    /// The card as a search numbers it; nil for a joker.
+    /// The card's number in a search; nil for a joker.
     fileprivate var solverCard: Int? {
         guard case .suited(let rank, let suit) = self else { return nil }
         return rank.place * 4 + suit.solverPlace

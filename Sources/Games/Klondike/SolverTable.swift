@@ -1,30 +1,30 @@
-/// The positions that a search has seen, each stored whole.
+/// The set of positions that a search has seen, with whole keys.
 struct SolverTable {
-    /// Words of eight bytes, a power of two: 256 MiB.
+    /// The maximum number of slots of eight bytes, a power of two: 256 MiB.
     static let maximumSlots = 1 << 25
 
     private var slots: [UInt64]
     private var mask: Int
     private var count = 0
     private let maximum: Int
-    /// Whether it was full, and has forgotten positions.
+    /// Whether the table was full and has evicted positions.
     private(set) var hasForgotten = false
 
-    /// - Parameter maximum: how many slots it has at most, a power of two.
+    /// - Parameter maximum: the number of slots at most, a power of two.
     init(maximum: Int = maximumSlots) {
         self.maximum = maximum
         slots = Array(repeating: 0, count: min(1 << 12, maximum))
         mask = slots.count - 1
     }
 
-    /// Whether the position is new.
+    /// Inserts a position and returns whether it is new.
     mutating func insert(_ key: UInt64) -> Bool {
         // No key has all bits set: no talon has a waste of 31 cards.
         let word = ~key
         // Three quarters of the slots are used at most: runs of used slots stay short.
         if 4 * count >= 3 * slots.count, slots.count < maximum { grow() }
         var place = Self.hash(word) & mask
-        // A table that may not grow forgets the word at the end of a run of this length.
+        // A table at its maximum size evicts the word at the end of a run of this length.
         let runLength = slots.count < maximum ? slots.count : 64
         for _ in 0..<runLength {
             if slots[place] == 0 {

@@ -2,17 +2,17 @@ import GameProtocol
 
 /// Fields of a journal's lines.
 extension JSONObject {
-    /// A member's name, which has to be there.
+    /// Reads the required name of a member.
     mutating func name(_ key: StaticString) throws(FieldError) -> String {
         try required("\(key)", string(key, where: NameRule.accepts))
     }
 
-    /// Milliseconds or a count, which have to be there.
+    /// Reads a required number of milliseconds or a required count.
     mutating func number(_ key: StaticString) throws(FieldError) -> Int64 {
         try required("\(key)", integer(key, in: 0...Limits.maximumInteger))
     }
 
-    /// Lowercase hexadecimal characters; nil if absent.
+    /// Reads lowercase hexadecimal characters; nil if the field is absent.
     mutating func hex(
         _ key: StaticString,
         count: ClosedRange<Int>
@@ -20,14 +20,15 @@ extension JSONObject {
         try string(key) { count.contains($0.utf8.count) && Hexadecimal.accepts($0) }
     }
 
-    /// Nothing in a journal is passed over: what is not known may change what the rest means.
+    /// Throws if a field was not read. A journal may have no unknown fields, because they could
+    /// change the meaning of the rest.
     func refuseUnused() throws(FieldError) {
         if let key = unusedKeys.first { throw FieldError(kind: .badValue, field: key) }
     }
 }
 
 extension JSONObject {
-    /// What knows a session's token again.
+    /// Reads the required hash of a session's token.
     mutating func token() throws(FieldError) -> TokenHash {
         guard let token = TokenHash(hex: try requiredString("token")) else {
             throw FieldError(kind: .badValue, field: "token")
@@ -35,7 +36,7 @@ extension JSONObject {
         return token
     }
 
-    /// The mark of a request; nil if absent.
+    /// Reads the mark of a request; nil if the field is absent.
     mutating func mark() throws(FieldError) -> RequestID? {
         do throws(Refusal) {
             return try RequestID.decode(&self)
@@ -44,7 +45,7 @@ extension JSONObject {
         }
     }
 
-    /// The answer to a calculation; nil if absent.
+    /// Reads the answer to a calculation; nil if the field is absent.
     mutating func answer() throws(FieldError) -> String? {
         try string("answer") { text in
             text.utf8.count <= Limits.maximumAnswerCount

@@ -1,27 +1,27 @@
 public import GameProtocol
 
-/// Somebody who came into a room, as its journal names them.
+/// A member's entrance into a room, as the journal records it.
 public struct JournalEntrance: Equatable, Sendable {
-    /// Who came; no two people in a room have the same name.
+    /// The member's name; no two members of a room have the same name.
     public var player: String
-    /// A player, or a spectator.
+    /// The member's role.
     public var role: Role
     /// The seat, from 0; nil for a spectator.
     public var seat: Int?
-    /// Ready for the next round at once.
+    /// Whether the member is ready for the next round at once.
     public var isReady: Bool
-    /// What knows the token again with which the session comes back.
+    /// The hash of the token that resumes the session.
     public var token: TokenHash
-    /// Which of the session's places this was, from 1.
+    /// The number of this place among all places of the session, from 1.
     public var ordinal: Int
-    /// The request's name, `create` or `join`.
+    /// The name of the request, `create` or `join`.
     public var re: String
-    /// The mark that the request carried.
+    /// The mark of the request; nil if it had none.
     public var id: RequestID?
 }
 
 extension JournalEntrance {
-    /// Somebody whom a room let in, on this seat.
+    /// Creates the record of a member whom the room let in.
     public init(_ grant: SeatGrant, seat: Int?, isReady: Bool, _ envelope: Envelope) {
         player = grant.name
         role = grant.role
@@ -54,7 +54,7 @@ extension JournalEntrance {
         token = try fields.token()
         re = try fields.required("re", fields.string("re") { ["create", "join"].contains($0) })
         isReady = try fields.required("ready", fields.bool("ready"))
-        // The name of the field is that of the first journals.
+        // The first journals named the field so.
         ordinal = Int(try fields.number("visit"))
         id = try fields.mark()
     }

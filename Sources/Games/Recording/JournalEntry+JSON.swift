@@ -1,9 +1,11 @@
 import GameProtocol
 
-/// The words of an entry. A request has the name that it has in the protocol, and its own fields;
-/// who asks is `by`, because `player` is somebody else in one of them.
+/// The JSON form of an entry.
+///
+/// A request has the same name and fields as in the protocol. The member who sent it is `by`,
+/// because one request has a field `player` for another member.
 extension JournalEntry {
-    /// Writes the entry without its commitment, its checksum and its end.
+    /// Writes the entry without its commitment, its checksum and the end of the line.
     func encodeFields(into writer: inout JSONWriter) {
         switch kind {
         case .secret(let round, let secret):
@@ -66,13 +68,13 @@ extension JournalEntry {
 }
 
 extension JournalEntry {
-    /// Reads all the fields of an entry but its checksum, which must have been taken before.
+    /// Reads all fields of an entry except its checksum, which the caller must have removed before.
     static func decode(
         _ fields: inout JSONObject,
         in game: GameKind
     ) throws(FieldError) -> JournalEntry {
-        // What stands beside a request's own fields is taken before they are read, so that whatever
-        // is left over then is known to nobody.
+        // The common fields are read first, so any field that is left after a request's own fields
+        // is unknown.
         let at = try fields.number("at")
         let commit = try fields.hex("commit", count: 64...64)
         let type = try fields.requiredString("type")
@@ -83,7 +85,7 @@ extension JournalEntry {
         return JournalEntry(at: at, kind, commit: commit)
     }
 
-    /// What the journal has words of its own for; nil for anything else.
+    /// Reads an entry that is not a request; nil for any other type.
     private static func kind(
         _ type: String,
         _ fields: inout JSONObject

@@ -1,7 +1,7 @@
 import GameProtocol
 
 extension JournalHeader {
-    /// Writes the header without its checksum and its end.
+    /// Writes the header without its checksum and the end of the line.
     func encodeFields(into writer: inout JSONWriter) {
         writer.beginObject(type: "journal")
         let versions = JournalVersions.current(of: settings.options.game)
@@ -23,7 +23,7 @@ extension JournalHeader {
         writer.endObject()
     }
 
-    /// Reads what follows the versions.
+    /// Reads the fields after the versions.
     static func decode(_ fields: inout JSONObject) throws(FieldError) -> JournalHeader {
         let room = try fields.required("room", fields.string("room", where: RoomCode.accepts))
         let title = try fields.text("title", maximum: Limits.maximumTitleCount)
@@ -68,7 +68,7 @@ extension JournalHeader {
 }
 
 extension JournalVersions {
-    /// Reads the beginning of a header; nil for a line that is none.
+    /// Reads the versions at the beginning of a header; nil if the line is not a header.
     static func decode(_ fields: inout JSONObject) throws(FieldError) -> JournalVersions? {
         guard try fields.string("type") == "journal" else { return nil }
         let numbers = 0...Int(Limits.maximumInteger)

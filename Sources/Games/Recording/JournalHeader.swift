@@ -1,26 +1,26 @@
 public import GameProtocol
 
-/// The first line of a room's journal: the room as it was made.
+/// The first line of a room's journal, with the settings of the new room.
 ///
-/// It holds no password, only what knows one again.
+/// It has the hash of a password, and never the password itself.
 public struct JournalHeader: Equatable, Sendable {
     /// The room's code.
     public var room: String
-    /// What the room was made of.
+    /// The settings of the room.
     public var settings: RoomSettings
 
-    /// The room as it was made.
+    /// Creates the header of a new room.
     public init(room: String, _ settings: RoomSettings) {
         self.room = room
         self.settings = settings
     }
 
-    /// The game of the room, before anybody has come.
+    /// Returns the game of the room before anybody has entered.
     ///
-    /// Throws a `Refusal` where no room of this server can have these seats and options: a theme
-    /// that it does not know or that has changed, or numbers that do not go together.
+    /// Throws a `Refusal` if no room of this server can have these seats and options. The causes
+    /// are an unknown or changed theme, and numbers that do not fit together.
     ///
-    /// - Parameter themes: those that a room can have.
+    /// - Parameter themes: the themes that a room can have.
     public func game(themes: ThemeList = .builtIn) throws(Refusal) -> any Game {
         let (seats, options) = (settings.seats, settings.options)
         guard Limits.seats.contains(seats) else {
@@ -45,16 +45,17 @@ public struct JournalHeader: Equatable, Sendable {
     }
 }
 
-/// The versions that a journal's header names: who does not know all of them cannot read the rest.
+/// The versions in a journal's header. A reader that does not know all of them cannot read the
+/// rest.
 public struct JournalVersions: Equatable, Sendable {
-    /// How the lines are written and summed.
+    /// The format of the lines and of their checksums.
     public var format: Int
-    /// The words of the protocol in which they are written.
+    /// The version of the protocol whose names the lines use.
     public var protocolVersion: Int
-    /// The rules of its game by which the room was played, `GameRow.rulesVersion`.
+    /// The version of the game's rules, `GameRow.rulesVersion`.
     public var rules: Int
 
-    /// What is written here.
+    /// Returns the versions that this program writes for a game.
     public static func current(of game: GameKind) -> JournalVersions {
         JournalVersions(
             format: newestFormat,
@@ -63,16 +64,16 @@ public struct JournalVersions: Equatable, Sendable {
         )
     }
 
-    /// The format whose journals have snapshots; the first had none.
+    /// The newest format, 2, whose journals have snapshots; format 1 has none.
     public static let newestFormat = 2
 
     /// Whether a journal has snapshots.
     public var hasSnapshots: Bool { format >= 2 }
 
-    /// Whether the journal of a room of that game can be read here.
+    /// Whether this program can read a journal of that game.
     ///
-    /// Of a game that is not known, every number but those that were ever written is another
-    /// version's.
+    /// For an unknown game, it accepts only version 1 of the rules, because no other was ever
+    /// written.
     func areUnderstood(of game: GameKind?) -> Bool {
         guard (1...Self.newestFormat).contains(format) else { return false }
         return protocolVersion == 1 && rules == game?.row.rulesVersion ?? 1
@@ -80,7 +81,7 @@ public struct JournalVersions: Equatable, Sendable {
 }
 
 extension Refusal {
-    /// The theme of a room from its journal is not the one that the server has now.
+    /// The refusal of a room whose theme is missing on this server or has changed.
     public static var otherTheme: Refusal {
         Refusal(
             .badValue,
@@ -91,10 +92,10 @@ extension Refusal {
 }
 
 extension Room {
-    /// Opens the room that a header describes, in which nobody is yet; the first effect asks for
-    /// the first deal's secret.
+    /// Opens the room of a header without members. Its first effect asks for the secret of the
+    /// first deal.
     ///
-    /// - Parameter game: the header's, or one whose cards lie as a test wants them.
+    /// - Parameter game: the header's game, or a game with the cards that a test wants.
     public init(_ header: JournalHeader, game: any Game, _ effects: inout [RoomEffect]) {
         self.init(
             code: header.room,

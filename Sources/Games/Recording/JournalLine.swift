@@ -1,23 +1,23 @@
 import Checksums
 import GameProtocol
 
-/// One line in the bytes of a journal, and what can be said of it without the others.
+/// One line in the bytes of a journal, and the checks that need no other line.
 struct JournalLine {
     /// The line without its `\n`.
     let bytes: UnsafeBufferPointer<UInt8>
-    /// Where it begins in the journal.
+    /// The offset of the line in the journal.
     let offset: Int
-    /// Whether it ends in `\n`; only the last one may not.
+    /// Whether the line ends in `\n`; only the last line may lack it.
     let isEnded: Bool
 
-    /// No line that is written is as long: a request comes in at most 4096 bytes, a text is never
-    /// written longer than the longest way in which it can come, and little is added to it.
+    /// Every written line is shorter than this. A request has at most 4096 bytes, its texts are
+    /// never written longer than they can arrive, and the other fields add little.
     static let maximumBytes = 65_536
 
     /// `,"crc":"xxxxxxxx"}`
     private static let checksumCount = 18
 
-    /// Cuts the line that begins at an offset; nil behind the last.
+    /// Finds the line that begins at an offset; nil after the last one.
     init?(of journal: UnsafeBufferPointer<UInt8>, at offset: Int) {
         guard offset < journal.count else { return nil }
         let rest = journal[offset...]
@@ -27,10 +27,10 @@ struct JournalLine {
         isEnded = end != nil
     }
 
-    /// Where the next line begins.
+    /// The offset of the next line.
     var end: Int { offset + bytes.count + (isEnded ? 1 : 0) }
 
-    /// The checksum with which the line ends.
+    /// The checksum at the end of the line; nil if there is none.
     var checksum: UInt32? {
         guard bytes.count >= Self.checksumCount else { return nil }
         let start = bytes.count - Self.checksumCount
@@ -46,13 +46,13 @@ struct JournalLine {
         return value
     }
 
-    /// The checksum that the line should have behind one with the checksum `chain`.
+    /// Returns the checksum that the line should have after a line with the checksum `chain`.
     func sum(behind chain: UInt32) -> UInt32 {
         let count = bytes.count - Self.checksumCount
         return CRC32.update(chain, UnsafeBufferPointer(rebasing: bytes[..<count]))
     }
 
-    /// The line's members and its checksum; throws what is wrong with the line alone.
+    /// Returns the line's members and its checksum; throws if the line by itself is damaged.
     func read(
         _ reader: JSONReader
     ) throws(JournalDamage) -> (fields: JSONObject, checksum: UInt32) {
@@ -69,9 +69,9 @@ struct JournalLine {
         return (fields, checksum)
     }
 
-    /// Whether the line, seen alone, is one that was written.
+    /// Whether the line by itself looks like one that was written completely.
     func isWhole(_ reader: JSONReader) -> Bool {
-        // Of two questions, first the one that costs next to nothing.
+        // The cheap check comes first.
         checksum != nil && (try? read(reader)) != nil
     }
 }

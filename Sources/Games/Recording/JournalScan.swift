@@ -1,65 +1,68 @@
 public import GameProtocol
 
-/// What is found in the bytes of a journal: the room, what it was told, and how far that can be
-/// believed.
+/// The contents of a journal's bytes: the header, the entries, and how much of them can be trusted.
 ///
-/// Every line's checksum continues that of the line before, so that a line which was changed,
-/// doubled, exchanged or lost is seen. A bad line behind which none is good is a write that was
-/// broken off, and is cut away; one behind which whole lines follow is damage, and so is a bad
-/// header. Nothing is guessed, and nothing skipped: what stands in `entries` are the first lines of
-/// the journal without a gap.
+/// The checksum of each line continues the checksum of the line before, so the scan detects a line
+/// that was changed, repeated, moved or lost. A bad line with no good line after it is an
+/// interrupted write, which is cut away. A bad line with whole lines after it is damage, and so is
+/// a bad header. The scan never guesses or skips: `entries` has the first lines of the journal
+/// without a gap.
 public struct JournalScan: Sendable {
-    /// What can be said of a journal as a whole.
+    /// The verdict on a journal as a whole.
     public enum Verdict: Equatable, Sendable {
         /// Every line is good.
         case complete
-        /// The end was never wholly written: the bytes from the offset on are to be cut away.
+        /// The last write was interrupted: the bytes from the offset on must be cut away.
         case torn(at: Int, droppedByteCount: Int)
-        /// There is not one byte: there never was a room.
+        /// The journal has no bytes, so the room never existed.
         case empty
-        /// A line cannot be used, though it is not the end; lines count from 1.
+        /// A line before the end cannot be used, or the header cannot; lines count from 1.
         case damaged(line: Int, at: Int, JournalDamage)
-        /// It was written by other versions, and nothing but them was read.
+        /// The journal has other versions, so only the versions were read.
         case foreign(JournalVersions)
     }
 
-    /// The first line; nil if the verdict says that there is none.
+    /// The first line; nil if there is no usable header.
     public private(set) var header: JournalHeader?
-    /// The good lines after the header: the first of them is line 2.
+    /// The good lines after the header.
     public private(set) var entries: [JournalEntry] = []
-    /// The versions that the header names; nil without one that is understood.
+    /// The versions in the header; nil if the header is not understood.
     public private(set) var versions: JournalVersions?
     /// The number of the first line whose entry is in `entries`.
     public private(set) var firstLine = 2
-    /// Nothing of a room is in it: no header, or nothing behind it, and no whole line behind that
-    /// unless the first ones lack a page that was never written.
+    /// Whether the journal holds nothing of a room.
+    ///
+    /// That is the case if it has no header, or nothing after the header, and no whole line later.
+    /// A whole line later does not count if the first lines lack a page that was never written.
     public private(set) var isUnbegun = false
-    /// What can be said of the whole.
+    /// The verdict on the whole journal.
     public private(set) var verdict = Verdict.complete
-    /// The good lines; a writer continues behind them.
+    /// The part with the good lines; a writer continues after it.
     public private(set) var good = Good(byteCount: 0, chain: 0)
 
-    /// The header and the entries in the bytes of a journal.
+    /// The part of a journal with its header and its good entries.
     public struct Good: Equatable, Sendable {
-        /// How many bytes they are.
+        /// The number of bytes.
         public let byteCount: Int
-        /// The checksum of the last of them; 0 without one.
+        /// The checksum of the last good line; 0 without one.
         public let chain: UInt32
     }
 
-    /// Reads a journal, all of it.
+    /// Reads a whole journal.
     public init(_ journal: [UInt8]) {
         self = journal.withUnsafeBufferPointer { JournalScan($0) }
     }
 
-    /// Reads a journal, all of it.
+    /// Reads a whole journal.
     public init(_ journal: UnsafeBufferPointer<UInt8>) {
         read(journal, JSONReader())
         isUnbegun = isUnbegun || entries.isEmpty && verdict.isOfWholeLines
     }
 
-    /// Reads a journal from its last snapshot on, or from one before it where that has fewer lines
-    /// behind it than somebody may have missed; of the lines before only the checksums.
+    /// Reads a journal from its last snapshot on; of earlier lines it checks only the checksums.
+    ///
+    /// If fewer lines follow that snapshot than a client may have missed, it begins with an earlier
+    /// one.
     public init(latestOf journal: [UInt8]) {
         self = journal.withUnsafeBufferPointer { JournalScan(latestOf: $0) }
     }
@@ -85,7 +88,7 @@ public struct JournalScan: Sendable {
         if header == nil { verdict = .empty }
     }
 
-    /// Takes the next line; false if the verdict stands.
+    /// Reads the next line; returns false if the verdict is final.
     private mutating func take(
         _ line: JournalLine,
         of journal: UnsafeBufferPointer<UInt8>,
@@ -115,7 +118,7 @@ public struct JournalScan: Sendable {
 
     private var nextLine: Int { header == nil ? 1 : firstLine + entries.count }
 
-    /// What a bad line, the first there is, says of the whole.
+    /// Returns the verdict that follows from the first bad line.
     private mutating func judge(
         _ line: JournalLine,
         _ damage: JournalDamage,
@@ -129,8 +132,9 @@ public struct JournalScan: Sendable {
             : .torn(at: line.offset, droppedByteCount: journal.count - line.offset)
     }
 
-    /// Whether a page in which the line stands has nothing but zeros: before a power cut a later page
-    /// may have been written, and this one not.
+    /// Whether a page with a part of the line has only zeros.
+    ///
+    /// In a power cut, a disk may have written a later page and not this one.
     private func lacksPage(
         _ line: JournalLine,
         of journal: UnsafeBufferPointer<UInt8>
@@ -143,10 +147,11 @@ public struct JournalScan: Sendable {
         }
     }
 
-    /// What disks write in one piece.
+    /// The size of a page, the unit of a disk's writes.
     private static let pageBytes = 4_096
 
-    /// Behind a bad line no checksum can be continued.
+    /// Whether a whole line follows a bad one. Its checksum cannot be compared with the chain,
+    /// because the bad line broke it.
     private func hasWholeLine(
         behind line: JournalLine,
         of journal: UnsafeBufferPointer<UInt8>,
@@ -160,7 +165,7 @@ public struct JournalScan: Sendable {
         return false
     }
 
-    /// Adds a line that is as it was written; gives its versions if they are others than ours.
+    /// Adds a line with a good checksum; returns its versions if this program does not know them.
     private mutating func understand(
         _ fields: inout JSONObject
     ) throws(JournalDamage) -> JournalVersions? {
@@ -185,24 +190,24 @@ public struct JournalScan: Sendable {
     }
 }
 
-/// Why a line of a journal cannot be used.
+/// A reason why a line of a journal cannot be used.
 public enum JournalDamage: Error, Equatable, Sendable {
-    /// It is longer than any that is ever written.
+    /// The line is longer than any line that is written.
     case tooLong
-    /// It does not end, so that its writing was broken off.
+    /// The line has no end, so its write was interrupted.
     case unended
-    /// It is not strict JSON.
+    /// The line is not strict JSON.
     case unreadable(JSONError)
-    /// It does not end in a checksum.
+    /// The line has no checksum at its end.
     case noChecksum
-    /// Its checksum is not that of its bytes and of the lines before it.
+    /// The checksum does not match the bytes of the line and of the lines before it.
     case wrongChecksum
-    /// It was written so, and is no header.
+    /// The checksum is right, but the first line is not a header.
     case notAHeader
-    /// It was written so, and the field is missing, unknown or has a value that it cannot have.
+    /// The checksum is right, but the field is missing, unknown or has an impossible value.
     case notUnderstood(field: String)
 
-    /// The reason in a sentence without its point.
+    /// The reason as a sentence without its full stop.
     public var reason: String {
         switch self {
         case .tooLong: "the line is too long"

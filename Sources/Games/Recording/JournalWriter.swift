@@ -1,14 +1,15 @@
 import Checksums
 public import GameProtocol
 
-/// Writes the lines of one journal, each with a checksum that continues that of the line before.
+/// A writer for the lines of one journal, whose checksums form a chain.
 ///
-/// It is a plain value: where a line could not be kept, the writer of before it takes its place.
+/// It is a plain value: if a line could not be stored, the caller goes back to the writer from
+/// before the line.
 public struct JournalWriter: Equatable, Sendable {
     /// The checksum of the last line; 0 before the header.
     public var chain: UInt32
 
-    /// Goes on behind a line with this checksum; 0 is the beginning of a journal.
+    /// Continues after a line with this checksum; 0 begins a journal.
     public init(chain: UInt32 = 0) { self.chain = chain }
 
     /// Appends the header, which must be the first line.
@@ -26,7 +27,8 @@ public struct JournalWriter: Equatable, Sendable {
         endLine(from: start, &writer)
     }
 
-    /// Appends the entry of a request, which most entries are, without one being made.
+    /// Appends the entry of a request. Most entries are requests, so this saves making a
+    /// `JournalEntry`.
     public mutating func append(
         _ request: borrowing RoomRequest,
         by player: String,

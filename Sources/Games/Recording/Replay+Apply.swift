@@ -1,10 +1,10 @@
 import GameProtocol
 
 extension Replay {
-    /// Tells the room what it was told, and appends what comes of it.
+    /// Applies the entry to the room, and appends the effects that it causes.
     ///
-    /// Throws where the room was never told this, or where something else comes of it; some effects
-    /// may have been appended then.
+    /// Throws if the room cannot have received this entry, or if the entry now has other results.
+    /// Some effects may have been appended by then.
     public mutating func apply(
         _ entry: JournalEntry,
         _ effects: inout [RoomEffect]
@@ -23,7 +23,7 @@ extension Replay {
         effects += caused
     }
 
-    /// What a room takes for granted of its host.
+    /// Checks the conditions that a room expects its host to fulfil.
     private func check(_ entry: JournalEntry) throws(ReplayError) {
         guard entry.at >= at else { throw .tooEarly(at: entry.at, previous: at) }
         guard !room.isClosed else { throw .closed }
@@ -66,7 +66,7 @@ extension Replay {
     private func grant(_ entrance: JournalEntrance) throws(ReplayError) -> SeatGrant {
         let name = entrance.player
         let known = member(named: name)
-        // Only a spectator who takes a seat is here already, and in the same session.
+        // Only a spectator who takes a seat is a member already, and in the same session.
         let isTaken = members.contains { NameRule.key($0.name) == NameRule.key(name) }
         let isOther = known.map { $0.token != entrance.token } ?? isTaken
         let isReserved =
@@ -95,14 +95,14 @@ extension Replay {
         }
         guard input.isWorthKeeping(causing: effects) else { throw .nothingHappened }
         if effects.contains(.needsSecret) { awaitsSecret = true }
-        // Only a deal makes the room ask, and every deal does.
+        // The room asks for a secret exactly if it has dealt.
         let commit = awaitsSecret ? room.newestCommit : nil
         guard commit == entry.commit else {
             throw .otherDeal(journaled: entry.commit, replayed: commit)
         }
     }
 
-    /// Keeps the list of who is there.
+    /// Updates the list of members.
     private mutating func follow(
         _ kind: JournalEntry.Kind,
         _ input: RoomInput.Kind,

@@ -1,8 +1,8 @@
 import GameProtocol
 
-/// The entries that say what the room was, and tell it nothing.
+/// Snapshot entries, which describe the room and are not inputs.
 extension Replay {
-    /// Begins with a snapshot, or compares the room with one.
+    /// Starts the room from a snapshot, or compares the room with it.
     mutating func apply(
         _ snapshot: RoomSnapshot,
         _ entry: JournalEntry,
@@ -20,7 +20,7 @@ extension Replay {
         at = entry.at
     }
 
-    /// Nobody was ever here.
+    /// Whether the room is new: no member has ever entered it.
     private var isNew: Bool { awaitsSecret && room.seq == 0 && members.isEmpty }
 
     private mutating func begin(
@@ -52,9 +52,9 @@ extension Replay {
         awaitsSecret = snapshot.round != nil
     }
 
-    /// The room as it is now; nil where a snapshot cannot tell it.
+    /// Returns a snapshot of the room; nil if its state does not fit into one.
     ///
-    /// - Parameter answer: that of the last entry, if it was one.
+    /// - Parameter answer: the answer in the last entry, if it had one.
     public func snapshot(answer: String?) -> RoomSnapshot? {
         room.snapshot(answer: answer) { id in
             members.first { $0.id == id }.map {

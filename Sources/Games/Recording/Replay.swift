@@ -1,44 +1,44 @@
 public import GameProtocol
 
-/// A room that comes back from its journal: told the same, it does the same.
+/// A replay of a room's journal: the same inputs lead to the same room.
 ///
-/// The entries may come from anywhere: whatever a room must never be told is refused before it
-/// hears of it. After an error the replay has ended, and its room is not to be used.
+/// The entries may come from any source. An entry that a room must never receive is refused before
+/// it reaches the room. After an error the replay is over, and its room must not be used.
 public struct Replay: Sendable {
-    /// Somebody who is in the room, whether connected or not.
+    /// A member of the room, connected or not.
     public struct Member: Equatable, Sendable {
-        /// The number under which the room knows them.
+        /// The member's number in the room.
         public let id: MemberID
-        /// Their name.
+        /// The member's name.
         public let name: String
-        /// A player, or a spectator.
+        /// The member's role.
         public internal(set) var role: Role
         /// The seat, from 0; nil for a spectator.
         public internal(set) var seat: Int?
-        /// What knows the token of their session again.
+        /// The hash of the token of the member's session.
         public internal(set) var token: TokenHash
-        /// Which of their session's places this is, from 1.
+        /// The number of this place among all places of the session, from 1.
         public internal(set) var ordinal: Int
-        /// The mark of their last request that had one.
+        /// The mark of the member's last request that had one.
         public internal(set) var lastID: RequestID?
     }
 
-    /// The room, as it was after the last entry.
+    /// The room after the last entry.
     public internal(set) var room: Room
-    /// Who is in it, in the order in which they came.
+    /// The members of the room in the order of their entrance.
     public internal(set) var members: [Member] = []
     /// The time of the last entry, in milliseconds since the room was opened.
     public internal(set) var at: Int64 = 0
-    /// The room has to be told the secret of its next deal before anything else.
+    /// Whether the room needs the secret of its next deal before any other input.
     public internal(set) var awaitsSecret = true
-    /// The number that the next name gets that enters.
+    /// The number for the next new member.
     public internal(set) var nextMember: UInt64
 
-    /// Opens the room.
+    /// Opens the room of a header.
     ///
     /// - Parameters:
-    ///   - firstMember: the number of the first who enters; the others get the next ones.
-    ///   - themes: those that a room can have been played with.
+    ///   - firstMember: the number of the first member who enters; the others get the next ones.
+    ///   - themes: the themes that rooms can have.
     public init(
         _ header: JournalHeader,
         firstMember: UInt64,
@@ -59,7 +59,7 @@ public struct Replay: Sendable {
         nextMember = firstMember
     }
 
-    /// The member of this name, byte by byte.
+    /// Returns the member with this name, compared byte by byte.
     public func member(named name: String) -> Member? {
         members.first { $0.name.utf8.elementsEqual(name.utf8) }
     }

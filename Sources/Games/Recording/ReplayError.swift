@@ -1,38 +1,38 @@
 public import GameProtocol
 
-/// Why a journal cannot be played back: its lines are as they were written, and yet no room was
-/// ever told this, or it was played by other rules.
+/// A reason why a journal cannot be replayed. Its lines are intact, but no room can have received
+/// them, or other rules were valid then.
 public enum ReplayError: Error, Equatable, Sendable {
-    /// No room can be made as the header says.
+    /// No room can have the settings in the header.
     case badHeader(Refusal)
-    /// The room was played with a theme that is not there, or has changed.
+    /// The theme of the room is missing on this server or has changed.
     case otherTheme
-    /// The entry is of an earlier time than the one before it.
+    /// The entry has an earlier time than the entry before it.
     case tooEarly(at: Int64, previous: Int64)
     /// The room is closed already.
     case closed
-    /// A deal was made, and something else follows than the secret of the next one.
+    /// After a deal, the next entry is not the secret of the next one.
     case secretMissing
-    /// A secret was not asked for.
+    /// The room did not ask for the secret.
     case secretUnasked
     /// The secret is for another deal than the next.
     case wrongRound(Int, next: Int)
-    /// Nobody of this name is in the room.
+    /// No member of the room has this name.
     case unknownPlayer(String)
-    /// Somebody comes in under a name that another member has, or that nobody can have here.
+    /// A member enters with a name that another member has, or that is not allowed.
     case badName(String)
-    /// The room refuses what it had carried out.
+    /// The room refuses a request that it carried out before.
     case refused(Refusal)
-    /// The entry changes nothing, and would not have been written.
+    /// The entry has no effect, so it would not have been recorded.
     case nothingHappened
-    /// No room was ever as the snapshot says.
+    /// No room can be in the state of the snapshot.
     case badSnapshot(Refusal)
-    /// The room was another than the snapshot says.
+    /// The state of the room differs from the snapshot.
     case otherSnapshot
-    /// The deal, or that there is none, is not what the entry committed to.
+    /// The entry's commitment differs from the deal, or only one of the two exists.
     case otherDeal(journaled: String?, replayed: String?)
 
-    /// The reason in a sentence without its point.
+    /// The reason as a sentence without its full stop.
     public var reason: String {
         switch self {
         case .badHeader(let refusal): "no room can be made like this: \(refusal.message)"

@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// The words of a snapshot; those that other entries have mean the same here.
+/// The JSON form of a snapshot; fields that other entries have mean the same here.
 extension RoomSnapshot {
     func encodeFields(into writer: inout JSONWriter) {
         writer.field("seq", seq)
@@ -98,7 +98,7 @@ extension RoomSnapshot.Member {
 }
 
 extension RoomSnapshot {
-    /// Whether a player may have sent it, or nothing.
+    /// Whether the text is an entropy that a player may have sent, or empty.
     static func acceptsEntropy(_ text: String) -> Bool {
         text.utf8.count <= Limits.maximumEntropyCount
             && text.utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "|") }
@@ -116,7 +116,7 @@ extension DealSecret {
 }
 
 extension JSONObject {
-    /// The objects of an array, each of which may have no other fields than are read.
+    /// Reads the objects of an array; throws if an object has an unknown field.
     mutating func objects<Value>(
         _ key: StaticString,
         _ read: (inout JSONObject) throws(FieldError) -> Value

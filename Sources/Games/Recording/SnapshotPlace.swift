@@ -1,24 +1,25 @@
 import GameProtocol
 
-/// Where in the bytes of a journal the reading of it may begin.
+/// The place in the bytes of a journal from which reading may begin.
 struct SnapshotPlace {
     /// The number of the line with the snapshot; the header is line 1.
     let line: Int
-    /// The lines before it.
+    /// The part of the journal before that line.
     let before: JournalScan.Good
 
-    /// How many lines should stand behind it: who lost a connection may have missed some.
+    /// The number of lines that should follow the snapshot: a client that lost its connection may
+    /// have missed some of them.
     static let wantedLines = 32
 
-    /// So much is read in no time.
+    /// A journal of this size is read whole, because that takes very little time.
     private static let shortBytes = 32 * 1024
 
     private static let beginning = Array(#"{"type":"snapshot","#.utf8)
 
-    /// The last snapshot with enough lines behind it, else the first one; nil if there is none, or
-    /// if the journal is short.
+    /// Finds the last snapshot with enough lines after it, or the first one if none has enough.
     ///
-    /// Checksums alone are looked at, up to the first that is wrong.
+    /// Returns nil if there is no snapshot, or if none has enough lines and the journal is short.
+    /// It looks only at checksums, up to the first that is wrong.
     init?(latestOf journal: UnsafeBufferPointer<UInt8>) {
         var places: [SnapshotPlace] = []
         var count = 0

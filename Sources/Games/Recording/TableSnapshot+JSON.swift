@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// The words of a table in a snapshot.
+/// The JSON form of a shared table in a snapshot.
 extension TableSnapshot {
     func encodeFields(into writer: inout JSONWriter) {
         writer.field("deck", deck)

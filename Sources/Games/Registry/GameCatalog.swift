@@ -1,11 +1,11 @@
 public import GameProtocol
 
-/// The games that this server knows: from options as a client asks for them to a game.
+/// The games of this server: it makes a game from the options that a client asks for.
 public enum GameCatalog {
-    /// What an operator can set of single games.
+    /// The settings of single games that an operator can change.
     public static let settings = [Concentration.flipBack]
 
-    /// The game of a new room, with a value for every option.
+    /// Returns the game of a new room, with a value for every option.
     ///
     /// Throws a `Refusal` with the path of the option at fault.
     public static func game(
@@ -30,7 +30,7 @@ public enum GameCatalog {
         }
     }
 
-    /// Whether a player's name means something else in the rooms of that game.
+    /// Whether a name has another meaning in rooms of that game, so that no player can have it.
     public static func isReserved(_ name: String, in game: GameKind) -> Bool {
         game.row.reservedNames.contains(NameRule.key(name))
     }

@@ -1,8 +1,8 @@
 /// The timers that a room's game has set.
 struct GameTimers: Equatable, Sendable {
-    /// One that is set.
+    /// A timer that is set.
     struct Running: Equatable, Sendable {
-        /// When it runs out, in milliseconds since the room was opened.
+        /// The time at which the timer runs out, in milliseconds since the room was opened.
         var dueAt: Int64
         private let milliseconds: Int32
 
@@ -11,7 +11,7 @@ struct GameTimers: Equatable, Sendable {
             dueAt = now + Int64(afterMs)
         }
 
-        /// How long that was from when it was set.
+        /// The full time of the timer, in milliseconds.
         var afterMs: Int { Int(milliseconds) }
     }
 
@@ -28,18 +28,18 @@ struct GameTimers: Equatable, Sendable {
         }
     }
 
-    /// The one that runs for whoever may act.
+    /// The timer that limits the players who may act.
     var ofChoices: Running? { turn ?? round }
 
-    /// When the next of them runs out; the greatest number where none is set.
+    /// The time at which the next timer runs out; the greatest number if none is set.
     var earliest: Int64 {
         min(turn?.dueAt ?? .max, pause?.dueAt ?? .max, round?.dueAt ?? .max)
     }
 
-    /// After a restart of the server, which lasted no time by the room's clock.
+    /// Adjusts the timers after a restart of the server, which takes no time on the room's clock.
     ///
-    /// A turn and a pause have their full time again, because nobody was there to use it. A round
-    /// goes on with what was left of it.
+    /// A turn and a pause get their full time again, because no player was connected to use it. A
+    /// round continues with its remaining time.
     mutating func restart(at now: Int64) {
         turn = turn.map { Running(afterMs: $0.afterMs, from: now) }
         pause = pause.map { Running(afterMs: $0.afterMs, from: now) }

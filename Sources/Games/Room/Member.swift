@@ -1,21 +1,19 @@
 import GameProtocol
 
-/// Somebody in a room: a player, who has a seat, or a spectator, who has none.
-///
-/// Every room has memory for several, so small numbers lie here in a byte.
+/// A member of a room: a player with a seat, or a spectator without one.
 struct Member: Equatable, Sendable {
     let id: MemberID
-    /// The name, quoted as events tell it.
+    /// The name in the quoted form that events use.
     let quoted: QuotedText
     /// The player's part of the next deal's seed.
     var entropy = ""
-    /// Since when the connection has been lost; nil while it is there.
+    /// The time since which the connection has been lost; nil while it is there.
     var awaySince: Int64?
     private var seatNumber: Int8?
     private var playerNumber: Int8?
-    /// Turns in a row that ran out while the player was online.
+    /// The number of turns in a row that ran out while the player was online.
     var strikes: Int8 = 0
-    /// Ready for the next round.
+    /// Whether the player is ready for the next round.
     var isReady = false
     var hover = HoverThrottle()
 
@@ -31,7 +29,7 @@ struct Member: Equatable, Sendable {
         set { seatNumber = newValue.map { Int8($0) } }
     }
 
-    /// The player's number in the running or last round; nil for whoever was not dealt in.
+    /// The player's number in the running or last round; nil for a member who did not take part.
     var player: Int? {
         get { playerNumber.map { Int($0) } }
         set { playerNumber = newValue.map { Int8($0) } }
@@ -42,10 +40,10 @@ struct Member: Equatable, Sendable {
     var isOnline: Bool { awaySince == nil }
 }
 
-/// A player's cursor: only a limited number of its positions a second are sent on to the others.
+/// A limit for the positions of a player's cursor that the room passes on per second.
 ///
-/// What comes too early waits, and the newest takes the place of an older one: the others always
-/// see in the end where the cursor came to rest.
+/// A position that comes too early waits, and a newer one replaces it. So the other members always
+/// see the final position of the cursor.
 struct HoverThrottle: Equatable, Sendable {
     /// A position of the cursor: over a cell, or over none.
     struct Position: Equatable, Sendable {
@@ -57,16 +55,16 @@ struct HoverThrottle: Equatable, Sendable {
     private var opensAt: Int64 = 0
     private var waiting: Position?
 
-    /// When the waiting position may be sent on; nil if none waits.
+    /// The time at which the waiting position may be sent; nil if none waits.
     var due: Int64? { waiting == nil ? nil : opensAt }
 
-    /// Takes a new position; gives it back if it may be sent on at once.
+    /// Records a new position, and returns it if it may be sent at once.
     mutating func move(to position: Position, at now: Int64) -> Position? {
         waiting = position
         return release(at: now)
     }
 
-    /// The position that may be sent on now.
+    /// Returns the waiting position if it may be sent now.
     mutating func release(at now: Int64) -> Position? {
         guard now >= opensAt, let position = waiting else { return nil }
         waiting = nil
@@ -74,6 +72,6 @@ struct HoverThrottle: Equatable, Sendable {
         return position
     }
 
-    /// Forgets the position that waits.
+    /// Drops the waiting position.
     mutating func cancel() { waiting = nil }
 }

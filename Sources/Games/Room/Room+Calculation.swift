@@ -1,10 +1,10 @@
 import GameProtocol
 
-/// What a game has calculated elsewhere; the room goes on meanwhile.
+/// Calculations of a game that run elsewhere while the room continues.
 extension Room {
-    /// A calculation whose answer the room waits for; an object, because it is seldom there.
+    /// A calculation whose answer the room waits for; a class, because a room seldom has one.
     final class RunningCalculation: Equatable, Sendable {
-        /// Its number in the room, from 1, by which the answer is known.
+        /// The number of the calculation in the room, from 1; the answer has the same number.
         let number: Int
         let calculation: Calculation
 
@@ -17,13 +17,14 @@ extension Room {
         }
     }
 
-    /// A deal that the game was told and has not made yet, because it calculates first.
+    /// A deal that the game has received and not made yet, because it runs a calculation first.
     ///
-    /// An object, because it is nearly never there: every move asks whether it is, which would copy it.
+    /// It is a class, because it is very rare and every move reads it: a struct would be copied
+    /// each time.
     final class PendingDeal: Equatable, Sendable {
         let deal: Deal
-        /// To whom, in the order of play, and whether they were ready: where the owner starts the
-        /// round, the owner need not be.
+        /// The members who play, in the order of play, and whether each was ready. An owner who
+        /// starts the round need not be ready.
         let members: [MemberID]
         let wereReady: [Bool]
 
@@ -39,10 +40,10 @@ extension Room {
         }
     }
 
-    /// Whether the room waits for an answer.
+    /// Whether the room waits for the answer to a calculation.
     public var isCalculating: Bool { calculation != nil }
 
-    /// Asks for a calculation, in place of the one before; nil where none is wanted any more.
+    /// Asks for a calculation that replaces the one before; nil only cancels that one.
     mutating func wish(_ wished: Calculation?, _ effects: inout some RoomEffects) {
         guard let wished else {
             calculation = nil
@@ -53,27 +54,28 @@ extension Room {
         askForAnswer(&effects)
     }
 
-    /// Asks once more: whoever was asked before has forgotten it.
+    /// Asks for the running calculation again after a restart, when the host has forgotten it.
     mutating func askForAnswer(_ effects: inout some RoomEffects) {
         guard let calculation else { return }
         effects.append(.calculate(number: calculation.number, calculation.calculation))
     }
 
-    /// Tells the game the answer; one that nobody waits for any more changes nothing.
+    /// Hands the answer to the game. An answer that is no longer wanted changes nothing.
     mutating func take(_ answer: String, to number: Int, _ effects: inout some RoomEffects) {
         guard let running = calculation, running.number == number else { return }
         calculation = nil
         do throws(Refusal) {
             try box.game.receive(answer: answer, &outputs)
         } catch {
-            // No calculation gives such an answer; a journal that was forged may have it.
+            // No calculation gives such an answer, but a forged journal may contain it.
             calculation = running
             return
         }
         tellOutputs(&effects)
     }
 
-    /// Gives up a deal that is not made yet and that somebody no longer wants as it was.
+    /// Drops a pending deal if it is out of date: one of its players has left, is offline or no
+    /// longer ready, or has other entropy.
     mutating func dropStaleDeal() {
         guard let pendingDeal, !isWanted(pendingDeal) else { return }
         self.pendingDeal = nil

@@ -1,17 +1,16 @@
 import GameProtocol
 
 extension Room {
-    /// The earliest time at which the room has something to do unasked; nil while it has nothing.
-    ///
-    /// In milliseconds since the room was opened.
+    /// The next time at which the room has to act without an input, in milliseconds since the room
+    /// was opened; nil while there is none.
     public var deadline: Int64? {
         let earliest = min(timers.earliest, closesAt ?? .max, hoversDueAt)
         return earliest == .max ? nil : earliest
     }
 
-    /// Does what is due by now; nothing that this brings about is due at once.
+    /// Carries out every action that is due. None of them makes another action due at once.
     ///
-    /// It comes before every input, so that a late alarm gives nobody more time than was told.
+    /// It runs before every input, so a late alarm never gives a player extra time.
     mutating func fireDue(_ effects: inout some RoomEffects) {
         if hoversDueAt <= now { releaseHovers(&effects) }
         if timers.earliest <= now { fireTimers(&effects) }
@@ -30,10 +29,10 @@ extension Room {
         }
     }
 
-    /// Whether the running round has a clock, which goes on after a restart.
+    /// Whether the running round has a clock, which continues after a restart.
     public var hasRoundClock: Bool { timers.round != nil }
 
-    /// What is left of the game's timers.
+    /// The remaining times of the game's timers.
     var clocks: Clocks {
         Clocks(
             turn: remaining(of: timers.turn),
@@ -42,9 +41,9 @@ extension Room {
         )
     }
 
-    /// What is left of a timer, in milliseconds; nil for one that is not set.
+    /// Returns the remaining time of a timer in milliseconds; nil for a timer that is not set.
     ///
-    /// Without a closure: one that uses `self` makes a copy of the room where that may change.
+    /// It uses no closure, because a closure over `self` copies the room when the room may change.
     func remaining(of timer: GameTimers.Running?) -> Int? {
         guard let timer else { return nil }
         return Int(max(0, timer.dueAt - now))
@@ -54,7 +53,8 @@ extension Room {
         now + Limits.emptyRoomTimeout.components.seconds * 1_000
     }
 
-    /// Nobody is connected any more, and no time that passed meanwhile counts.
+    /// Applies a restart of the server: all members are offline, and the room's clock did not
+    /// advance.
     mutating func restart(resumeMs: Int, _ effects: inout some RoomEffects) {
         for index in members.indices {
             members[index].awaySince = now

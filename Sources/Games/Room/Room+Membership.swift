@@ -1,7 +1,7 @@
 import GameProtocol
 
 extension Room {
-    /// Lets somebody in, or refuses and tells the lobby that the place is free again.
+    /// Admits a member, or refuses and informs the lobby that the place is free again.
     mutating func enter(
         _ grant: SeatGrant,
         isReady: Bool,
@@ -41,16 +41,16 @@ extension Room {
         }
         if owner == nil {
             owner = member
-            // The maker of a room knows whose it is.
+            // The member who made the room knows that already.
             if !isCreator { tell(.owner(player: grant.name), &effects) }
         }
         if let index = index(of: member) { sitDown(index, &effects) }
     }
 
-    /// The seat that the newcomer takes; nil for a spectator.
+    /// Returns the seat for a newcomer; nil for a spectator. Throws if the newcomer may not enter.
     ///
-    /// A shared table is told of somebody who sits down at once, because it may refuse a name; what
-    /// comes of it is told when everybody has heard who it is.
+    /// A shared table receives the new player here, because it may refuse the name. Its outputs
+    /// wait until everybody has received the entrance.
     private mutating func check(
         _ grant: SeatGrant,
         _ current: Int?
@@ -58,7 +58,7 @@ extension Room {
         guard !isClosed else {
             throw Refusal(.noSuchRoom, "The room \(code) is closed.")
         }
-        // The lobby may have granted a seat before it heard that its owner sent them away.
+        // The lobby may have granted the seat before it heard that the owner kicked this member.
         guard !banned.contains(grant.member) else {
             throw Refusal(.notAllowed, "The owner of \(code) sent you away.")
         }
@@ -81,13 +81,15 @@ extension Room {
         return seat
     }
 
-    /// The lowest free seat: seats are taken in the order of the events that tell of it.
+    /// The lowest free seat, so that seats are taken in the order of the events.
     private var freeSeat: Int? {
         (0..<seats).first { seat in !seated.contains { $0.seat == seat } }
     }
 
-    /// Whether the room takes somebody who looks for any game: it waits for players, is somebody's,
-    /// and has a seat. The lobby knew that when it chose the room; meanwhile it may have changed.
+    /// Whether the room accepts a member who looks for any room of a game.
+    ///
+    /// It must be waiting for players, have an owner and have a free seat. The lobby checked this
+    /// when it chose the room, but the room may have changed since then.
     public func awaits(_ member: MemberID) -> Bool {
         guard case .lobby = stage, !isClosed, owner != nil, !banned.contains(member) else {
             return false
@@ -95,14 +97,14 @@ extension Room {
         return freeSeat != nil
     }
 
-    /// Puts a newcomer in their place: players by their seats, spectators behind them.
+    /// Inserts a new member into the list: players by their seats, spectators at the end.
     private mutating func place(_ member: Member) {
         guard let seat = member.seat else { return members.append(member) }
         let place = seated.firstIndex { $0.seat.map { $0 > seat } ?? true } ?? seated.endIndex
         members.insert(member, at: place)
     }
 
-    /// A member leaves for good; a player thereby forfeits the round.
+    /// Removes a member who leaves for good. A player of the running round forfeits it.
     mutating func leave(
         _ member: MemberID,
         _ reason: LeaveReason,
@@ -114,14 +116,14 @@ extension Room {
         if let player { forfeit(player, &effects) }
     }
 
-    /// Takes a member out of the room; what that does to a round is the caller's to follow up.
+    /// Removes a member from the room. The caller has to handle the effect on a round.
     mutating func remove(_ index: Int, _ reason: LeaveReason, _ effects: inout some RoomEffects) {
         let member = members[index]
         tell(.left(player: member.name, role: member.role, reason: reason), &effects)
         members.remove(at: index)
         noteHovers()
-        // The lobby hears of it first, because anybody who is told may ask it for the place at
-        // once.
+        // The lobby is informed first, because a member who receives the event may ask the lobby
+        // for the place at once.
         effects.append(.lobby(.left(member.id, isBanned: reason == .kicked)))
         effects.append(.remove(member.id))
         if owner == member.id { passOwnership(from: member.seat ?? 0, &effects) }
@@ -135,7 +137,7 @@ extension Room {
         if let next { tell(.owner(player: next.name), &effects) }
     }
 
-    /// The owner sends somebody away, who cannot come back.
+    /// Removes a member for good at the request of the owner, and bans that member.
     mutating func kick(
         _ name: String,
         _ call: Call,
@@ -174,7 +176,7 @@ extension Room {
 }
 
 extension Room {
-    /// A member's connection is lost; the place is kept.
+    /// Marks a member as offline after a lost connection. The member keeps the place.
     mutating func markOffline(
         _ member: MemberID,
         resumeMs: Int,
@@ -187,7 +189,7 @@ extension Room {
         tell(.offline(player: members[index].name, resumeMs: resumeMs), &effects)
     }
 
-    /// A member's connection is back, or another one has taken its place.
+    /// Marks a member as online when the connection is back, or when a new connection replaces it.
     mutating func markOnline(_ member: MemberID, _ effects: inout some RoomEffects) {
         guard let index = index(of: member) else { return }
         if !members[index].isOnline {

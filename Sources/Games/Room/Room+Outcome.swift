@@ -1,17 +1,18 @@
 import GameProtocol
 
 extension Room {
-    /// A player of the running round gives it up; does nothing where none of that is so.
+    /// Forfeits the running round for a player; does nothing if no round runs or the player has
+    /// already forfeited it.
     mutating func forfeit(_ player: Int, _ effects: inout some RoomEffects) {
         if noteForfeit(player) { tellGame(.left(player), &effects) }
     }
 
-    /// A player of the running round is put out of the room and gives it up thereby.
+    /// Removes a player of the running round from the room; the player forfeits the round.
     mutating func expel(_ index: Int, _ player: Int, _ effects: inout some RoomEffects) {
         guard noteForfeit(player) else { return }
         inform(.left(player))
-        // Where it is decided by who is left, everybody hears of that first; an end that the rules
-        // reach by themselves comes where it falls.
+        // If the forfeit decides the round, everybody receives the removal first. An end by the
+        // game's own rules keeps its place among the outputs.
         var ending: GameOutput?
         if case .finished(let reason, _)? = outputs.last, reason == .forfeit || reason == .abandoned
         {
@@ -25,7 +26,7 @@ extension Room {
         }
     }
 
-    /// Whether somebody gives up a round that they have not given up before.
+    /// Records a forfeit; returns false if no round runs or the player has already forfeited it.
     private mutating func noteForfeit(_ player: Int) -> Bool {
         guard case .playing(var record) = stage, !record.hasForfeited(player) else {
             return false
@@ -35,12 +36,13 @@ extension Room {
         return true
     }
 
-    /// The server stops: a running round ends with its proof.
+    /// Ends a running round with its proof, because the server shuts down.
     mutating func stopRound(_ effects: inout some RoomEffects) {
         if case .playing = stage { tellGame(.stop, &effects) }
     }
 
-    /// The game has ended the running round: shows its proof and asks who wants another.
+    /// Ends the round after the game's last output: publishes the proof, and asks who wants another
+    /// round.
     mutating func endRound(
         _ reason: Over.Reason,
         winners: [Int],
@@ -51,7 +53,7 @@ extension Room {
         timers = GameTimers()
         calculation = nil
         for index in members.indices where members[index].player != nil {
-            // Who has the cards dealt again wants the next round thereby.
+            // A player who asked for a new deal wants the next round.
             members[index].isReady = reason == .redealt
         }
         let over = outcome(of: record, reason, winners)

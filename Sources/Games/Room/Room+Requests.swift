@@ -1,15 +1,15 @@
 import GameProtocol
 
 extension Room {
-    /// One request that is being answered: who asks, and what the reply has to repeat.
+    /// A request that the room is handling: its member, and the data that the reply repeats.
     struct Call {
         let member: MemberID
-        /// Where the member stands in `members`.
+        /// The member's index in `members`.
         let index: Int
         let envelope: Envelope
     }
 
-    /// Carries out a member's request, or refuses it without any effect.
+    /// Carries out a member's request, or refuses it without any other effect.
     mutating func answer(
         _ member: MemberID,
         _ envelope: Envelope,
@@ -25,7 +25,7 @@ extension Room {
         }
     }
 
-    /// The same for a move.
+    /// Carries out a member's move, or refuses it without any other effect.
     mutating func answer(
         _ member: MemberID,
         _ envelope: consuming Envelope,
@@ -67,7 +67,7 @@ extension Room {
         }
     }
 
-    /// Replies that the request is carried out; its events follow.
+    /// Confirms the request; its events follow.
     func confirm(_ call: Call, _ effects: inout some RoomEffects) {
         effects.confirm(call.member, call.envelope)
     }
@@ -85,6 +85,6 @@ extension Room {
         members.firstIndex { $0.id == member }
     }
 
-    /// Those who have a seat, in the order of the seats.
+    /// The members with a seat, in the order of the seats.
     var seated: ArraySlice<Member> { members.prefix { $0.seat != nil } }
 }

@@ -1,7 +1,7 @@
 import GameProtocol
 
 extension Room {
-    /// Sets whether a player wants the next round, and what they add to its seed.
+    /// Sets whether a player is ready for the next round, and the player's part of its seed.
     mutating func setReady(
         _ isReady: Bool,
         _ entropy: String?,
@@ -17,7 +17,8 @@ extension Room {
         tell(.ready(player: members[call.index].name, isReady: isReady), &effects)
     }
 
-    /// The owner has the round dealt to whoever is online and ready.
+    /// Starts a round at the owner's request with the owner and all players who are online and
+    /// ready.
     mutating func start(_ call: Call, _ effects: inout some RoomEffects) throws(Refusal) {
         try checkOwner(call)
         switch stage {
@@ -33,7 +34,7 @@ extension Room {
         tellOutputs(&effects)
     }
 
-    /// Deals as soon as all who have to be here are here and ready.
+    /// Starts a round as soon as all players that it needs are present, online and ready.
     mutating func startIfDue(_ effects: inout some RoomEffects) {
         dropStaleDeal()
         guard pendingDeal == nil, isRoundDue else {
@@ -45,13 +46,14 @@ extension Room {
             wasStartRefused = false
             tellOutputs(&effects)
         } catch {
-            // The game cannot be dealt to these players; the next change may bring others.
+            // The game refuses to deal to these players; a change of the players may help.
             if !wasStartRefused { explain(error, &effects) }
             wasStartRefused = true
         }
     }
 
-    /// Nobody has asked for the round, so nobody could be answered: all are told why it waits.
+    /// Sends the reason why the round cannot start to all members. No member has asked for this
+    /// round, so there is no request to reply to.
     private func explain(_ refusal: Refusal, _ effects: inout some RoomEffects) {
         let notice = Notice(code: refusal.code.rawValue, message: refusal.message, room: code)
         for member in members where member.isOnline {
@@ -69,7 +71,7 @@ extension Room {
         return seated.count >= needed && seated.allSatisfy { $0.isReady && $0.isOnline }
     }
 
-    /// Has a round dealt to some of the members; nothing has changed if the game refuses.
+    /// Gives a deal for these members to the game; throws without any change if the game refuses.
     private mutating func deal(to chosen: [Int]) throws(Refusal) {
         let first = firstPlayer(of: chosen)
         let deal = Deal(
@@ -89,7 +91,7 @@ extension Room {
         )
     }
 
-    /// The game has dealt; a round begins thereby, and is announced.
+    /// Begins the round that the game has dealt, and announces it.
     mutating func begin(_ record: DealRecord, _ effects: inout some RoomEffects) {
         secret = nil
         pendingDeal = nil
@@ -106,7 +108,7 @@ extension Room {
         effects.append(.needsSecret)
     }
 
-    /// Those who play get their numbers in the order of play.
+    /// Gives the players their numbers in the order of play.
     private mutating func seat(_ deal: Deal) {
         for index in members.indices {
             let player = deal.players.firstIndex(of: members[index].name)
@@ -129,13 +131,15 @@ extension Room {
         )
     }
 
-    /// Who begins: the first by seat, and in a rematch the next after the one who began before.
+    /// Returns the index of the player who begins: the first by seat, and later the next seat after
+    /// the previous first player.
     private func firstPlayer(of chosen: [Int]) -> Int {
         guard let firstSeat else { return 0 }
         return chosen.firstIndex { members[$0].seat.map { $0 > firstSeat } ?? false } ?? 0
     }
 
-    /// The number of the running or last deal, which is that of its round; 0 before the first.
+    /// The number of the running or last deal, which is also the number of its round; 0 before the
+    /// first.
     public var roundNumber: Int { lastDeal?.number ?? 0 }
 
     /// The commitment of the newest deal; nil before the first.
@@ -170,14 +174,14 @@ extension Room {
     }
 }
 
-/// What a room remembers of a round beside its game: its deal, and who gave it up.
+/// The room's own record of a round: its deal, and the players who forfeited it.
 struct RoundRecord: Equatable, Sendable {
     let deal: DealRecord
-    /// When it began, in milliseconds since the room was opened.
+    /// The start of the round, in milliseconds since the room was opened.
     let startedAt: Int64
-    /// The number of the last event before it was announced.
+    /// The number of the last event before the round was announced.
     let seqBefore: Int64
-    /// Who gave it up: a bit for each, by the number in the order of play.
+    /// The players who forfeited the round: one bit for each, by the number in the order of play.
     private var forfeits: UInt8 = 0
 
     init(_ deal: DealRecord, startedAt: Int64, seqBefore: Int64) {
@@ -190,14 +194,14 @@ struct RoundRecord: Equatable, Sendable {
     /// The round's number in the room, from 1.
     var number: Int { deal.number }
 
-    /// Who began it, whether still here or not, in the order of play.
+    /// The names of all players who began the round, in the order of play.
     var names: [String] { deal.deal.players }
 
     func hasForfeited(_ player: Int) -> Bool { forfeits & 1 << player != 0 }
 
     mutating func forfeit(_ player: Int) { forfeits |= 1 << player }
 
-    /// Whether somebody of this name gave the round up.
+    /// Whether a player of this name forfeited the round.
     func wasForfeited(by name: String) -> Bool {
         let key = NameRule.key(name)
         return names.indices.contains { hasForfeited($0) && NameRule.key(names[$0]) == key }

@@ -1,23 +1,24 @@
 import GameProtocol
 
-/// A table without rounds: whoever sits there may act, and the game says when cards are dealt.
+/// Shared tables, which have no rounds: every seated player may act, and the game asks for deals.
 extension Room {
-    /// Somebody has sat down, as the game was told when they were let in.
+    /// Completes the entrance of a seated player, whom the game has received already.
     mutating func sitDown(_ index: Int, _ effects: inout some RoomEffects) {
         guard case .sharedTable = stage else { return }
         members[index].player = members[index].seat
         tellOutputs(&effects)
     }
 
-    /// Somebody has left; what they held is the game's to put away.
+    /// Informs the game that a player has left, so that it puts the player's cards away.
     mutating func standUp(_ member: Member, _ effects: inout some RoomEffects) {
         guard case .sharedTable = stage, let player = member.player else { return }
         tellGame(.left(player), &effects)
     }
 
-    /// Makes the deal that the table wishes, and proves those before it if it hides none of them.
+    /// Makes the deal that the table asks for, and proves the earlier deals if it brings all cards
+    /// back.
     mutating func deal(_ wish: DealWish, _ effects: inout some RoomEffects) {
-        // A game of rounds is dealt when a round starts.
+        // In a game with rounds, deals come from the start of a round.
         guard case .sharedTable(let deals) = stage else { return }
         if wish.isFull { for deal in deals { prove(deal, &effects) } }
         let deal = Deal(

@@ -1,15 +1,17 @@
 import GameProtocol
 
-/// A room in few words, and back again.
+/// The snapshot of a room, and the way back from it.
 extension Room {
-    /// The room as it is now; nil at a moment at which a snapshot cannot tell it.
+    /// Returns a snapshot of the room; nil at a moment whose state does not fit into one.
     ///
-    /// It can when the last input dealt a round and nothing else was told since, in the lobby before
-    /// the first round while nothing is calculated, and at a table without rounds.
+    /// A snapshot is possible in three cases:
+    /// - The last input dealt a round, and no other input followed.
+    /// - The room waits for its first round, and no calculation runs.
+    /// - The room is a shared table.
     ///
     /// - Parameters:
-    ///   - answer: that of the last input, if it was one.
-    ///   - session: what is known of a member's session; nil for somebody who is going.
+    ///   - answer: the answer in the last input, if it had one.
+    ///   - session: returns the data of a member's session; nil for a member who is leaving.
     public func snapshot(
         answer: String?,
         session: (MemberID) -> SessionMark?
@@ -58,13 +60,13 @@ extension Room {
         )
     }
 
-    /// With more members, each with the longest names and marks, a line would be too long.
+    /// The maximum number of members in a snapshot: with more, each with the longest names and
+    /// marks, its line would be too long.
     private static let maximumDescribed = 64
 
-    /// Makes a room that nobody has entered what it was at a snapshot, and appends what came of the
-    /// deal.
+    /// Restores a room without members from a snapshot, and appends the effects of the deal.
     ///
-    /// Throws where no room was ever like this; the room is not to be used then.
+    /// Throws if no room can be in the state of the snapshot; the room must not be used then.
     ///
     /// - Parameter firstMember: the number of the first member; the others get the next ones.
     mutating func restore(
@@ -128,7 +130,7 @@ extension Room {
         )
         try box.game.receive(.deal(deal), &outputs)
         if let answer = round.answer {
-            // What was to be calculated is known.
+            // The answer to the calculation is known already.
             outputs = []
             try box.game.receive(answer: answer, &outputs)
         }
@@ -140,14 +142,14 @@ extension Room {
 }
 
 extension RoomSnapshot {
-    /// What a room takes for granted of those who are in it.
+    /// Checks the conditions that every room fulfils.
     fileprivate func check(seats: Int, isSharedTable: Bool, at time: Int64) throws(Refusal) {
         func refuse(_ field: String) -> Refusal {
             Refusal(.badValue, "No room was ever like this.", field: field)
         }
         let taken = members.compactMap(\.seat)
         let names = Set(members.map { NameRule.key($0.name) })
-        // Players by their seats, each of which is one person's, and then who watches.
+        // First the players by their seats, each seat once, then the spectators.
         guard !members.isEmpty, names.count == members.count,
             zip(taken, taken.dropFirst()).allSatisfy(<),
             taken.allSatisfy({ (0..<seats).contains($0) }),
@@ -170,7 +172,7 @@ extension RoomSnapshot {
 }
 
 extension TableSnapshot {
-    /// Whether, of the deals without a proof, the first one alone had all cards.
+    /// Whether exactly the first of the unproved deals used all cards, and the numbers have no gap.
     fileprivate var hasGoodDeals: Bool {
         deals.enumerated().allSatisfy { index, deal in
             deal.isFull == (index == 0) && deal.number == deals[0].number + index

@@ -1,15 +1,15 @@
 public import GameProtocol
 
 extension Room {
-    /// The room as a member may see it at that time, between two inputs: its clocks have gone on
-    /// since the last one.
+    /// Returns the room as a member may see it at a time between two inputs, with its clocks
+    /// advanced.
     public func state(for viewer: MemberID, at time: Int64) -> RoomState {
         var room = self
         room.now = max(now, time)
         return room.state(for: viewer)
     }
 
-    /// The room as a member may see it, or somebody who is about to come in.
+    /// Returns the room as this viewer may see it: a member, or a newcomer before the entrance.
     public func state(for viewer: MemberID) -> RoomState {
         let player = members.first { $0.id == viewer }?.player
         return RoomState(
@@ -33,7 +33,7 @@ extension Room {
 
     private var shownPlayers: [RoomState.Player] {
         let standings = box.game.standings
-        // What is counted for somebody who has not played yet, or where nobody is.
+        // The counts of a player who has not played yet, and of all players before the first round.
         let none = Standing(score: 0, stats: Stats(zerosFor: box.game.options.statNames))
         return seated.map { member in
             let standing = member.player.flatMap { player in
@@ -68,10 +68,10 @@ extension Room {
         )
     }
 
-    /// What is played here.
+    /// The room's game.
     public var gameKind: GameKind { box.game.options.game }
 
-    /// How long the round has run, or had when it ended; nil if none has.
+    /// The duration of the running or last round in milliseconds; nil if there was none.
     public var elapsedMs: Int? {
         switch stage {
         case .lobby, .sharedTable: nil

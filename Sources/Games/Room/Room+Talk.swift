@@ -1,12 +1,12 @@
 import GameProtocol
 
 extension Room {
-    /// Says something to everybody; a spectator of a running round, to the other spectators.
+    /// Sends a chat text to everybody. During a round, a spectator's text goes only to spectators.
     mutating func chat(_ text: String, _ call: Call, _ effects: inout some RoomEffects) {
         confirm(call, &effects)
         let member = members[call.index]
         if case .playing = stage, member.role == .spectator {
-            // A hint would be the whole game, and even an event without its text would be one.
+            // A hint could give the game away, and even an event without its text would be a hint.
             effects.append(
                 .toSpectators(.aside(room: code, player: member.name, text: text))
             )
@@ -15,7 +15,7 @@ extension Room {
         }
     }
 
-    /// Shows the others where a player's cursor is, without a reply.
+    /// Shows a player's cursor to the others. The request gets no reply.
     mutating func hover(
         over cell: Int?,
         _ call: Call,
@@ -35,7 +35,7 @@ extension Room {
         if let position { show(position, of: members[call.index], &effects) }
     }
 
-    /// Sends on the positions whose time has come.
+    /// Sends the waiting positions that are due.
     mutating func releaseHovers(_ effects: inout some RoomEffects) {
         for index in members.indices {
             guard members[index].seat != nil else { break }
@@ -46,7 +46,7 @@ extension Room {
         noteHovers()
     }
 
-    /// Notes when the next position may be sent on, after one has come or has gone.
+    /// Updates the time at which the next position may be sent, after one was added or removed.
     mutating func noteHovers() {
         hoversDueAt = members.reduce(.max) { min($0, $1.hover.due ?? .max) }
     }

@@ -1,14 +1,14 @@
 import GameProtocol
 
 extension Room {
-    /// Hands a move to the game, and tells what comes of it.
+    /// Gives a move to the game, and sends the results.
     mutating func play(
         _ move: GameMove,
         _ call: Call,
         _ effects: inout some RoomEffects
     ) throws(Refusal) {
         let player = try player(of: move, call)
-        // What comes of the move is told while the game takes it: the reply stands before that.
+        // The results are sent while the game applies the move, so the reply has to come first.
         confirm(call, &effects)
         effects.beginOutputs(room: quotedCode, after: seq)
         do throws(Refusal) {
@@ -24,7 +24,8 @@ extension Room {
         if turn?.number != running { members[call.index].strikes = 0 }
     }
 
-    /// Whose move it is, by their number; throws where nothing of the kind can be played now.
+    /// Returns the number of the player who moves; throws if the member cannot make such a move
+    /// now.
     private func player(of move: GameMove, _ call: Call) throws(Refusal) -> Int {
         switch stage {
         case .playing, .sharedTable:
@@ -41,7 +42,7 @@ extension Room {
         }
     }
 
-    /// Answers a question to the game, which changes nothing.
+    /// Answers a question about the game, without any change.
     func read(
         _ query: GameQuery,
         _ call: Call,
@@ -52,7 +53,7 @@ extension Room {
         reply(to: call.member, call.envelope, .ok(.game(answer)), &effects)
     }
 
-    /// Adds to a refusal what a game cannot know: how long to wait.
+    /// Adds the waiting time to a refusal. The game cannot know it.
     private func withTime(_ refusal: Refusal) -> Refusal {
         guard refusal.code == .tooSoon, let pause = timers.pause else { return refusal }
         var refusal = refusal
@@ -60,12 +61,12 @@ extension Room {
         return refusal
     }
 
-    /// Tells the game what it takes in any case; what comes of it waits in `outputs`.
+    /// Gives the game an input that it never refuses; the results wait in `outputs`.
     mutating func inform(_ input: GameInput) {
         try? box.game.receive(input, &outputs)
     }
 
-    /// Tells the game what it takes in any case, and everybody what comes of it.
+    /// Gives the game an input that it never refuses, and sends the results.
     mutating func tellGame(_ input: GameInput, _ effects: inout some RoomEffects) {
         effects.beginOutputs(room: quotedCode, after: seq)
         try? box.game.receive(input, &effects)
@@ -73,12 +74,12 @@ extension Room {
         tellOutputs(&effects)
     }
 
-    /// Tells what the game has put out, in order.
+    /// Carries out the game's outputs in their order.
     mutating func tellOutputs(_ effects: inout some RoomEffects) {
         if outputs.isEmpty { return }
         var pending: [GameOutput] = []
         swap(&pending, &outputs)
-        // Taken from the end, which moves each one out: what an event holds is not copied.
+        // Popping from the end moves each output, so the contents of an event are not copied.
         if pending.count > 1 { pending.reverse() }
         while let output = pending.popLast() {
             switch output {
@@ -121,10 +122,10 @@ extension Room {
         prompt(player, &effects)
     }
 
-    /// Prompts a player who may act now and is here to do so, and nobody else.
+    /// Prompts a player who may act now and is online.
     ///
-    /// It changes nothing, and is `mutating` all the same: so the game is asked where it is, and not
-    /// copied.
+    /// It changes nothing. It is `mutating` so that it reads the game in place instead of copying
+    /// it.
     mutating func prompt(_ player: Int, _ effects: inout some RoomEffects) {
         guard let index = members.firstIndex(where: { $0.player == player }),
             members[index].isOnline, let choices = box.game.choices(of: player)
@@ -133,7 +134,8 @@ extension Room {
         effects.prompt(members[index].id, choices, clockMs: clockMs, room: quotedCode)
     }
 
-    /// The turn clock has run out: a strike for a player who is here, and for the third they go.
+    /// Handles the end of a turn's clock. A player who is online gets a strike, and the third
+    /// strike removes the player from the room.
     mutating func turnExpired(_ effects: inout some RoomEffects) {
         timers.turn = nil
         guard let turn else { return tellGame(.timer(.turn), &effects) }

@@ -1,78 +1,81 @@
 public import GameProtocol
 
-/// One table: who is there, the rounds they play, and everything they are told.
+/// One table: its members, the rounds that they play, and all lines that they receive.
 ///
-/// A room is told what happened by `receive`, and says what is to be done in effects; it knows no
-/// connection, clock or chance. Its facets: `Room+Requests` takes a request to where it is carried
-/// out, `Room+Membership` is about coming and going, `Room+Round` about dealing and the end,
-/// `Room+SharedTable` about tables without rounds, `Room+Turn` about moves, `Room+Calculation`
-/// about what is calculated meanwhile, `Room+Clock` about time, `Room+Talk` about chat and cursors,
-/// `Room+State` builds what a viewer may see, and `Room+Snapshot` what a journal may begin with.
+/// A room receives inputs and answers with effects for its host. It has no connection, clock or
+/// source of random numbers. Its parts are in files of their own:
+/// - `Room+Requests` takes a request to its handler.
+/// - `Room+Membership` has the joins and leaves.
+/// - `Room+Round` and `Room+Outcome` have the deals and the end of a round.
+/// - `Room+SharedTable` has the tables without rounds.
+/// - `Room+Turn` has the moves, `Room+Calculation` the calculations of the game.
+/// - `Room+Clock` has the timers, `Room+Talk` the chat and the cursors.
+/// - `Room+State` builds the state for a viewer, `Room+Snapshot` the start of a journal.
 public struct Room: Equatable, Sendable {
-    /// What the room is doing.
+    /// The room's phase.
     enum Stage: Equatable, Sendable {
         case lobby
         case playing(RoundRecord)
-        /// In a box: what is long and rare must not make every room large.
+        /// Indirect, because this rare case is large and would make every room larger.
         indirect case over(RoundRecord, Over, endedAt: Int64)
-        /// A table without rounds, with the deals that are not proved yet, the running one last.
+        /// A shared table with the deals that are not proved yet; the running deal is the last.
         case sharedTable([DealRecord])
     }
 
-    /// The turn that is running.
+    /// A running turn.
     struct Turn: Equatable, Sendable {
         let number: Int
-        /// Whose it is, by the number in the order of play.
+        /// The player's number in the order of play.
         let player: Int
     }
 
-    /// The room's code, quoted as lines tell it.
+    /// The room's code in the quoted form that lines use.
     let quotedCode: QuotedText
-    /// The room's name, where it has one.
+    /// The room's title; nil if it has none.
     public let title: String?
-    /// How many can play.
+    /// The number of seats.
     public let seats: Int
 
     var box: GameBox
     var stage = Stage.lobby
     var turn: Turn?
-    /// Players by their seats, then spectators in the order in which they came.
+    /// The players by their seats, then the spectators in the order of their entrance.
     var members: [Member] = []
-    /// Whose room it is; nil while nobody is seated.
+    /// The owner of the room; nil while no player is seated.
     public internal(set) var owner: MemberID?
-    /// The room is closed: it refuses everybody and wants nothing done any more.
+    /// Whether the room is closed. A closed room refuses all members and has no more effects.
     public internal(set) var isClosed = false
-    /// A round that is due could not be dealt, and everybody was told.
+    /// Whether the game refused a due round, and the members have received the reason.
     var wasStartRefused = false
-    /// Whom the owner sent away; only ever asked, never listed.
+    /// The members whom the owner kicked. The set is only searched, never listed.
     var banned: Set<MemberID> = []
-    /// The seat of the round's first player; nil before the first round.
+    /// The seat of the player who began the last round; nil before the first round.
     var firstSeat: Int?
-    /// A deal that waits for what its game calculates; nil while none does.
+    /// A deal that waits for a calculation of its game; nil while there is none.
     var pendingDeal: PendingDeal?
-    /// What is calculated for the game; nil while nothing is.
+    /// The game's running calculation; nil while there is none.
     var calculation: RunningCalculation?
-    /// How many calculations were asked for.
+    /// The number of calculations that the room has asked for.
     var calculationCount = 0
-    /// The next deal's secret, whose commitment everybody has; nil until the host has answered.
+    /// The secret of the next deal, whose commitment is public; nil until the host has sent it.
     var secret: DealSecret?
 
-    /// The time of the input that is being carried out, in milliseconds since the room was opened.
+    /// The time of the current input, in milliseconds since the room was opened.
     var now: Int64 = 0
     /// The number of the last event.
     public internal(set) var seq: Int64 = 0
-    /// What the game wants to be told in time.
+    /// The timers that the game has set.
     var timers = GameTimers()
-    /// When a player's cursor that waits may be shown; the greatest number while none waits.
+    /// The time at which a waiting cursor may be shown; the greatest number while none waits.
     var hoversDueAt = Int64.max
-    /// When the room closes, because nobody is left in it.
+    /// The time at which the empty room closes; nil while it has members.
     var closesAt: Int64?
 
     private var reported: Reported
-    /// What the game has put out and the room has not told yet; empty between two inputs.
+    /// The game's outputs that the room has not carried out yet; empty between two inputs.
     var outputs: [GameOutput] = []
 
-    /// Opens a room, in which nobody is yet; the first effect asks for the first deal's secret.
+    /// Opens a room without members. Its first effect asks for the secret of the first deal.
     public init(
         code: String,
         title: String?,
@@ -91,20 +94,20 @@ public struct Room: Equatable, Sendable {
         effects.append(.needsSecret)
     }
 
-    /// The room's code, by which people find it.
+    /// The room's code, which people use to find it.
     public var code: String { quotedCode.text }
 
-    /// Whether anybody at the table may move at any time.
+    /// Whether the room is a shared table, where every seated player may move at any time.
     public var isSharedTable: Bool { box.game.options.isSharedTable }
 
-    /// Carries out one input and appends what is to be done.
+    /// Handles one input and appends its effects.
     public mutating func receive(_ input: RoomInput, _ effects: inout [RoomEffect]) {
         var list = RoomEffectList(exchange(&effects, with: []))
         receive(input, &list)
         effects = list.effects
     }
 
-    /// Carries out a member's move, as an input `request` would be.
+    /// Handles a member's move, with the same effects as the input `request`.
     public mutating func receive(
         _ move: GameMove,
         of member: MemberID,
@@ -119,7 +122,7 @@ public struct Room: Equatable, Sendable {
         reportChange(&effects)
     }
 
-    /// Carries out one input and tells what is to be done.
+    /// Handles one input and sends its effects to the receiver.
     public mutating func receive(_ input: RoomInput, _ effects: inout some RoomEffects) {
         now = max(now, input.at)
         if case .secret(let secret) = input.kind { accept(secret) }
@@ -141,23 +144,23 @@ public struct Room: Equatable, Sendable {
         reportChange(&effects)
     }
 
-    /// What a member is here; nil for somebody who is no member.
+    /// Returns the role of a member; nil for anybody else.
     public func role(of member: MemberID) -> Role? {
         members.first { $0.id == member }?.role
     }
 
-    /// Where a member sits, from 0; nil for a spectator, and for somebody who is no member.
+    /// Returns the seat of a member, from 0; nil for a spectator and for anybody else.
     public func seat(of member: MemberID) -> Int? {
         members.first { $0.id == member }?.seat
     }
 
-    /// Whether a member plays in the round that is running.
+    /// Whether a member plays in the running round.
     public func isInRound(_ member: MemberID) -> Bool {
         guard case .playing = stage else { return false }
         return members.contains { $0.id == member && $0.player != nil }
     }
 
-    /// What the room is doing.
+    /// The room's phase.
     public var phase: RoomState.Phase {
         switch stage {
         case .lobby: .lobby
@@ -166,13 +169,13 @@ public struct Room: Equatable, Sendable {
         }
     }
 
-    /// Tells everybody the next event.
+    /// Sends the next event to all members.
     mutating func tell(_ body: consuming RoomEvent.Body, _ effects: inout some RoomEffects) {
         seq += 1
         effects.append(.event(RoomEvent(room: code, seq: seq, body), own: nil))
     }
 
-    /// Tells everybody the next event, and some players their own copy of it.
+    /// Sends the next event to all members, and a fuller version to some players.
     mutating func tell(
         _ event: GameEvent,
         own: GameEvent,
@@ -199,14 +202,14 @@ public struct Room: Equatable, Sendable {
 }
 
 extension Room {
-    /// The game at the table; two are alike if they are the same game and stand alike.
+    /// The game at the table. Two are equal if they are the same game in the same state.
     struct GameBox: Equatable, Sendable {
         var game: any Game
 
         static func == (left: GameBox, right: GameBox) -> Bool { left.game.isEqual(to: right.game) }
     }
 
-    /// What the lobby was told last.
+    /// The values that the lobby received last.
     private struct Reported: Equatable, Sendable {
         var phase: RoomState.Phase
         var owner: MemberID?

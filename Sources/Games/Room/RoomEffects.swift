@@ -1,21 +1,22 @@
 public import GameProtocol
 
-/// Takes what a room wants done, in this order: a list, or whoever carries it out at once.
+/// A receiver of a room's effects, in order: a list, or a host that carries them out at once.
 ///
-/// What every move brings has a method of its own, which does the same as the effect that stands
-/// beside it. While a game is told something it speaks to this directly: its events are numbered
-/// and told here, and its other outputs wait for the room. Behind one that waits, events wait, too.
+/// Effects that occur with every move have methods of their own. Each such method has the same
+/// meaning as the effect in its comment. While a game handles an input, it calls the receiver
+/// directly. The receiver numbers and sends the game's events, and keeps the other outputs for the
+/// room. After an output that waits, later events wait, too.
 public protocol RoomEffects: GameOutputs {
-    /// Takes an effect.
+    /// Appends or carries out one effect.
     mutating func append(_ effect: consuming RoomEffect)
 
     /// Confirms a member's request: `reply` with `ok` and no content.
     mutating func confirm(_ member: MemberID, _ envelope: Envelope)
 
-    /// Takes back what was confirmed last, if nothing was told after that.
+    /// Withdraws the last confirmation. The caller has sent nothing after it.
     mutating func withdrawConfirmation()
 
-    /// A turn begins: `event` with a body `turn`.
+    /// Sends the beginning of a turn: `event` with a body `turn`.
     mutating func tellTurn(
         _ number: Int,
         of player: QuotedText,
@@ -32,23 +33,23 @@ public protocol RoomEffects: GameOutputs {
         room: QuotedText
     )
 
-    /// A game of this room is told something; `seq` is the number of the last event.
+    /// Prepares for outputs of the room's game; `seq` is the number of the last event.
     mutating func beginOutputs(room: QuotedText, after seq: Int64)
 
-    /// It has taken that; gives the number of the last event, and the outputs that wait.
+    /// Ends the game's outputs: returns the number of the last event, and adds the waiting outputs.
     mutating func endOutputs(_ outputs: inout [GameOutput]) -> Int64
 
-    /// Gives back the memory of outputs that are told.
+    /// Returns the storage of outputs that were sent, for reuse.
     mutating func reuse(_ outputs: inout [GameOutput])
 }
 
-/// The effects of a room as a list.
+/// A list of a room's effects.
 public struct RoomEffectList: RoomEffects {
-    /// What the room wants done, in this order.
+    /// The effects in their order.
     public private(set) var effects: [RoomEffect]
     private var outputs = WaitingOutputs()
 
-    /// A list that goes on behind these effects.
+    /// Creates a list that continues after these effects.
     public init(_ effects: consuming [RoomEffect] = []) { self.effects = effects }
 
     /// Appends an effect.
@@ -84,23 +85,23 @@ public struct RoomEffectList: RoomEffects {
         effects.append(.line(member, .prompt(Prompt(room: room.text, choices, clockMs: clockMs))))
     }
 
-    /// Numbers the game's events from here on.
+    /// Numbers the game's next events from `seq` on.
     public mutating func beginOutputs(room: QuotedText, after seq: Int64) {
         outputs.begin(room: room, after: seq)
     }
 
-    /// Gives what waits.
+    /// Adds the waiting outputs to `waiting`.
     public mutating func endOutputs(_ waiting: inout [GameOutput]) -> Int64 {
         outputs.end(&waiting)
     }
 
-    /// Takes memory back.
+    /// Keeps the storage for the next outputs.
     public mutating func reuse(_ told: inout [GameOutput]) { outputs.reuse(&told) }
 
-    /// Lets an output wait.
+    /// Keeps an output for the room.
     public mutating func put(_ output: consuming GameOutput) { outputs.put(output) }
 
-    /// Appends an `event`, or lets it wait.
+    /// Appends an `event`, or keeps it if another output waits.
     public mutating func tell(_ event: some GameEventBody) {
         guard let seq = outputs.nextSeq() else { return outputs.put(.event(event.event)) }
         let event = RoomEvent(room: outputs.room.text, seq: seq, .game(event.event))
@@ -108,7 +109,7 @@ public struct RoomEffectList: RoomEffects {
     }
 }
 
-/// What those who take a room's effects keep of its game's outputs.
+/// The part of a game's outputs that a receiver of effects keeps for the room.
 public struct WaitingOutputs: Sendable {
     /// The room's code.
     public private(set) var room: QuotedText = ""
@@ -116,33 +117,35 @@ public struct WaitingOutputs: Sendable {
     private var seq: Int64 = 0
     private var outputs: [GameOutput] = []
 
-    /// Nothing waits.
+    /// Creates an empty list.
     public init() {}
 
-    /// A game of this room is told something; `seq` is the number of the last event.
+    /// Prepares for outputs of the room's game; `seq` is the number of the last event.
     public mutating func begin(room: QuotedText, after seq: Int64) {
         self.room = room
         self.seq = seq
     }
 
-    /// The number of an event that is told now; nil where others wait, and it with them.
+    /// Returns the number for an event that can be sent now; nil if other outputs wait, so the
+    /// event must wait, too.
     public mutating func nextSeq() -> Int64? {
         guard outputs.isEmpty else { return nil }
         seq += 1
         return seq
     }
 
-    /// Lets an output wait.
+    /// Keeps an output for the room.
     public mutating func put(_ output: consuming GameOutput) { outputs.append(output) }
 
-    /// Gives the number of the last event, and puts what waits into `waiting`, which is empty.
+    /// Returns the number of the last event, and moves the waiting outputs into `waiting`, which
+    /// must be empty.
     public mutating func end(_ waiting: inout [GameOutput]) -> Int64 {
         precondition(waiting.isEmpty, "Outputs were held back and not told.")
         swap(&waiting, &outputs)
         return seq
     }
 
-    /// Takes the memory of outputs that are told, for the next ones.
+    /// Keeps the storage of outputs that were sent, for the next ones.
     public mutating func reuse(_ told: inout [GameOutput]) {
         if outputs.isEmpty, told.isEmpty { swap(&told, &outputs) }
     }

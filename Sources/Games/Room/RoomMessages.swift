@@ -1,24 +1,24 @@
 public import GameProtocol
 
-/// One session, as rooms know it.
+/// The number of a session, which identifies a member in rooms.
 public struct MemberID: Hashable, Sendable {
     /// The session's number, never used twice while the server runs.
     public var number: UInt64
 
-    /// One session.
+    /// Wraps the number of a session.
     public init(_ number: UInt64) { self.number = number }
 }
 
-/// What a reply has to repeat of its request.
+/// The parts of a request that its reply repeats.
 public struct Envelope: Equatable, Sendable {
-    /// The request's name.
+    /// The name of the request.
     public var re: String
-    /// The mark that the request carried.
+    /// The mark of the request; nil if it had none.
     public var id: RequestID?
-    /// Names of its fields that the server did not know.
+    /// The names of the request's fields that the server does not know.
     public var ignored: [String]
 
-    /// What a reply has to repeat.
+    /// Creates an envelope.
     public init(re: String, id: RequestID? = nil, ignored: [String] = []) {
         self.re = re
         self.id = id
@@ -27,105 +27,105 @@ public struct Envelope: Equatable, Sendable {
 }
 
 extension Reply {
-    /// The answer to the request whose envelope this is.
+    /// Creates the reply to the request with this envelope.
     public init(to envelope: Envelope, _ outcome: Outcome) {
         self.init(re: envelope.re, id: envelope.id, ignored: envelope.ignored, outcome)
     }
 }
 
-/// One thing that a room is told.
+/// One input of a room.
 public struct RoomInput: Sendable {
-    /// When, in milliseconds since the room was opened; never less than in the input before.
+    /// The time in milliseconds since the room was opened; never less than in the input before.
     public var at: Int64
-    /// What.
+    /// The kind of the input.
     public var kind: Kind
 
-    /// One thing that a room is told.
+    /// One input of a room.
     public init(at: Int64, _ kind: Kind) {
         self.at = at
         self.kind = kind
     }
 
-    /// What a room is told.
+    /// The kinds of inputs.
     public enum Kind: Sendable {
         /// The secret of the next deal; the answer to `RoomEffect.needsSecret`.
         case secret(DealSecret)
-        /// Somebody comes in by a request, and may be ready for the next round at once. It stands
-        /// apart, so that a move stays small.
+        /// A member enters by a request, and may be ready for the next round at once. The case is
+        /// indirect to keep a move small.
         indirect case enter(SeatGrant, isReady: Bool, Envelope)
-        /// A member asks something.
+        /// A member sends a request.
         case request(MemberID, Envelope, RoomRequest)
-        /// A member is gone for good, without having asked the room.
+        /// A member left for good without a request to the room.
         case left(MemberID, LeaveReason)
-        /// A member's connection is lost; the seat is kept for `resumeMs`.
+        /// A member's connection is lost; the room keeps the seat for `resumeMs`.
         case offline(MemberID, resumeMs: Int)
         /// A member's connection is back.
         case online(MemberID)
-        /// The time of `Room.deadline` has come, or was said to have.
+        /// The time of `Room.deadline` is reached, or the host believes so.
         case alarm
-        /// The answer to `RoomEffect.calculate` of that number.
+        /// The answer to the `RoomEffect.calculate` with that number.
         case calculated(number: Int, answer: String)
-        /// The server has started again and nobody is connected; every place is kept for `resumeMs`
-        /// from now, and every clock that ran has its full time again.
+        /// The server has started again, and no member is connected. The room keeps every place for
+        /// `resumeMs` from now, and the running turn or pause gets its full time again.
         case restarted(resumeMs: Int)
-        /// The server stops for good; a running round ends with its proof.
+        /// The server shuts down for good; a running round ends with its proof.
         case shutdown
     }
 }
 
-/// One thing that a room wants done, in this order.
+/// One effect, which the room's host carries out. Effects have an order.
 public enum RoomEffect: Equatable, Sendable {
-    /// Answer a member's request.
+    /// Reply to a member's request.
     case reply(MemberID, Reply)
-    /// Tell everybody in the room; `own` is what some members get instead.
+    /// Send an event to all members; the members in `own` get their copy instead.
     case event(RoomEvent, own: OwnCopy?)
-    /// Tell one member.
+    /// Send a line to one member.
     case line(MemberID, ConnectionLine)
-    /// Tell all spectators.
+    /// Send a line to all spectators.
     case toSpectators(ConnectionLine)
-    /// Tell everybody but one member.
+    /// Send a line to all members except one.
     case toOthers(than: MemberID, ConnectionLine)
-    /// The member gets nothing more from this room.
+    /// Send the member nothing more from this room.
     case remove(MemberID)
-    /// Tell the lobby.
+    /// Inform the lobby.
     case lobby(RoomNotice)
-    /// Answer with `RoomInput.Kind.secret` before anything else.
+    /// Send `RoomInput.Kind.secret` before any other input.
     case needsSecret
-    /// Work this out and answer with `RoomInput.Kind.calculated`, whenever that is done; the room
-    /// wants no answer any more to what it asked before.
+    /// Run this calculation and send `RoomInput.Kind.calculated` when it ends. The room no longer
+    /// wants the answer to an earlier calculation.
     indirect case calculate(number: Int, Calculation)
 
-    /// An event as the members see it whose secrets it holds.
+    /// The version of an event for the members who may see its secrets.
     ///
-    /// An object, because it is rare and would double the size of every effect.
+    /// It is a class, because it is rare and would double the size of every effect.
     public final class OwnCopy: Equatable, Sendable {
-        /// Who sees this copy instead of the other.
+        /// The members who receive this copy.
         public let members: [MemberID]
-        /// The same event, with what only they may know.
+        /// The same event with the parts that only these members may know.
         public let event: RoomEvent
 
-        /// An event as these members see it.
+        /// Creates a copy for these members.
         public init(members: [MemberID], event: RoomEvent) {
             self.members = members
             self.event = event
         }
 
-        /// Whether two copies show the same to the same members.
+        /// Whether two copies have the same event and members.
         public static func == (left: OwnCopy, right: OwnCopy) -> Bool {
             left.members == right.members && left.event == right.event
         }
     }
 }
 
-/// What a room tells the lobby.
+/// A notice from a room to the lobby.
 public enum RoomNotice: Equatable, Sendable {
-    /// A member has left, or was refused entrance; the place is free.
+    /// A member has left or could not enter; the place is free.
     case left(MemberID, isBanned: Bool)
-    /// A player whose seat the room chose sits there.
+    /// A player sits on a seat that the room chose.
     case seated(MemberID, seat: Int)
-    /// A spectator was refused the seat that was granted, and stays a spectator; the seat is free.
+    /// A spectator could not take the granted seat and stays a spectator; the seat is free.
     case seatRefused(MemberID)
-    /// What the list shows has changed.
+    /// The room's entry in the list has changed.
     case changed(phase: RoomState.Phase, owner: MemberID?)
     /// The room is closed; its code is free.
     case closed

@@ -1,19 +1,19 @@
 public import GameProtocol
 
-/// What a room is made of: its options each have a value.
+/// The settings of a room, with a value for each option.
 public struct RoomSettings: Equatable, Sendable {
-    /// The room's name, where it has one.
+    /// The room's title; nil if it has none.
     public var title: String?
-    /// How many can play, 1 to 6.
+    /// The number of seats, 1 to 6.
     public var seats: Int
-    /// Not listed, and with a longer code.
+    /// Whether the room is private: it is not in the list and has a longer code.
     public var isPrivate: Bool
     /// The game's options, each with its value.
     public var options: GameOptions
-    /// The hash of the room's password, where it has one.
+    /// The hash of the room's password; nil if it has none.
     public var password: PasswordHash?
 
-    /// What a room is made of.
+    /// Creates settings.
     public init(
         title: String? = nil,
         seats: Int,
@@ -29,27 +29,28 @@ public struct RoomSettings: Equatable, Sendable {
     }
 }
 
-/// What the server keeps of a room's password, in memory and in the journal: a salted hash.
+/// The salted hash of a room's password. The server keeps only this, in memory and in the journal.
 public struct PasswordHash: Equatable, Sendable {
-    /// Random hexadecimal characters, unlike any other room's.
+    /// Random hexadecimal characters, different for every room.
     public let salt: String
     /// 64 lowercase hexadecimal characters: SHA-256 of the salt, `|` and the password.
     public let hash: String
 
-    /// The hash of a password.
+    /// Hashes a password.
     public init(_ password: String, salt: String) {
         self.init(salt: salt, hash: Self.hash(password, salt))
     }
 
-    /// A hash that was made before.
+    /// Restores an earlier hash.
     public init(salt: String, hash: String) {
         self.salt = salt
         self.hash = hash
     }
 
-    /// Whether this is the password, byte by byte.
+    /// Whether this is the password, compared byte by byte.
     public func accepts(_ password: String) -> Bool {
-        // Of two hashes, the place where they differ tells nothing about the password.
+        // This comparison need not take constant time: the first difference of two hashes says
+        // nothing about the password.
         hash == Self.hash(password, salt)
     }
 

@@ -1,59 +1,60 @@
 public import GameProtocol
 
-/// A room at a moment at which it is told in few words: when a round has just been dealt, which is
-/// dealt again from its secret, in the lobby before the first one, or a table without rounds.
+/// A compact form of a room's state: just after a round was dealt, before the first round, or at a
+/// shared table. A dealt round is dealt again from its secret.
 ///
-/// A journal that begins with it needs nothing of what was before. Cursors are not in it, nor who
-/// was sent away: a restart lets them in again.
+/// A journal that begins with a snapshot needs no earlier entry. Cursors and the list of kicked
+/// members are not part of it: a restart lets those members in again.
 public struct RoomSnapshot: Equatable, Sendable {
-    /// Somebody who was there.
+    /// A member of the room.
     public struct Member: Equatable, Sendable {
-        /// The name, which nobody else in the room has.
+        /// The name, which is unique in the room.
         public var name: String
         /// The seat, from 0; nil for a spectator.
         public var seat: Int?
-        /// Ready for the next round.
+        /// Whether the member is ready for the next round.
         public var isReady: Bool
         /// The player's part of the next deal's seed; empty for none.
         public var entropy: String
-        /// Since when the connection has been lost, by the room's clock; nil while it is there.
+        /// The time since which the connection has been lost, on the room's clock; nil while it is
+        /// there.
         public var awaySince: Int64?
-        /// What the journal knows of the session.
+        /// The journal's data of the session.
         public var session: SessionMark
     }
 
-    /// The round that has just been dealt: what makes the same deal once more.
+    /// The round that has just been dealt, with everything that repeats the deal.
     public struct Round: Equatable, Sendable {
-        /// Its number in the room, from 1.
+        /// The number of the round in the room, from 1.
         public var number: Int
-        /// The server's part of its seed.
+        /// The server's part of the seed.
         public var secret: DealSecret
-        /// The players' parts of its seed, in the order of the seats.
+        /// The players' parts of the seed, in the order of the seats.
         public var entropies: [String]
-        /// Who plays, in the order of play.
+        /// The names of the players in the order of play.
         public var players: [String]
         /// The index of the player who begins.
         public var first: Int
-        /// The answer to the calculation after which it was dealt; nil where none was wanted.
+        /// The answer to the calculation before the deal; nil if the game needed none.
         public var answer: String?
     }
 
-    /// The number of the last event: with a round, of the last before that was announced.
+    /// The number of the last event; with a round, of the last event before the announcement.
     public var seq: Int64
-    /// How many calculations were asked for, that of the round included.
+    /// The number of calculations that the room has asked for, including the round's own.
     public var calculationCount: Int
-    /// Whose room it is; nil while nobody is seated.
+    /// The name of the owner; nil while no player is seated.
     public var owner: String?
-    /// The round that has just been dealt; nil in the lobby and at a table without rounds.
+    /// The round that has just been dealt; nil before the first round and at a shared table.
     public var round: Round?
-    /// The table without rounds; nil in other rooms.
+    /// The shared table; nil in other rooms.
     public var table: TableSnapshot?
-    /// The secret of the next deal; nil with a round, after which that is asked for.
+    /// The secret of the next deal; nil with a round, whose deal makes the room ask for it.
     public var secret: DealSecret?
-    /// Who is there: players by their seats, then spectators in the order in which they came.
+    /// The members: players by their seats, then spectators in the order of their entrance.
     public var members: [Member]
 
-    /// The same room just before its round was dealt, for who wants to see that happen.
+    /// The same room just before the deal of its round, for a replay that shows the deal.
     public var beforeRound: RoomSnapshot {
         guard let round else { return self }
         var before = self
@@ -63,16 +64,16 @@ public struct RoomSnapshot: Equatable, Sendable {
     }
 }
 
-/// What a journal knows of a member's session.
+/// The journal's data of a member's session.
 public struct SessionMark: Equatable, Sendable {
-    /// What knows its token again.
+    /// The hash of the session's token.
     public var token: TokenHash
-    /// Which of its places this is, from 1.
+    /// The number of this place among all places of the session, from 1.
     public var ordinal: Int
-    /// The mark of its last request that had one and was carried out.
+    /// The mark of the last request that had one and was carried out.
     public var lastID: RequestID?
 
-    /// A session, of which this was the last mark.
+    /// Creates the data of a session.
     public init(token: TokenHash, ordinal: Int, lastID: RequestID? = nil) {
         self.token = token
         self.ordinal = ordinal

@@ -1,36 +1,38 @@
 public import GameProtocol
 
-/// A place in a room, a seat or one to watch from, that the lobby granted and the room has to give.
+/// A place in a room that the lobby granted and that the room has to confirm: a seat, or a
+/// spectator's place.
 public struct SeatGrant: Equatable, Sendable {
     /// The room's code.
     public var room: String
-    /// How the room was chosen.
+    /// The reason why this room was chosen.
     public var choice: Choice
-    /// Who comes.
+    /// The member who enters.
     public var member: MemberID
-    /// Their name.
+    /// The member's name.
     public var name: String
-    /// A player, or a spectator.
+    /// The member's role.
     public var role: Role
-    /// The seat to take, from 0; nil for the lowest free one, and for a spectator.
+    /// The seat from 0; nil for the lowest free one, and for a spectator.
     public var seat: Int?
-    /// What knows the token of their session again; for the room's journal.
+    /// The hash of the token of the member's session, for the room's journal.
     public var token: TokenHash
-    /// Which of their session's places this is, from 1: of two in journals the higher is the newer.
+    /// The number of this place among all places of the session, from 1. If two journals have the
+    /// session, the place with the higher number is the newer one.
     public var ordinal: Int
-    /// Which of their session's connections it was granted to, from 1; 0 if none is known.
+    /// The number of the session's connection that received the grant, from 1; 0 if unknown.
     public var epoch: Int
 
-    /// How the room was chosen.
+    /// The reason why this room was chosen.
     public enum Choice: Sendable {
-        /// Its code was given.
+        /// The request named the room's code.
         case named
-        /// The lobby found it for somebody who looks for any room of a game.
+        /// The lobby chose the room for a request for any room of a game.
         case found
         case new
     }
 
-    /// A place that the lobby granted.
+    /// Creates a grant.
     public init(
         room: String,
         choice: Choice = .named,

@@ -1,13 +1,14 @@
 import GameProtocol
 
-/// What the server keeps of a session's token: enough to know it again, too little to use it.
+/// The hash of a session's token. The server can recognize the token by it, but the hash does not
+/// give access to the session.
 ///
-/// Two hashes are compared in a time that does not depend on where they differ.
+/// A comparison of two hashes takes the same time wherever they differ.
 public struct TokenHash: Hashable, Sendable {
-    /// SHA-256 of the token, as four numbers: no session needs more memory for it.
+    /// The SHA-256 of the token as four numbers, which need no allocation.
     private let words: (UInt64, UInt64, UInt64, UInt64)
 
-    /// The hash of a token.
+    /// Hashes a token.
     public init(token: String) {
         self.init(bytes: SHA256.hash(token))
     }
@@ -26,7 +27,8 @@ public struct TokenHash: Hashable, Sendable {
         words = (word(0), word(1), word(2), word(3))
     }
 
-    /// A part that serves to look a token up; whether it is the one, `==` says.
+    /// A part of the hash as a lookup key. Two hashes with the same key may still differ; `==`
+    /// decides.
     public var key: UInt64 { words.0 }
 
     /// 64 lowercase hexadecimal characters.
@@ -38,7 +40,7 @@ public struct TokenHash: Hashable, Sendable {
         )
     }
 
-    /// Whether both are of the same token.
+    /// Whether both belong to the same token.
     public static func == (left: TokenHash, right: TokenHash) -> Bool {
         let difference =
             left.words.0 ^ right.words.0 | left.words.1 ^ right.words.1
@@ -46,7 +48,7 @@ public struct TokenHash: Hashable, Sendable {
         return difference == 0
     }
 
-    /// A part serves: the whole is as good as random.
+    /// Hashes only one part, because every part is as good as random.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(words.0)
     }

@@ -1,30 +1,32 @@
 public import GameProtocol
 
-/// The decks of all programs that use HTTP, each under a name that only its program knows.
+/// The decks of all programs that use HTTP. Each deck has a name that only its program knows.
 ///
-/// It is told the time and given random numbers with each request, and does one at a time: no card
-/// is handed out twice.
+/// Each request comes with the time and with random bytes. The shelf handles one request at a time,
+/// so it never gives out a card twice.
 public struct Shelf: Sendable {
     private var decks: [String: ShelfDeck] = [:]
     private let maximumDecks: Int
-    /// How many of them are whose.
+    /// The number of decks of each owner.
     private var countByOwner: [String: Int] = [:]
-    /// When decks that nobody uses are looked for again.
+    /// The time of the next search for unused decks.
     private var sweepAt = 0
     private static let sweepSeconds = 3_600
 
-    /// An empty shelf for so many decks.
+    /// Creates an empty shelf.
+    ///
+    /// - Parameter maximumDecks: the maximum number of decks.
     public init(maximumDecks: Int) { self.maximumDecks = maximumDecks }
 
-    /// How many decks there are.
+    /// The number of decks.
     public var count: Int { decks.count }
 
     /// Carries out a request.
     ///
     /// - Parameters:
-    ///   - owner: for whom a new deck counts, such as an address; nil for nobody.
-    ///   - now: seconds, of a clock that only goes forward.
-    ///   - random: 32 bytes that nobody knows, other ones with each request.
+    ///   - owner: the owner for whom a new deck counts, such as an address; nil for none.
+    ///   - now: the time in seconds, from a clock that never goes back.
+    ///   - random: 32 unpredictable bytes, different for each request.
     public mutating func receive(
         _ request: ShelfRequest,
         of owner: String? = nil,
@@ -116,7 +118,7 @@ public struct Shelf: Sendable {
         .state(id: id, remaining: deck.cards.count, shuffled: deck.isShuffled)
     }
 
-    /// Works on a deck in its place.
+    /// Runs a closure on a deck in place, without a copy.
     private mutating func with(
         _ id: String,
         _ now: Int,
@@ -129,9 +131,9 @@ public struct Shelf: Sendable {
     }
 }
 
-/// Decks come and go.
+/// The lifetime of decks.
 extension Shelf {
-    /// Whether a deck can be made of so many packs; asked before anything else.
+    /// Throws if a deck cannot have this number of packs. Callers check it first.
     public static func check(packs: Int) throws(ShelfRefusal) {
         if packs > Limits.shelfPacks.upperBound { throw .tooManyPacks }
         if packs < Limits.shelfPacks.lowerBound { throw .tooFewPacks }
@@ -167,13 +169,15 @@ extension Shelf {
         }
     }
 
-    /// How many decks one owner may have.
+    /// The maximum number of decks for one owner.
     private var maximumPerOwner: Int {
         max(maximumDecks / Limits.shelfShareOfAddress, Limits.leastShelfDecksOfAddress)
     }
 
-    /// Where an owner has all decks that one may have, one of these goes, and where the shelf is
-    /// full, any: the one that nobody has used for the longest time.
+    /// Evicts the deck that was unused for the longest time, if there is no room for a new one.
+    ///
+    /// If the owner has the maximum number of decks, one of that owner's decks is evicted. If the
+    /// shelf is full, any deck may be.
     private mutating func makeRoom(for owner: String?, at now: Int) throws(ShelfRefusal) {
         if let owner, countByOwner[owner, default: 0] >= maximumPerOwner {
             let keepSeconds = Limits.shelfKeepSecondsOfAddress
@@ -185,8 +189,8 @@ extension Shelf {
         guard giveUpOldest(decks, Limits.shelfKeepSecondsWhenFull, now) else { throw .full }
     }
 
-    /// Gives up the deck that was not used for the longest time, and longer than these seconds;
-    /// false where there is none.
+    /// Evicts the deck that was unused for the longest time, if that is more than `keepSeconds`;
+    /// otherwise returns false.
     private mutating func giveUpOldest(
         _ some: [String: ShelfDeck],
         _ keepSeconds: Int,
@@ -216,34 +220,36 @@ extension Shelf {
         }
     }
 
-    /// Whether no card of any deck was made or lost.
+    /// Whether every deck still has exactly its own cards.
     var isWhole: Bool { decks.values.allSatisfy(\.isWhole) }
 }
 
-/// The numbers of decks over HTTP (Documentation/decks-over-http.md).
+/// Limits of decks over HTTP (Documentation/decks-over-http.md).
 extension Limits {
-    /// The decks of a server.
+    /// The default for the maximum number of decks on a server.
     public static let defaultShelfDecks = 10_000
-    /// The packs that one deck is made of.
+    /// The number of packs in a deck.
     public static let shelfPacks = 1...20
-    /// The cards of one deck: 20 packs of 54.
+    /// The maximum number of cards in a deck: 20 packs of 54.
     public static let maximumShelfCards = 1_080
-    /// The piles of one deck.
+    /// The maximum number of piles of a deck.
     public static let maximumShelfPiles = 50
-    /// The characters of a pile's name.
+    /// The maximum number of characters in a pile's name.
     public static let maximumShelfNameCount = 64
-    /// The characters of a deck's name.
+    /// The number of characters in a deck's name.
     public static let shelfIDCount = 12
-    /// How long a deck is kept that nobody uses, in seconds.
+    /// The time after which an unused deck is evicted, in seconds.
     public static let shelfKeepSeconds = 14 * 86_400
-    /// How long a deck is kept at least, where others need its place, in seconds.
+    /// The time for which an unused deck is safe from eviction when the shelf is full, in seconds.
     public static let shelfKeepSecondsWhenFull = 86_400
-    /// Of the decks of a server one address may have one in so many; this computer's own is exempt.
+    /// The divisor for the share of one address: it may have the server's decks divided by this
+    /// number. The local computer is exempt.
     public static let shelfShareOfAddress = 10
-    /// The decks that an address may have however few there may be in all.
+    /// The number of decks that an address may always have, however small its share is.
     public static let leastShelfDecksOfAddress = 100
-    /// How long a deck is kept at least, where its own address needs the place, in seconds.
+    /// The time for which an unused deck is safe from eviction when its own address needs a new
+    /// one, in seconds.
     public static let shelfKeepSecondsOfAddress = 600
-    /// The new decks of an address; this computer's own is exempt.
+    /// The rate of new decks for an address. The local computer is exempt.
     public static let shelfDecksOfAddress = Rate(burst: 30, interval: .milliseconds(500))
 }

@@ -1,31 +1,32 @@
-/// What the shelf answers.
+/// The shelf's answer to a request.
 public enum ShelfAnswer: Equatable, Sendable {
-    /// A deck as it is now.
+    /// The state of a deck.
     case state(id: String, remaining: Int, shuffled: Bool)
-    /// Cards of a deck; `missing` is how many were asked for where there were fewer.
+    /// Drawn cards of a deck; `missing` is the requested number if there were fewer.
     case cards(id: String, [ShelfCard], remaining: Int, missing: Int? = nil)
     /// Cards came back to a deck.
     case returned(id: String, remaining: Int)
-    /// The piles of a deck, after something was done with one.
+    /// The piles of a deck after a request about one of them.
     case piles(id: String, remaining: Int, [ShelfPile])
-    /// Cards of a pile.
+    /// Drawn cards of a pile.
     case pileCards(id: String, [ShelfCard], [ShelfPile])
-    /// Nothing has changed.
+    /// The request was refused, and nothing has changed.
     case refused(ShelfRefusal)
 }
 
-/// A pile of a deck, as it is shown.
+/// A pile of a deck in an answer.
 public struct ShelfPile: Equatable, Sendable {
-    /// Its name.
+    /// The pile's name.
     public let name: String
-    /// How many cards it has.
+    /// The number of cards.
     public let remaining: Int
-    /// Its cards from the bottom to the top, where they were asked for.
+    /// The cards from the bottom to the top; nil unless the request asks for them.
     public var cards: [ShelfCard]?
 }
 
-/// Why the shelf does not do what it was asked; the texts are those of deckofcardsapi.com where it
-/// has one, because programs compare them.
+/// A reason why the shelf refuses a request.
+///
+/// The texts are the same as at deckofcardsapi.com if it has one, because programs compare them.
 public enum ShelfRefusal: Error, Equatable, Sendable {
     case tooManyPacks
     case tooFewPacks
@@ -37,9 +38,9 @@ public enum ShelfRefusal: Error, Equatable, Sendable {
     case notEnough(Int)
     case tooManyPiles
     case nameTooLong
-    /// The address has as many decks as it may, and has used all of them lately.
+    /// The address has the maximum number of decks, and has used all of them recently.
     case tooManyDecks
-    /// All decks were used lately.
+    /// The shelf is full, and all decks were used recently.
     case full
 
     /// The sentence for the program, or for the person who wrote it.

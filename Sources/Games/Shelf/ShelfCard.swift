@@ -1,6 +1,6 @@
 public import GameProtocol
 
-/// A card of a deck on the shelf, in one byte: its place in a new deck with jokers, from 0.
+/// A card of a deck on the shelf, stored in one byte: its index in a new deck with jokers.
 public struct ShelfCard: Hashable, Sendable {
     let index: UInt8
 
@@ -15,17 +15,18 @@ public struct ShelfCard: Hashable, Sendable {
     /// The card itself.
     public var card: PlayingCard { Self.cards[Int(index)] }
 
-    /// Its place among all cards, from 0.
+    /// The index among all cards, from 0.
     public var number: Int { Int(index) }
 
-    /// The cards of a new pack, in their order.
+    /// Returns the cards of a new pack, in their order.
     static func pack(jokers: Bool) -> [ShelfCard] {
         jokers ? all : all.dropLast(jokerCount)
     }
 
     var isJoker: Bool { index >= Self.all.count - Self.jokerCount }
 
-    /// The cards of a list of codes with commas, in either case; whatever is no code is left out.
+    /// Parses a list of card codes with commas, in either case; texts that are not codes are left
+    /// out.
     public static func list(_ text: String) -> [ShelfCard] {
         text.split(separator: ",").compactMap { code in
             PlayingCard(code: String(code)).flatMap { byCard[$0] }
@@ -33,7 +34,7 @@ public struct ShelfCard: Hashable, Sendable {
     }
 }
 
-/// Cards without an order, equal ones counted.
+/// A set of cards that counts equal ones.
 struct ShelfCards: Equatable, Sendable {
     private var counts = [UInt16](repeating: 0, count: ShelfCard.all.count)
 
@@ -43,14 +44,14 @@ struct ShelfCards: Equatable, Sendable {
         for card in cards { counts[card.number] += 1 }
     }
 
-    /// Takes one such card out; false where there is none.
+    /// Removes one such card; returns false if there is none.
     mutating func take(_ card: ShelfCard) -> Bool {
         guard counts[card.number] > 0 else { return false }
         counts[card.number] -= 1
         return true
     }
 
-    /// Adds those of the wanted cards that are in a heap, which loses them; they are wanted no more.
+    /// Moves the wanted cards that are in `heap` to this set, and removes them from `wanted`, too.
     mutating func take(_ wanted: inout ShelfCards, from heap: inout ShelfCards) {
         for index in counts.indices {
             let count = min(wanted.counts[index], heap.counts[index])
@@ -60,7 +61,7 @@ struct ShelfCards: Equatable, Sendable {
         }
     }
 
-    /// The same with a pile, of which the lowest ones of a kind go.
+    /// Moves the wanted cards from a pile to this set; of equal cards, the lowest ones.
     mutating func take(_ wanted: inout ShelfCards, from pile: inout [ShelfCard]) {
         pile.removeAll { card in
             guard wanted.take(card) else { return false }
@@ -69,7 +70,7 @@ struct ShelfCards: Equatable, Sendable {
         }
     }
 
-    /// Takes all out, in the order of a new deck.
+    /// Removes all cards, and returns them in the order of a new deck.
     mutating func takeAll() -> [ShelfCard] {
         defer { self = ShelfCards() }
         return ShelfCard.all.flatMap { Array(repeating: $0, count: Int(counts[$0.number])) }

@@ -1,37 +1,38 @@
 import GameProtocol
 
-/// One deck of the shelf, with its piles and with the cards that are drawn and on no pile.
+/// One deck of the shelf, with its piles and its loose cards, which were drawn and are on no pile.
 ///
-/// No card is ever made or lost: deck, piles and loose cards together are what it was made of.
+/// No card is ever made or lost: deck, piles and loose cards together are always the deck's
+/// contents.
 struct ShelfDeck: Sendable {
-    /// Front first, where cards are drawn.
+    /// The cards, the top of the deck first.
     private(set) var cards: [ShelfCard] = []
     private(set) var isShuffled = false
     private var piles: [Pile] = []
     private var loose = ShelfCards()
     private let packs: Int
-    /// The cards that were named for each pack, where the deck is no whole one; its jokers belong to
-    /// it only while it has any.
+    /// The cards that the request named for each pack; nil for a whole pack. Jokers among them are
+    /// used only while `hasJokers` is true.
     private var partial: [ShelfCard]?
     private var hasJokers = false
-    /// When somebody has asked something of it, in seconds.
+    /// The time of the last request, in seconds.
     var lastUsed = 0
-    /// For whom it counts, if it does for anybody.
+    /// The owner for whom the deck counts; nil for none.
     var owner: String?
 
     private struct Pile: Sendable {
         let name: String
-        /// The last one lies on top.
+        /// The cards, the top of the pile last.
         var cards: [ShelfCard] = []
     }
 
-    /// A deck as it comes out of its box.
+    /// Creates a deck in new-deck order.
     init(_ contents: ShelfContents) throws(ShelfRefusal) {
         packs = contents.packs
         try open(contents)
     }
 
-    /// Brings everything back, and perhaps changes what the deck is made of.
+    /// Brings all cards back, and may change the contents of the deck.
     private mutating func open(_ contents: ShelfContents) throws(ShelfRefusal) {
         let jokers = contents.jokers ?? hasJokers
         let partial = contents.cards ?? self.partial
@@ -63,7 +64,7 @@ struct ShelfDeck: Sendable {
         shuffleRest(&words)
     }
 
-    /// Draws so many cards, or all where there are fewer.
+    /// Draws this number of cards, or all cards if there are fewer.
     mutating func draw(
         _ count: Int,
         _ end: ShelfEnd,
@@ -81,12 +82,13 @@ struct ShelfDeck: Sendable {
         return drawn
     }
 
-    /// Brings loose cards back to the deck's end; those that are not loose stay where they are.
+    /// Brings loose cards back to the end of the deck. Named cards that are not loose stay where
+    /// they are.
     mutating func giveBack(_ named: [ShelfCard]?) {
         cards += named.map { $0.filter { loose.take($0) } } ?? loose.takeAll()
     }
 
-    /// What is on the piles; of the one with that name also the cards.
+    /// Returns the piles with their sizes, and the cards of the pile with that name.
     func shown(_ name: String? = nil) -> [ShelfPile] {
         piles.map { pile in
             ShelfPile(
@@ -97,7 +99,7 @@ struct ShelfDeck: Sendable {
         }
     }
 
-    /// Whether no card was made or lost.
+    /// Whether the deck still has exactly its own cards.
     var isWhole: Bool {
         let pack = Self.pack(partial, jokers: hasJokers)
         var (all, loose) = (ShelfCards(cards), loose)
@@ -109,7 +111,8 @@ struct ShelfDeck: Sendable {
 
 /// The piles.
 extension ShelfDeck {
-    /// Puts cards on a pile: loose ones first, then those of other piles, in the order of these.
+    /// Puts cards on a pile: loose cards first, then cards of other piles, in the order of the
+    /// piles.
     mutating func add(_ named: [ShelfCard], to name: String) throws(ShelfRefusal) {
         let index: Int
         if let known = place(name) { index = known } else { index = try newPile(name) }
@@ -144,7 +147,7 @@ extension ShelfDeck {
         return drawn
     }
 
-    /// Takes these cards, or none of them where one is not there.
+    /// Takes these cards from a pile, or none of them if one is missing.
     mutating func take(_ named: [ShelfCard], ofPile name: String) throws(ShelfRefusal) {
         let index = try known(name)
         var there = ShelfCards(piles[index].cards)
@@ -153,7 +156,7 @@ extension ShelfDeck {
         loose.take(&wanted, from: &piles[index].cards)
     }
 
-    /// Brings cards of a pile back to the deck's end; the pile stays, even without a card.
+    /// Brings cards of a pile back to the end of the deck. The pile stays even if it is empty.
     mutating func giveBack(
         _ named: [ShelfCard]?,
         ofPile name: String

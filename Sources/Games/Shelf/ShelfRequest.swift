@@ -1,23 +1,23 @@
-/// What a program asks of the shelf (Documentation/decks-over-http.md).
+/// A request of a program to the shelf (Documentation/decks-over-http.md).
 public enum ShelfRequest: Equatable, Sendable {
-    /// A new deck.
+    /// Makes a new deck.
     case open(ShelfContents, shuffled: Bool)
-    /// A new shuffled deck, of which cards are drawn at once.
+    /// Makes a new shuffled deck and draws cards from it.
     case openAndDraw(ShelfContents, count: Int)
-    /// How many cards a deck has left.
+    /// Asks for the number of cards that are left in a deck.
     case look(String)
-    /// Shuffles what is left of a deck.
+    /// Shuffles the remaining cards of a deck.
     case shuffleRest(String)
-    /// Brings everything back, perhaps with other cards, and shuffles it.
+    /// Brings all cards back, may change the contents, and shuffles.
     case shuffleAll(String, ShelfContents)
-    /// Draws cards of a deck.
+    /// Draws cards from a deck.
     case draw(String, count: Int, ShelfEnd)
-    /// Brings loose cards back to a deck; all of them where none are named.
+    /// Brings loose cards back to a deck; nil for all of them.
     case giveBack(String, [ShelfCard]?)
-    /// Something with a pile of a deck.
+    /// A request about one pile of a deck.
     case pile(String, name: String, ShelfPileRequest)
 
-    /// Whether it makes a deck.
+    /// Whether the request makes a new deck.
     public var opens: Bool {
         switch self {
         case .open, .openAndDraw: true
@@ -26,37 +26,37 @@ public enum ShelfRequest: Equatable, Sendable {
     }
 }
 
-/// What a program asks of one pile.
+/// A request of a program about one pile.
 public enum ShelfPileRequest: Equatable, Sendable {
-    /// Puts loose cards, or those of other piles, on the pile; nil where none were named.
+    /// Puts loose cards or cards of other piles on the pile; nil if the program named none.
     case add([ShelfCard]?)
     /// Shows the cards.
     case list
     /// Shuffles the pile.
     case shuffle
-    /// Draws so many cards.
+    /// Draws a number of cards.
     case draw(count: Int, ShelfEnd)
     /// Draws these cards.
     case take([ShelfCard])
-    /// Brings cards of the pile back to the deck; all of them where none are named.
+    /// Brings cards of the pile back to the deck; nil for all of them.
     case giveBack([ShelfCard]?)
 }
 
-/// Where cards are drawn.
+/// The place from which cards are drawn.
 public enum ShelfEnd: Equatable, Sendable {
     case top, bottom, random
 }
 
-/// What a deck is made of.
+/// The contents of a deck.
 public struct ShelfContents: Equatable, Sendable {
-    /// The packs; of a deck that is there already they stay as they were.
+    /// The number of packs; ignored for a deck that exists already.
     public var packs: Int
     /// The cards of each pack; nil for all.
     public var cards: [ShelfCard]?
-    /// Whether the jokers belong to it; nil for those who do not say.
+    /// Whether the deck has its jokers; nil if the program does not say.
     public var jokers: Bool?
 
-    /// What a deck is made of.
+    /// The contents of a deck.
     public init(packs: Int = 1, cards: [ShelfCard]? = nil, jokers: Bool? = nil) {
         self.packs = packs
         self.cards = cards
