@@ -1,11 +1,11 @@
 extension Face {
-    /// The characters of `code` and `pair`.
+    /// The maximum number of characters in `code` and `pair`.
     static let maximumCodeCount = 20
-    /// The characters of `text`.
+    /// The maximum number of characters in `text`.
     static let maximumTextCount = 16
-    /// The characters of `label`.
+    /// The maximum number of characters in `label`.
     static let maximumLabelCount = 40
-    /// The characters of `image` and `link`.
+    /// The maximum number of characters in `image` and `link`.
     static let maximumAddressCount = 300
 
     /// Reads the face that is the value of a member; `nil` if absent.

@@ -1,19 +1,19 @@
-/// What is printed on one side of a card of a theme (Documentation/protocol/concentration.md,
-/// section 2).
+/// The printed side of a theme's card (Documentation/protocol/concentration.md, section 2).
 ///
-/// A class, and written as JSON once: a face is shown many times, to many, and never changes.
+/// It is a class, and its JSON is written once, because a face never changes and is sent often and
+/// to many clients.
 public final class Face: Sendable, Hashable {
     /// The name of the face, unique in its theme.
     public let code: String
-    /// The key of the pair: two cards match if and only if theirs are equal.
+    /// The key of the pair: two cards match if and only if their keys are equal.
     public let pair: String
-    /// What is drawn on the card.
+    /// The text that is drawn on the card.
     public let text: String
     /// The face in plain words.
     public let label: String
-    /// The file name or address of a picture.
+    /// The file name or address of a picture; nil for none.
     public let image: String?
-    /// The address of the picture's source.
+    /// The address of the picture's source; nil for none.
     public let link: String?
     /// The object `code`, `pair`, `text`, `label` and, where present, `image` and `link`.
     public let encoded: [UInt8]
@@ -41,7 +41,7 @@ public final class Face: Sendable, Hashable {
         writer.field("pair", pair)
         writer.field("text", text)
         writer.field("label", label)
-        // The short form is the long one without what follows.
+        // The short form is the long form without the members that follow.
         encodedPlain = writer.bytes + [UInt8(ascii: "}")]
         writer.field("image", ifPresent: image)
         writer.field("link", ifPresent: link)
@@ -54,7 +54,7 @@ public final class Face: Sendable, Hashable {
         left === right || left.encoded == right.encoded
     }
 
-    /// Feeds what tells faces apart.
+    /// Hashes the fields that tell faces apart.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(encoded)
     }

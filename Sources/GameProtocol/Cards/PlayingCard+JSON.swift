@@ -1,5 +1,5 @@
 extension PlayingCard {
-    /// A card of a request: its code, in either case.
+    /// Reads a card of a request: its code, in either case.
     init(_ value: JSONValue, field: StaticString) throws(FieldError) {
         guard let code = value.string else {
             throw FieldError(kind: .badType, field: "\(field)")
@@ -10,7 +10,7 @@ extension PlayingCard {
         self = card
     }
 
-    /// A card of a server's line: the card object, whose code says everything.
+    /// Reads a card of a server's line: the card object, whose code says everything.
     init(object: JSONObject?, field: StaticString) throws(FieldError) {
         guard var object else { throw FieldError(kind: .badType, field: "\(field)") }
         guard let card = PlayingCard(code: try object.requiredString("code")) else {
@@ -21,7 +21,7 @@ extension PlayingCard {
 }
 
 extension JSONObject {
-    /// A list of codes, as a client sends cards; nil if absent.
+    /// Reads a list of codes, as clients send cards; nil if absent.
     mutating func codes(
         _ key: StaticString,
         count: ClosedRange<Int>
@@ -36,7 +36,7 @@ extension JSONObject {
         return cards
     }
 
-    /// A list of card objects, as a server sends cards; nil if absent.
+    /// Reads a list of card objects, as servers send cards; nil if absent.
     mutating func cards(_ key: StaticString) throws(FieldError) -> [PlayingCard]? {
         guard let values = try array(key) else { return nil }
         var cards: [PlayingCard] = []

@@ -7,7 +7,7 @@ extension PlayingCard {
         }
     }
 
-    /// The card as it is drawn: `A♠`, `10♥`, `J♦`; a joker is its code.
+    /// The card's short text for the screen: `A♠`, `10♥`, `J♦`; a joker has its code.
     public var sign: String {
         switch self {
         case .suited(let rank, let suit):

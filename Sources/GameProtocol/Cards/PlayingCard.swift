@@ -1,8 +1,8 @@
 /// A playing card, in the vocabulary of deckofcardsapi.com.
 public enum PlayingCard: Hashable, Sendable {
-    /// One of the 52.
+    /// A card with a rank and a suit.
     case suited(Rank, Suit)
-    /// A joker, told from the other by its color.
+    /// One of the two jokers, which differ in their color.
     case joker(Color)
 
     /// The rank of a card, with the first character of its code.
@@ -43,7 +43,8 @@ public enum PlayingCard: Hashable, Sendable {
 
     /// The card of a code such as `6D`, `0h` or `X1`, in either case; `nil` for any other text.
     public init?(code: String) {
-        // Compared as bytes: a combining mark behind a letter must not make another letter of it.
+        // The comparison uses bytes, because a combining mark after a letter must not change the
+        // letter.
         let bytes = code.utf8.map { $0 >= UInt8(ascii: "a") ? $0 & 0xDF : $0 }
         guard bytes.count == 2, let card = Self.byCode[bytes] else {
             return nil
@@ -55,8 +56,8 @@ public enum PlayingCard: Hashable, Sendable {
         uniqueKeysWithValues: newDeck(jokers: true).map { (Array($0.code.utf8), $0) }
     )
 
-    /// The order of a new deck: ace to king of spades, diamonds, clubs and hearts, then the black
-    /// joker and the red one: 52 cards, or 54.
+    /// Returns a deck of 52 or 54 cards in new-deck order: ace to king of spades, diamonds, clubs
+    /// and hearts, then the black joker and the red one.
     public static func newDeck(jokers: Bool) -> [PlayingCard] {
         let suited = Suit.allCases.flatMap { suit in
             Rank.allCases.map { PlayingCard.suited($0, suit) }
@@ -64,7 +65,7 @@ public enum PlayingCard: Hashable, Sendable {
         return jokers ? suited + [.joker(.black), .joker(.red)] : suited
     }
 
-    /// The two characters by which the card is named, in upper case.
+    /// The two characters that name the card, in upper case.
     public var code: String {
         switch self {
         case .suited(let rank, let suit): rank.rawValue + suit.rawValue
@@ -109,11 +110,11 @@ public enum PlayingCard: Hashable, Sendable {
 
     /// The file name of the card's picture.
     public var image: String {
-        // Ad blockers hide a file named AD, so deckofcardsapi.com named this one otherwise.
+        // Ad blockers hide a file named AD, so deckofcardsapi.com chose another name for this one.
         self == .suited(.ace, .diamonds) ? "aceDiamonds.svg" : code + ".svg"
     }
 
-    /// How high the card counts in `high_card`: 2 for a two … 14 for an ace, 15 for a joker.
+    /// The card's value in `high_card`: 2 for a two … 14 for an ace, 15 for a joker.
     public var highCardRank: Int {
         switch self {
         case .suited(.ace, _): 14

@@ -1,30 +1,29 @@
 /// A set of pairs of faces to play Concentration with (Documentation/protocol/themes.md).
 ///
-/// The order of the pairs is part of it: every deal begins from that order. A class, because every
-/// room that plays with a theme has it.
+/// The order of the pairs matters, because every deal begins from it. It is a class, because every
+/// room with the theme shares it.
 public final class Theme: Sendable {
-    /// The name by which a room asks for it.
+    /// The name that requests use.
     public let name: String
-    /// What it is called for people.
+    /// The title for people.
     public let title: String
     /// The pairs, in order.
     public let pairs: [FacePair]
-    /// Whether every server has it, so that its name says which faces it has.
+    /// Whether every server has the theme, so that the name alone identifies its faces.
     public let isBuiltIn: Bool
-    /// Who made it, under which license, and from what.
+    /// The credits of the theme.
     public let origin: Origin
-    /// The pairs that can be played with by themselves.
+    /// The groups of pairs that can be played with by themselves.
     public let groups: [Group]
-    /// What else there is to know of each pair, in the order of the pairs; empty where there is
-    /// nothing.
+    /// Notes on each pair, in the order of the pairs; empty if there are none.
     public let notes: [Note]
 
-    /// What is searched for words, for each pair: the labels of both cards and the values of the
-    /// details, in small letters, as UTF-8, with line feeds between them. Made once, because
-    /// everybody may search.
+    /// The text to search for each pair: the labels of both cards and the values of the details, in
+    /// lower case, as UTF-8, with line feeds between them. It is made once, because every client
+    /// may search.
     public let searchedTexts: [[UInt8]]
 
-    /// Creates a theme; nothing is checked. Without a title, the name with a capital serves.
+    /// Creates a theme without a check. The default title is the name with a capital.
     public init(
         name: String,
         title: String? = nil,
@@ -49,16 +48,16 @@ public final class Theme: Sendable {
         }
     }
 
-    /// Who made a theme, under which license, and from what; each is nil where that is not said.
+    /// The credits of a theme; each field is nil if unknown.
     public struct Origin: Equatable, Sendable {
-        /// Whom to thank, up to 120 characters.
+        /// The people to thank, up to 120 characters.
         public var attribution: String?
         /// The license, up to 60 characters.
         public var license: String?
-        /// Where it comes from, up to 300 characters.
+        /// The source, up to 300 characters.
         public var source: String?
 
-        /// An origin.
+        /// Creates credits.
         public init(attribution: String? = nil, license: String? = nil, source: String? = nil) {
             self.attribution = attribution
             self.license = license
@@ -66,16 +65,16 @@ public final class Theme: Sendable {
         }
     }
 
-    /// Some pairs of a theme.
+    /// A group of pairs of a theme.
     public struct Group: Equatable, Sendable {
-        /// The name by which a room asks for it.
+        /// The name that requests use.
         public var key: String
-        /// What it is called for people.
+        /// The title for people.
         public var title: String
-        /// The pairs, by their places in the theme, ascending.
+        /// The indices of the pairs in the theme, ascending.
         public var places: [Int]
 
-        /// A group.
+        /// Creates a group.
         public init(key: String, title: String, places: [Int]) {
             self.key = key
             self.title = title
@@ -83,47 +82,48 @@ public final class Theme: Sendable {
         }
     }
 
-    /// What a picker shows of a pair, beside its faces.
+    /// Notes on a pair, which a picker shows beside its faces.
     public struct Note: Equatable, Sendable {
-        /// Facts about it.
+        /// Facts about the pair.
         public var details: [FaceDetail]
-        /// Who made its picture.
+        /// The credit for the pair's picture.
         public var credit: String?
 
-        /// Notes on a pair.
+        /// Creates notes on a pair.
         public init(details: [FaceDetail] = [], credit: String? = nil) {
             self.details = details
             self.credit = credit
         }
     }
 
-    /// The faces, in order; once where both cards of a pair carry the same.
+    /// The faces in order; only one for a pair whose cards are the same.
     public var faces: [Face] {
         pairs.flatMap { $0.first == $0.second ? [$0.first] : [$0.first, $0.second] }
     }
 
-    /// The group of this key, byte by byte; nil if there is none.
+    /// Returns the group with this key, compared byte by byte; nil if there is none.
     public func group(_ key: String) -> Group? {
         groups.first { $0.key.utf8.elementsEqual(key.utf8) }
     }
 
-    /// The sentence for a key that no group has; it names the groups, ten of a long list.
+    /// The sentence for an unknown key; it names the groups, or ten of a long list.
     public var noSuchGroup: String {
         let keys = groups.isEmpty ? "no groups" : ThemeList.some(of: groups.map(\.key))
         return "This theme has no such group. It has \(keys)."
     }
 
-    /// The pairs of a group, in the order of the theme, and all of them for nil; nil if there is no
-    /// such group.
+    /// Returns the pairs of a group in the order of the theme; nil if there is no such group.
+    ///
+    /// - Parameter key: the key of the group; nil for all pairs.
     public func pairs(of key: String?) -> [FacePair]? {
         guard let key else { return pairs }
         return group(key).map { $0.places.map { pairs[$0] } }
     }
 
-    /// The most pairs that a board of this theme can have.
+    /// The largest number of pairs on a board of this theme.
     public var maximumPairs: Int { Self.largestBoard(of: pairs.count) }
 
-    /// The most pairs that a board can have that is dealt from so many.
+    /// Returns the largest number of pairs on a board that is dealt from this number of pairs.
     public static func largestBoard(of pairCount: Int) -> Int {
         min(pairCount, Limits.maximumCells / 2)
     }
@@ -131,7 +131,7 @@ public final class Theme: Sendable {
     /// The themes that need no file.
     public static let builtIn = [Theme.cards, Theme.emoji, Theme.states]
 
-    /// The built-in theme of that name.
+    /// Returns the built-in theme of that name; nil if there is none.
     public static func named(_ name: String) -> Theme? { ThemeList.builtIn[name] }
 }
 
@@ -148,11 +148,11 @@ public struct FacePair: Hashable, Sendable {
         self.second = second
     }
 
-    /// The one of the two by which the pair is shown where its cards are told apart: the one with a
-    /// picture, or else the first.
+    /// The face that represents the pair where its cards differ: the face with a picture, or else
+    /// the first.
     public var shown: Face { first.image == nil && second.image != nil ? second : first }
 
-    /// The face that `shown` is not; nil where both cards carry the same.
+    /// The face other than `shown`; nil if both cards have the same face.
     public var other: Face? {
         if first == second { return nil }
         return shown === first ? second : first
@@ -161,14 +161,14 @@ public struct FacePair: Hashable, Sendable {
 
 /// A fact about a face, such as a party or a phone number.
 public struct FaceDetail: Equatable, Sendable {
-    /// What it is, up to 20 characters.
+    /// The name of the fact, up to 20 characters.
     public var name: String
     /// The fact, up to 80 characters.
     public var value: String
-    /// Where it leads, with `https:`, `http:`, `tel:` or `mailto:`.
+    /// The address for more, with `https:`, `http:`, `tel:` or `mailto:`; nil for none.
     public var link: String?
 
-    /// A fact about a face.
+    /// Creates a fact.
     public init(_ name: String, _ value: String, link: String? = nil) {
         self.name = name
         self.value = value
@@ -176,33 +176,33 @@ public struct FaceDetail: Equatable, Sendable {
     }
 }
 
-/// The themes of a server, in the order of their names; no two have the same.
+/// The themes of a server, in the order of their names, which are unique.
 public struct ThemeList: Sendable {
-    /// All of them.
+    /// All themes.
     public let themes: [Theme]
 
-    /// Only those that need no file.
+    /// The built-in themes alone.
     public static let builtIn = ThemeList()
 
-    /// The built-in themes and these, which have other names.
+    /// Creates a list of the built-in themes and these, which must have other names.
     public init(adding themes: [Theme] = []) {
         self.themes = (Theme.builtIn + themes).sorted {
             $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
         }
     }
 
-    /// The sentence for a name that no theme has; it names the themes, ten of a long list.
+    /// The sentence for an unknown name; it names the themes, or ten of a long list.
     public var noSuchTheme: String {
         "This server has no such theme. It has \(Self.some(of: themes.map(\.name)))."
     }
 
-    /// The first ten of some names, and how many more there are.
+    /// Returns the first ten of the names, and the number of the others.
     static func some(of names: [String]) -> String {
         let rest = names.count > 10 ? " and \(names.count - 10) more" : ""
         return names.prefix(10).joined(separator: ", ") + rest
     }
 
-    /// The theme of that name, byte by byte; nil if there is none.
+    /// Returns the theme with that name, compared byte by byte; nil if there is none.
     public subscript(name: String) -> Theme? {
         themes.first { $0.name.utf8.elementsEqual(name.utf8) }
     }

@@ -1,6 +1,6 @@
 /// A state of the United States, with its capital.
 package struct USState: Sendable {
-    /// Its two letters in the post.
+    /// The two letters of its postal code.
     package let code: String
     package let name: String
     package let capital: String
@@ -11,7 +11,8 @@ package struct USState: Sendable {
         return USState(code: code, name: parts[0], capital: parts[1])
     }
 
-    /// The name of a state, of the District, or of a territory that sends somebody to Congress.
+    /// Returns the name of a state, of the District of Columbia, or of a territory with a delegate
+    /// in Congress.
     package static func title(_ code: String) -> String? {
         all.first { $0.code == code }?.name ?? others.first { $0.key == code }?.value
     }

@@ -1,14 +1,15 @@
-/// The faces of a board, by cell (Documentation/protocol/fairness.md, section 4).
+/// Returns the faces of a board, by cell (Documentation/protocol/fairness.md, section 4).
 ///
-/// Two shuffles from one stream of words: of the theme's pairs, the first `pairs` of which are
-/// kept, then of their faces, both of the first, both of the second …, over the cells.
+/// One stream of words shuffles twice. The first shuffle orders the theme's pairs, and the first
+/// `pairs` of them stay. The second shuffle orders their faces (both of the first pair, both of the
+/// second …) over the cells.
 ///
 /// - Parameters:
-///   - theme: what the board is dealt from, in the theme's own order.
-///   - group: the key of one of its groups, of whose pairs alone the board is dealt; nil for all.
-///   - pairs: 1 to the number of the pairs that the theme or the group has.
+///   - theme: the theme with its pairs in their own order.
+///   - group: the key of the theme's group to deal from; nil for the whole theme.
+///   - pairs: 1 to the number of pairs in the theme or the group.
 ///   - seed: the deal's seed; see `DealSecret.seed(room:round:entropies:)`.
-/// - Returns: two faces for each pair; the first is that of cell 1.
+/// - Returns: two faces for each pair; the first face belongs to cell 1.
 public func dealBoard(
     theme: Theme,
     group: String? = nil,
@@ -23,7 +24,7 @@ public func dealBoard(
     return faces
 }
 
-/// The codes of a shuffled deck (Documentation/protocol/fairness.md, section 4).
+/// Returns the codes of a shuffled deck (Documentation/protocol/fairness.md, section 4).
 ///
 /// - Parameters:
 ///   - codes: the contents, in new-deck order.
@@ -38,21 +39,23 @@ public func dealDeck<Code>(codes: [Code], seed: [UInt8]) -> (codes: [Code], word
 }
 
 extension Theme {
-    /// What tells the faces of a group, or of the whole theme, from every other list of faces: SHA-256
-    /// as 64 hexadecimal characters (Documentation/protocol/themes.md, section 5). Nil for a
-    /// built-in theme, whose name says as much, and where there is no such group.
+    /// Returns the fingerprint of the faces of a group or of the whole theme, as 64 hexadecimal
+    /// characters of SHA-256 (Documentation/protocol/themes.md, section 5).
+    ///
+    /// Returns nil for a built-in theme, whose name identifies its faces, and if there is no such
+    /// group.
     public func id(of group: String?) -> String? {
         isBuiltIn ? nil : pairs(of: group).map(Self.fingerprint)
     }
 
-    /// The digest of the lines `CODE|PAIR` of all faces, pair by pair.
+    /// Returns the digest of the lines `CODE|PAIR` of all faces, pair by pair.
     private static func fingerprint(_ pairs: [FacePair]) -> String {
         let faces = pairs.flatMap { [$0.first] + ($0.first == $0.second ? [] : [$0.second]) }
         return SHA256.hex(faces.map { "\($0.code)|\($0.pair)\n" }.joined())
     }
 
-    /// The theme with the pairs of a whole list, as a server tells them, if that is the list of that
-    /// `theme_id`.
+    /// Creates a theme from a complete list of pairs that a server sent; nil if the list does not
+    /// have this `theme_id`.
     public convenience init?(name: String, pairs: [FacePair], id: String) {
         guard !pairs.isEmpty, Self.fingerprint(pairs) == id else { return nil }
         self.init(name: name, pairs: pairs, isBuiltIn: false)

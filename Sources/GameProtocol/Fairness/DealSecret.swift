@@ -1,21 +1,26 @@
-/// What the server alone knows of a deal before it is over (Documentation/protocol/fairness.md,
-/// section 3).
+/// The server's secret of a deal, which is published when the deal is over
+/// (Documentation/protocol/fairness.md, section 3).
 public struct DealSecret: Hashable, Sendable {
-    /// What the deal is drawn from, together with the players' entropies: 32 lowercase
-    /// hexadecimal characters.
+    /// The server's part of the deal's seed: 32 lowercase hexadecimal characters. The players'
+    /// entropies are the other parts.
     public var serverSeed: String { parts.serverSeed }
-    /// What keeps the commitment from being guessed: 32 lowercase hexadecimal characters.
+    /// The salt, which keeps the commitment from being guessed: 32 lowercase hexadecimal
+    /// characters.
     public var salt: String { parts.salt }
 
     private let parts: Parts
 
-    /// Creates a secret of 32 hexadecimal characters each, best from the system's generator.
+    /// Creates a secret.
+    ///
+    /// - Parameters:
+    ///   - serverSeed: 32 hexadecimal characters, best from the system's generator.
+    ///   - salt: 32 hexadecimal characters, best from the system's generator.
     public init(serverSeed: String, salt: String) {
         parts = Parts(serverSeed, salt)
     }
 
-    /// As numbers a secret has no memory of its own, and a room has two; whatever is none, as somebody else may
-    /// have written it, stays as it is.
+    /// Two numbers, which need no allocation, for every valid secret; each room has two secrets. A
+    /// text that is not hexadecimal, as a forged file may have it, is stored unchanged.
     private enum Parts: Hashable {
         case digits(serverSeed: HexadecimalText, salt: HexadecimalText)
         case texts([String])
@@ -43,18 +48,18 @@ public struct DealSecret: Hashable, Sendable {
         }
     }
 
-    /// What is shown before anyone can send entropy: the hash of the server's seed, in 64
-    /// lowercase hexadecimal characters.
+    /// The commitment to the server's seed, published before any player can send entropy: the
+    /// seed's hash in 64 lowercase hexadecimal characters.
     public var seedCommit: String {
         SHA256.hex(serverSeed)
     }
 
-    /// The seed of a deal: 32 bytes.
+    /// Returns the seed of a deal: 32 bytes.
     ///
     /// - Parameters:
     ///   - room: the room's code.
     ///   - round: the number of the round, or of the deal in a free deck room.
-    ///   - entropies: what the players sent, in seat order; empty for those who sent nothing.
+    ///   - entropies: the players' entropies in seat order; empty for a player who sent none.
     public func seed(room: String, round: Int, entropies: [String]) -> [UInt8] {
         let parts = ["cardtable1", room, String(round), serverSeed] + entropies
         return SHA256.hash(parts.joined(separator: "|"))
@@ -66,7 +71,7 @@ struct HexadecimalText: Hashable {
     private let high: UInt64
     private let low: UInt64
 
-    /// The text as a number; nil for any other text.
+    /// Parses the text; nil for any other text.
     init?(_ text: String) {
         var words: (high: UInt64, low: UInt64) = (0, 0)
         var count = 0
@@ -88,15 +93,16 @@ struct HexadecimalText: Hashable {
     }
 }
 
-/// What a server draws from `--seed` instead of the system's generator
+/// The source of secrets for a server with `--seed`, instead of the system's generator
 /// (Documentation/protocol/fairness.md, section 7).
 ///
-/// It makes every run the same and so serves tests alone: who knows it knows every card.
+/// It makes every run the same, so it serves tests alone: anybody who knows the seed knows every
+/// card.
 public struct FixedSeed: Hashable, Sendable {
     /// The seed: 32 lowercase hexadecimal characters.
     public let hex: String
 
-    /// Takes 32 hexadecimal characters in either case; `nil` for any other text.
+    /// Parses 32 hexadecimal characters in either case; `nil` for any other text.
     public init?(_ text: String) {
         let text = text.lowercased()
         let isHex = text.utf8.allSatisfy { JSONEscapes.digit($0) != nil }
@@ -106,17 +112,17 @@ public struct FixedSeed: Hashable, Sendable {
         hex = text
     }
 
-    /// The secret of a round: the seed itself and a salt that follows from it.
+    /// Returns the secret of a round: the seed itself and a salt that is derived from it.
     public func secret(room: String, round: Int) -> DealSecret {
         DealSecret(serverSeed: hex, salt: salt(room: room, round: round))
     }
 
-    /// The first 32 hexadecimal characters of SHA-256(`salt|SEED|room|round`).
+    /// Returns the first 32 hexadecimal characters of SHA-256(`salt|SEED|room|round`).
     public func salt(room: String, round: Int) -> String {
         String(SHA256.hex("salt|\(hex)|\(room)|\(round)").prefix(Limits.secretHexCount))
     }
 
-    /// SHA-256(`code|SEED|n`), from which the n-th room code or guest number is made: 32 bytes.
+    /// Returns SHA-256(`code|SEED|n`), the source of the n-th room code or guest number: 32 bytes.
     public func codeSource(_ number: Int) -> [UInt8] {
         SHA256.hash("code|\(hex)|\(number)")
     }

@@ -1,13 +1,14 @@
-/// What shows, once a deal is over, that it was fixed before it began
+/// The proof, published at the end of a deal, that the deal was fixed before it began
 /// (Documentation/protocol/fairness.md, section 2).
 ///
-/// `commit` is told when the round starts and `line` when it ends; anybody can hash the line.
+/// The server publishes `commit` when the round starts and `line` when it ends. Anybody can hash
+/// the line and compare.
 public struct Proof: Hashable, Sendable {
     /// The room's code.
     public let room: String
     /// The number of the round, or of the deal in a free deck room.
     public let round: Int
-    /// What kept the commitment from being guessed: 32 hexadecimal characters.
+    /// The salt, which kept the commitment from being guessed: 32 hexadecimal characters.
     public let salt: String
     /// The codes of the faces by cell, or of the cards from the top of the deck on.
     public let codes: [String]
@@ -20,7 +21,7 @@ public struct Proof: Hashable, Sendable {
         self.codes = codes
     }
 
-    /// Reads a proof's line; `nil` for any other text.
+    /// Parses a proof's line; `nil` for any other text.
     public init?(line: String) {
         let parts = line.split(separator: " ", omittingEmptySubsequences: false)
         guard parts.count == 5, parts[0] == "cardtable1", let round = Int(parts[2]) else {
@@ -33,18 +34,18 @@ public struct Proof: Hashable, Sendable {
         codes =
             parts[4].isEmpty
             ? [] : parts[4].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-        // Whatever has a second way of being written, such as +1 for 1, is not the line.
+        // A second way to write the same value, such as +1 for 1, is refused.
         guard self.line.utf8.elementsEqual(line.utf8) else {
             return nil
         }
     }
 
-    /// The line that is committed to: `cardtable1 <room> <round> <salt> <codes>`.
+    /// The line whose hash is the commitment: `cardtable1 <room> <round> <salt> <codes>`.
     public var line: String {
         Self.line(room: room, round: round, salt: salt, codes: codes.joined(separator: ","))
     }
 
-    /// The line of a deal whose codes are joined by commas.
+    /// Returns the line of a deal whose codes are joined by commas.
     package static func line(room: String, round: Int, salt: String, codes: String) -> String {
         "cardtable1 \(room) \(round) \(salt) \(codes)"
     }
@@ -54,7 +55,7 @@ public struct Proof: Hashable, Sendable {
         SHA256.hex(line)
     }
 
-    /// Whether the line that was shown at the end is the one that was committed to at the start.
+    /// Whether the line from the end of the round matches the commitment from its start.
     public static func check(_ line: String, against commit: String) -> Bool {
         SHA256.hex(line).utf8.elementsEqual(commit.utf8)
     }

@@ -1,7 +1,7 @@
-/// The hash function SHA-256 (FIPS 180-4), by which deals are committed to and drawn
+/// The hash function SHA-256 (FIPS 180-4), for commitments and deals
 /// (Documentation/protocol/fairness.md, section 2).
 ///
-/// Bytes may come in any number of pieces; the digest is that of all of them in a row.
+/// Bytes may arrive in any number of pieces; the digest covers all of them in order.
 public struct SHA256: Sendable {
     private var state = SHA256Block.initialState
     /// The beginning of a block that is not complete.
@@ -13,24 +13,24 @@ public struct SHA256: Sendable {
         pending.reserveCapacity(SHA256Block.byteCount)
     }
 
-    /// The digest of all bytes at once: 32 bytes.
+    /// Returns the digest of all bytes at once: 32 bytes.
     public static func hash(_ bytes: [UInt8]) -> [UInt8] {
         var hash = SHA256()
         hash.update(bytes)
         return hash.finalize()
     }
 
-    /// The digest of a text's UTF-8: 32 bytes.
+    /// Returns the digest of a text's UTF-8: 32 bytes.
     public static func hash(_ text: String) -> [UInt8] {
         hash(Array(text.utf8))
     }
 
-    /// The digest of a text's UTF-8 in 64 lowercase hexadecimal characters.
+    /// Returns the digest of a text's UTF-8 in 64 lowercase hexadecimal characters.
     public static func hex(_ text: String) -> String {
         hex(hash(text))
     }
 
-    /// Any bytes in lowercase hexadecimal, two characters each.
+    /// Returns the bytes in lowercase hexadecimal, two characters each.
     public static func hex(_ bytes: some Sequence<UInt8>) -> String {
         var text: [UInt8] = []
         for byte in bytes {
@@ -40,7 +40,7 @@ public struct SHA256: Sendable {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Takes the next bytes.
+    /// Adds the next bytes.
     public mutating func update(_ bytes: [UInt8]) {
         byteCount += UInt64(bytes.count)
         pending.append(contentsOf: bytes)
@@ -56,13 +56,13 @@ public struct SHA256: Sendable {
         pending.removeFirst(end)
     }
 
-    /// The digest of the bytes so far, 32 bytes; more may follow afterwards.
+    /// Returns the digest of the bytes so far, 32 bytes; more bytes may follow afterwards.
     public func finalize() -> [UInt8] {
         let words = finalizeWords()
         return words.indices.flatMap { Self.bigEndian(words[$0]) }
     }
 
-    /// The digest of the bytes so far as eight words, the highest byte of each first.
+    /// Returns the digest of the bytes so far as eight words, the highest byte of each first.
     func finalizeWords() -> SIMD8<UInt32> {
         var last = self
         let zeroCount = (2 * SHA256Block.byteCount - 9 - pending.count) % SHA256Block.byteCount
@@ -70,7 +70,7 @@ public struct SHA256: Sendable {
         return last.state
     }
 
-    /// The bytes of an integer, the highest first.
+    /// Returns the bytes of an integer, the highest first.
     static func bigEndian(_ value: some FixedWidthInteger) -> [UInt8] {
         withUnsafeBytes(of: value.bigEndian, Array.init)
     }

@@ -1,4 +1,4 @@
-/// The compression function of SHA-256: what one block of 64 bytes does to the state.
+/// The compression function of SHA-256, which adds one block of 64 bytes to the state.
 enum SHA256Block {
     typealias State = SIMD8<UInt32>
 
@@ -15,7 +15,7 @@ enum SHA256Block {
         0x5BE0_CD19
     )
 
-    /// Feeds the block that begins at `start`, which must lie within the bytes.
+    /// Adds the block at `start`, which must lie within the bytes.
     static func compress(_ bytes: UnsafeRawBufferPointer, at start: Int, into state: inout State) {
         precondition(start >= 0 && start + byteCount <= bytes.count)
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in

@@ -1,36 +1,36 @@
-/// What is known of a game before there is any room of it: one row for each game.
+/// The constant properties of a game: one row for each game.
 ///
-/// The row stands in the folder of its game; the game's types are cases in `GameKind.swift` and
+/// The row is in the folder of its game. The game's types are cases in `GameKind.swift` and
 /// `GameOptions.swift` of the registry.
 ///
-/// An object, so that to look into a row costs nothing.
+/// It is a class, so that reading from a row costs nothing.
 public final class GameRow: Sendable {
-    /// The names of its moves, in the order in which they are counted and listed.
+    /// The names of the game's moves, in the order for counters and lists.
     public let moves: [String]
-    /// The names of its questions, which change nothing.
+    /// The names of the game's questions, which change nothing.
     public let queries: [String]
     /// The move whose plainest spelling is read without the strict reader; nil for none.
     public let plainMove: String?
-    /// The histogram that its moves have beside `cardtable_move_seconds`, because dashboards know it from before there
-    /// were several games; nil for none.
+    /// The histogram of the game's moves beside `cardtable_move_seconds`; nil for none. Older
+    /// dashboards know it from the time of a single game.
     public let formerMetric: String?
-    /// Why its rounds end, beside the reasons of all games.
+    /// The reasons for the end of a round that only this game has.
     public let reasons: [OverReason]
-    /// Names that mean something else in its rooms, as `NameRule.key` has them.
+    /// The names that have another meaning in the game's rooms, as keys of `NameRule.key`.
     public let reservedNames: [String]
-    /// How many can play, within 1 to 6.
+    /// The possible numbers of seats, within 1 to 6.
     public let seats: ClosedRange<Int>
-    /// The seats of a room whose creator does not say.
+    /// The number of seats if the request does not say.
     public let defaultSeats: Int
-    /// The version of its rules: raised whenever the same inputs would give other events.
+    /// The version of the game's rules. It rises whenever the same inputs would give other events.
     ///
-    /// It stands in every journal, because a room can be played back by the rules alone by which it
-    /// was played. What changes in all rooms alike raises the version of every game.
+    /// Every journal has it, because only the rules that a room was played by can replay the room.
+    /// A change to all rooms raises the version of every game.
     public let rulesVersion: Int
-    /// What `help` says of its requests.
+    /// The entries of `help` for the game's requests.
     public let help: [HelpEntry]
 
-    /// The names of all its requests; none of them is one of `Request.commonVerbs`.
+    /// The names of all requests of the game; none of them is in `Request.commonVerbs`.
     public let verbs: [String]
 
     init(

@@ -1,11 +1,11 @@
-/// Members behind the first one of an object, each with the comma before it.
+/// Members of an object after the first one, each with the comma before it.
 ///
-/// A line that every move brings is put with these in one go, so that room is made for it once.
+/// They serve lines of every move: one reservation of memory is enough for several members.
 extension ByteCursor {
-    /// What a member takes at most beside its name and its value.
+    /// The maximum number of bytes of a member besides its name and its value.
     static let memberBytes = 4
 
-    /// The most that a member takes whose value is a number.
+    /// Returns the maximum number of bytes of a member with a number.
     @inline(__always)
     static func maximumBytes(_ name: StaticString) -> Int {
         name.utf8CodeUnitCount + memberBytes + maximumDigits
@@ -41,7 +41,7 @@ extension ByteCursor {
         text.put(into: &self)
     }
 
-    /// A value that is JSON already.
+    /// Writes a member whose value is JSON already.
     @inline(__always)
     mutating func member(_ name: StaticString, raw json: [UInt8]) {
         key(name)

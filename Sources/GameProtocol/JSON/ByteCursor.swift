@@ -1,11 +1,11 @@
-/// A place in memory that was made large enough before, and moves on as bytes are put there.
+/// A write position in memory, which advances with each write. The memory was reserved before.
 ///
-/// Only `JSONWriter` makes one: it reserves the most that a member can need, and checks afterwards
-/// that no more was put.
+/// Only `JSONWriter` makes one: it reserves the maximum size of a member, and checks afterwards
+/// that the writes stayed within it.
 struct ByteCursor {
     private(set) var position: UnsafeMutablePointer<UInt8>
 
-    /// - Parameter size: how many bytes there is room for; debug builds check each write.
+    /// - Parameter size: the number of reserved bytes; debug builds check each write.
     init(_ position: UnsafeMutablePointer<UInt8>, atMost size: Int) {
         self.position = position
         #if DEBUG
@@ -35,7 +35,7 @@ struct ByteCursor {
     mutating func put(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let start = bytes.baseAddress else { return }
         check(bytes.count)
-        // Unlike `update`, this does not ask whether the bytes are there already.
+        // Unlike `update`, this does not compare the two addresses first.
         UnsafeMutableRawPointer(position).copyMemory(from: start, byteCount: bytes.count)
         position += bytes.count
     }
@@ -45,7 +45,7 @@ struct ByteCursor {
         put(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// A name or string that needs no escape.
+    /// Writes a name or string that needs no escape.
     @inline(__always)
     mutating func putQuoted(_ text: StaticString) {
         put(UInt8(ascii: "\""))
@@ -53,7 +53,8 @@ struct ByteCursor {
         put(UInt8(ascii: "\""))
     }
 
-    /// A name or string, escaped as needed: at most `maximumEscape` bytes for each, and two.
+    /// Writes a name or string, escaped as needed: at most `maximumEscape` bytes for each byte, and
+    /// two.
     @inline(__always)
     mutating func putQuoted(_ text: UnsafeBufferPointer<UInt8>) {
         put(UInt8(ascii: "\""))
@@ -67,18 +68,21 @@ struct ByteCursor {
         put(UInt8(ascii: "\""))
     }
 
-    /// The same; at most `maximumBytes(of:)`.
+    /// Writes a quoted text: at most `maximumBytes(of:)`.
     @inline(__always)
     mutating func putQuoted(_ text: String) {
         text.utf8.span.withUnsafeBufferPointer { putQuoted($0) }
     }
 
-    /// The most that a string can take.
+    /// Returns the maximum number of bytes that a string can need.
     @inline(__always)
     static func maximumBytes(of text: String) -> Int { text.utf8.count * maximumEscape + 2 }
 
-    /// Up to four bytes, which stand in the lower half of `packed`, and their number in its upper one;
-    /// those behind them are overwritten by what follows, and room must be there for four.
+    /// Writes up to four bytes. The lower half of `packed` has the bytes, the upper half their
+    /// number.
+    ///
+    /// It always stores four bytes, so memory for four must be reserved; the next write replaces
+    /// the rest.
     @inline(__always)
     mutating func put(packed: UInt64) {
         let bytes = UInt32(truncatingIfNeeded: packed)
@@ -86,12 +90,14 @@ struct ByteCursor {
         position += Int(packed >> 32)
     }
 
-    /// Puts a byte in place of the last one.
+    /// Replaces the last byte.
     @inline(__always)
     mutating func replaceLast(by byte: UInt8) { position[-1] = byte }
 
-    /// The first `count` bytes of some words, the lowest byte of each first; those behind them are
-    /// overwritten by what follows, and room must be there for all.
+    /// Writes the first `count` bytes of some words, the lowest byte of each word first.
+    ///
+    /// It always stores all words, so memory for all must be reserved; the next write replaces the
+    /// rest.
     @inline(__always)
     mutating func put(_ words: QuotedText.Words, count: Int) {
         let place = UnsafeMutableRawPointer(position)
@@ -102,7 +108,7 @@ struct ByteCursor {
         position += count
     }
 
-    /// A string of eight digits: ten bytes.
+    /// Writes a string of eight digits: ten bytes.
     @inline(__always)
     mutating func putQuoted(hex word: UInt32) {
         put(UInt8(ascii: "\""))
@@ -112,7 +118,7 @@ struct ByteCursor {
         put(UInt8(ascii: "\""))
     }
 
-    /// At most `maximumDigits` bytes.
+    /// Writes an integer: at most `maximumDigits` bytes.
     @inline(__always)
     mutating func put(_ number: Int64) {
         switch number {
@@ -144,7 +150,7 @@ struct ByteCursor {
         }
     }
 
-    /// In 32 bits, where a division by a constant costs less.
+    /// Writes a number of 32 bits, for which a division by a constant costs less.
     @inline(__always)
     private mutating func putUpToFour(_ number: UInt32) {
         if number >= 1_000 { putDigit(number / 1_000) }
@@ -153,23 +159,23 @@ struct ByteCursor {
         putDigit(number % 10)
     }
 
-    /// The bytes of the longest 64-bit integer, its sign included.
+    /// The length of the longest 64-bit integer, its sign included.
     static let maximumDigits = 20
-    /// The bytes of the longest escape, `\u001f`.
+    /// The length of the longest escape, `\u001f`.
     static let maximumEscape = 6
 
     private static let zero = UInt8(ascii: "0")
 
-    /// The first comparison is enough for two bytes of three: for letters and signs above the
-    /// backslash.
+    /// Whether the byte needs no escape. The first comparison decides for two bytes of three:
+    /// letters and signs above the backslash.
     @inline(__always)
     private static func needsEscape(_ byte: UInt8) -> Bool {
         if byte > UInt8(ascii: "\\") { return false }
         return byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
-    // What is rare stands in functions of its own that give the cursor back: lent to them, it could
-    // not stay in a register where it is used all the time.
+    // Rare cases are in functions of their own that return the cursor. If they took it `inout`, it
+    // could not stay in a register in the frequent cases.
 
     @inline(never)
     private func writing(_ number: Int64) -> ByteCursor {

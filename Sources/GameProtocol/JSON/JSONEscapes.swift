@@ -1,6 +1,7 @@
-/// The escapes of JSON strings, turned back into what they stand for.
+/// The decoder for the escapes of JSON strings.
 enum JSONEscapes {
-    /// What the letter after a backslash stands for; `nil` for no such escape, and for `u`.
+    /// Returns the scalar for the letter after a backslash; `nil` for an unknown letter, and for
+    /// `u`.
     static func scalar(for letter: UInt8) -> UInt8? {
         switch letter {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
@@ -13,7 +14,7 @@ enum JSONEscapes {
         }
     }
 
-    /// The value of a hexadecimal digit.
+    /// Returns the value of a hexadecimal digit; nil for any other byte.
     static func digit(_ byte: UInt8) -> UInt32? {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
@@ -23,7 +24,7 @@ enum JSONEscapes {
         }
     }
 
-    /// A string's contents without escapes; they must have been checked by a `JSONParser`.
+    /// Returns a string's contents without escapes. A `JSONParser` must have checked them.
     static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(text.count)
@@ -57,7 +58,7 @@ enum JSONEscapes {
         return unit
     }
 
-    /// The scalar of a surrogate pair.
+    /// Returns the scalar of a surrogate pair.
     static func combined(high: UInt32, low: UInt32) -> UInt32 {
         0x10000 + (high - 0xD800) << 10 + (low - 0xDC00)
     }

@@ -1,5 +1,5 @@
 extension JSONObject {
-    /// The value, or a `missing` error that names the field.
+    /// Returns the value, or throws a `missing` error that names the field.
     @inlinable
     package func required<Value>(_ field: String, _ value: Value?) throws(FieldError) -> Value {
         guard let value else { throw FieldError(kind: .missing, field: field) }
@@ -30,7 +30,7 @@ extension JSONObject {
         try elements(key) { $0.string }
     }
 
-    /// What `read` makes of each of the objects in an array.
+    /// Reads each of the objects in an array with `read`.
     mutating func objects<Element>(
         _ key: StaticString,
         _ read: (inout JSONObject) throws(FieldError) -> Element
@@ -41,7 +41,7 @@ extension JSONObject {
         }
     }
 
-    /// What `read` makes of each value in an array; nil is the wrong type.
+    /// Reads each value in an array with `read`, which returns nil for the wrong type.
     private mutating func elements<Element>(
         _ key: StaticString,
         _ read: (JSONValue) throws(FieldError) -> Element?
@@ -56,7 +56,7 @@ extension JSONObject {
 }
 
 extension JSONObject {
-    /// The text of a member; nil if absent, `.badValue` if it is not allowed.
+    /// Returns the text of a member; nil if absent. Throws `.badValue` if the text is not allowed.
     package mutating func string(
         _ key: StaticString,
         where isAllowed: (String) -> Bool
@@ -66,8 +66,8 @@ extension JSONObject {
         return text
     }
 
-    /// A text field: 1 to `maximum` characters by the text rule of Documentation/protocol/json.md,
-    /// section 2.
+    /// Reads a text field: 1 to `maximum` characters by the text rule of
+    /// Documentation/protocol/json.md, section 2.
     package mutating func text(
         _ key: StaticString,
         maximum: Int
@@ -75,7 +75,7 @@ extension JSONObject {
         try string(key) { TextRule.accepts($0, maximum: maximum) }
     }
 
-    /// A field whose string is one of a fixed list of words.
+    /// Reads a field whose string is one of a fixed list of words.
     @inlinable
     package mutating func word<Word: RawRepresentable<String>>(
         _ key: StaticString

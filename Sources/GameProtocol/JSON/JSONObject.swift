@@ -1,23 +1,23 @@
-/// One object of the line that a `JSONReader` read last, as a decoder takes it apart.
+/// A view of one object in the line that a `JSONReader` read last, for a decoder.
 ///
-/// It remembers which members were asked for, so that the others can be reported as ignored
+/// It records which members the decoder has read, so that the others can be reported as ignored
 /// (protocol.md, "Requests and replies"). `null` is a value of the wrong type, never an absent one.
-/// It is a view: using it after the reader's next read stops the program.
+/// A use of the view after the reader's next read stops the program.
 public struct JSONObject {
     private let value: JSONValue
-    /// A bit for each of the first 64 members that was asked for, in order; a line's have no more.
+    /// One bit for each of the first 64 members that was read, in order; a line has no more.
     private var used: UInt64 = 0
 
     init(_ value: JSONValue) {
         self.value = value
     }
 
-    /// Whether there is a member of that name; asking does not use it.
+    /// Whether there is a member of that name; the member does not count as read.
     public func contains(_ key: StaticString) -> Bool {
         find(key) != nil
     }
 
-    /// The member's value, of any kind; `nil` if absent.
+    /// Returns the member's value, of any kind; `nil` if absent.
     public mutating func value(_ key: StaticString) -> JSONValue? {
         guard let member = find(key) else {
             return nil
@@ -26,27 +26,29 @@ public struct JSONObject {
         return JSONValue(reader: value.reader, index: member.value)
     }
 
-    /// The unescaped text of a member; `nil` if absent, `.badType` if it is no string.
+    /// Returns the unescaped text of a member; `nil` if absent. Throws `.badType` if it is no
+    /// string.
     public mutating func string(_ key: StaticString) throws(FieldError) -> String? {
         try take(key) { $0.string }
     }
 
-    /// The truth of a member; `nil` if absent, `.badType` if it is neither `true` nor `false`.
+    /// Returns the Boolean value of a member; `nil` if absent. Throws `.badType` if it is neither
+    /// `true` nor `false`.
     public mutating func bool(_ key: StaticString) throws(FieldError) -> Bool? {
         try take(key) { $0.bool }
     }
 
-    /// A view of a member; `nil` if absent, `.badType` if it is no object.
+    /// Returns a view of an object; `nil` if absent. Throws `.badType` if it is no object.
     public mutating func object(_ key: StaticString) throws(FieldError) -> JSONObject? {
         try take(key) { $0.object }
     }
 
-    /// The elements of a member; `nil` if absent, `.badType` if it is no array.
+    /// Returns the elements of an array; `nil` if absent. Throws `.badType` if it is no array.
     public mutating func array(_ key: StaticString) throws(FieldError) -> [JSONValue]? {
         try take(key) { $0.elements }
     }
 
-    /// The value of an integer; `nil` if absent.
+    /// Returns the value of an integer; `nil` if absent.
     ///
     /// - Throws: `.badType` if it is not written `-?(0|[1-9][0-9]*)`; `.badValue` outside the range
     ///   or beyond ±`Limits.maximumInteger`.
@@ -64,7 +66,7 @@ public struct JSONObject {
         }
     }
 
-    /// The value of an integer; see `integer(_:in:)`.
+    /// Returns the value of an integer; see `integer(_:in:)`.
     public mutating func int(
         _ key: StaticString,
         in range: ClosedRange<Int>
@@ -72,7 +74,7 @@ public struct JSONObject {
         try integer(key, in: Int64(range.lowerBound)...Int64(range.upperBound)).map { Int($0) }
     }
 
-    /// The names that were not asked for, in the line's order.
+    /// The names of the members that were not read, in the line's order.
     public var unusedKeys: [String] {
         value.checkGeneration()
         let tape = value.reader.tape
@@ -82,7 +84,7 @@ public struct JSONObject {
             .map { tape.text(of: $0.element) }
     }
 
-    /// All members, in the line's order; asking does not use them.
+    /// All members in the line's order; none of them counts as read.
     public var members: [(key: String, value: JSONValue)] {
         value.checkGeneration()
         let tape = value.reader.tape

@@ -1,10 +1,10 @@
-/// The one reading of a line: a state machine over its bytes that fills a `JSONTape`.
+/// The parser of a line: a state machine over its bytes that fills a `JSONTape`.
 ///
-/// It is no recursion, so that no input can exhaust the stack: an open container's token remembers
+/// It does not recurse, so no input can exhaust the stack: the token of an open container stores
 /// the container around it. Every access to the text is checked against its bounds.
 struct JSONParser {
     private(set) var tape: JSONTape
-    /// The next byte to look at.
+    /// The index of the next byte.
     private(set) var position = 0
     /// The innermost open container, or -1.
     private var container = -1
@@ -16,7 +16,7 @@ struct JSONParser {
         self.limits = limits
     }
 
-    /// Reads one value and nothing after it but blanks.
+    /// Reads one value, which only blanks may follow.
     mutating func parse(_ text: Span<UInt8>) throws(JSONError) {
         repeat {
             let isClosed = try beginValue(text)
@@ -30,7 +30,8 @@ struct JSONParser {
         }
     }
 
-    /// Skips blanks and looks at the byte after them; NUL, which no JSON begins with, at the end.
+    /// Skips blanks and returns the next byte without consuming it. At the end it returns NUL,
+    /// which no JSON begins with.
     private mutating func nextByte(_ text: Span<UInt8>) -> UInt8 {
         while position < text.count {
             let byte = text[position]
@@ -44,7 +45,8 @@ struct JSONParser {
         return 0
     }
 
-    /// Reads a scalar, an empty container or the opening of one: the last is not closed.
+    /// Reads a scalar, an empty container or the opening of a container. Returns whether the value
+    /// is complete.
     private mutating func beginValue(_ text: Span<UInt8>) throws(JSONError) -> Bool {
         switch nextByte(text) {
         case UInt8(ascii: "\""):
@@ -77,7 +79,8 @@ struct JSONParser {
         return true
     }
 
-    /// Reads what may follow a value: any number of closings, then a comma and a name if need be.
+    /// Reads the bytes after a value: any number of closing brackets, then a comma and a name if
+    /// needed.
     private mutating func endValues(_ text: Span<UInt8>) throws(JSONError) {
         while container >= 0 {
             let isObject = tape.tokens[container].kind == .object

@@ -1,26 +1,26 @@
-/// A strict reader of JSON lines, after RFC 8259 and I-JSON (RFC 7493);
-/// Documentation/protocol/json.md, section 1.
+/// A strict reader of JSON lines by RFC 8259 and I-JSON (RFC 7493); Documentation/protocol/json.md,
+/// section 1.
 ///
-/// It reads a line once, into memory that it uses again for the next line, and hands out views of
-/// it: `JSONObject` and `JSONValue`. Those are valid until the next read, which is checked. A
+/// It reads a line once, into memory that it reuses for the next line, and returns views of it:
+/// `JSONObject` and `JSONValue`. The views are valid until the next read, which is checked. A
 /// reader belongs to one thread.
 public final class JSONReader {
-    /// What was read last.
+    /// The tokens of the last read.
     private(set) var tape = JSONTape()
-    /// The number of the last read, by which views of earlier ones are told.
+    /// The number of the last read, which detects views of earlier reads.
     private(set) var generation = 0
 
-    /// How many bytes of the text were read last: where it was refused, the next of them broke a
-    /// rule, or began the string that did.
+    /// The number of bytes that the last read consumed. After an error, the next byte broke a rule,
+    /// or began the string that did.
     public private(set) var position = 0
 
-    /// How much one text may hold.
+    /// The limits of one JSON text.
     private let limits: JSONLimits
 
-    /// Creates a reader that has read nothing, with the limits of a line.
+    /// Creates a reader with the limits of a line.
     public init() { limits = .line }
 
-    /// Creates a reader that has read nothing, with limits of its own.
+    /// Creates a reader with other limits.
     package init(limits: JSONLimits) { self.limits = limits }
 
     /// Reads a line, without its line feed, whose value must be an object.
@@ -64,7 +64,7 @@ public final class JSONReader {
         return JSONValue(reader: self, index: 0)
     }
 
-    /// Takes the tape out, so that the parser is its only owner and writes into it in place.
+    /// Moves the tape out, so that the parser is its only owner and writes into it in place.
     private func takeTape(for text: UnsafeBufferPointer<UInt8>) -> JSONTape {
         var tape = tape
         self.tape = JSONTape()
@@ -75,11 +75,11 @@ public final class JSONReader {
 
 /// How much one text of JSON may hold.
 package struct JSONLimits: Equatable, Sendable {
-    /// How deep values nest; the root is 1.
+    /// The maximum depth of nested values; the root has depth 1.
     package var depth: Int
-    /// The members of one object.
+    /// The maximum number of members in one object.
     package var members: Int
-    /// The elements of one array.
+    /// The maximum number of elements in one array.
     package var elements: Int
 
     package init(depth: Int, members: Int, elements: Int) {
@@ -88,7 +88,7 @@ package struct JSONLimits: Equatable, Sendable {
         self.elements = elements
     }
 
-    /// Those of a line (Documentation/protocol/json.md, section 1).
+    /// The limits of a line (Documentation/protocol/json.md, section 1).
     package static let line = JSONLimits(
         depth: Limits.maximumDepth,
         members: Limits.maximumMembers,

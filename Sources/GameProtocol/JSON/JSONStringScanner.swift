@@ -11,7 +11,7 @@ struct JSONStringScanner {
         self.position = position
     }
 
-    /// The range of the contents, up to the closing quote.
+    /// Returns the range of the contents, up to the closing quote.
     mutating func scan(_ text: Span<UInt8>) throws(JSONError) -> Range<Int> {
         let start = position
         while position < text.count {
@@ -26,7 +26,7 @@ struct JSONStringScanner {
             case 0xEF...0xFF:
                 try scanHighScalar(text)
             default:
-                // Scalars below U+F000 cannot be noncharacters, so their bytes need no look.
+                // Scalars below U+F000 cannot be noncharacters, so their bytes need no check.
                 position += 1
             }
         }
@@ -81,7 +81,7 @@ struct JSONStringScanner {
         return value
     }
 
-    /// Looks at a scalar of three bytes that begin with EF, or of four.
+    /// Checks a scalar of three bytes that begin with EF, or of four bytes.
     private mutating func scanHighScalar(_ text: Span<UInt8>) throws(JSONError) {
         let length = text[position] == 0xEF ? 3 : 4
         var value = UInt32(text[position]) & (length == 3 ? 0x0F : 0x07)

@@ -1,10 +1,10 @@
-/// A line as a flat row of tokens, with the bytes they point into.
+/// A line as a flat list of tokens, with the bytes that they refer to.
 ///
-/// It is reused from line to line, so that reading one allocates nothing once it has grown, and
-/// it is a value of its own, so that no pointer into a socket's buffer outlives the read.
+/// It is reused from line to line, so a read allocates nothing once the tape has grown. It is a
+/// separate value, so no pointer into a socket's buffer outlives the read.
 struct JSONTape {
-    /// The line, and after it the names that had escapes, unescaped: so a name's range always
-    /// holds the name itself and names are compared as bytes.
+    /// The line, followed by the unescaped form of names with escapes. So the range of a name
+    /// always holds the name itself, and names are compared as bytes.
     private(set) var bytes: [UInt8] = []
     private(set) var tokens: [JSONToken] = []
 
@@ -36,7 +36,7 @@ struct JSONTape {
         )
     }
 
-    /// Appends a member's name, which must be the only one of its bytes in the object.
+    /// Appends a member's name; throws if the object has the name already.
     mutating func appendName(
         _ range: Range<Int>,
         of object: Int,
@@ -56,8 +56,9 @@ struct JSONTape {
         appendScalar(.string, range, count: mark)
     }
 
-    /// What tells most long names apart without a look at their bytes: a document of another site may
-    /// have many that begin alike. A short name, which costs less to compare, has none.
+    /// Returns a mark that distinguishes most long names without a comparison of their bytes. A
+    /// document of another site may have many names with the same beginning. A short name, which is
+    /// cheap to compare, has no mark.
     private func mark(of name: Range<Int>) -> UInt16 {
         guard name.count > 32 else { return 0 }
         var hasher = Hasher()
@@ -65,14 +66,14 @@ struct JSONTape {
         return UInt16(truncatingIfNeeded: hasher.finalize())
     }
 
-    /// Keeps an unescaped name behind the line.
+    /// Stores an unescaped name after the line, and returns its range.
     mutating func append(unescaped name: [UInt8]) -> Range<Int> {
         let start = bytes.count
         bytes.append(contentsOf: name)
         return start..<bytes.count
     }
 
-    /// Closes an open container and gives back the one around it.
+    /// Closes an open container and returns the container around it.
     mutating func close(_ index: Int, end: Int) -> Int {
         let parent = Int(tokens[index].next)
         tokens[index].end = Int32(end)
@@ -109,7 +110,7 @@ struct JSONTape {
         return true
     }
 
-    /// The member of that name: its place in the object and its value's token.
+    /// Returns the member with that name: its index in the object and the token of its value.
     func member(
         _ name: UnsafeBufferPointer<UInt8>,
         of object: Int
@@ -124,7 +125,7 @@ struct JSONTape {
         return nil
     }
 
-    /// The tokens of an object's names, or of an array's elements.
+    /// Returns the tokens of an object's names, or of an array's elements.
     func children(of container: Int) -> [Int] {
         let isObject = tokens[container].kind == .object
         var indices: [Int] = []
@@ -137,7 +138,7 @@ struct JSONTape {
         return indices
     }
 
-    /// The text of a string or a name.
+    /// Returns the text of a string or a name.
     func text(of index: Int) -> String {
         let token = tokens[index]
         guard token.isSpecial else {
@@ -146,7 +147,7 @@ struct JSONTape {
         return String(decoding: JSONEscapes.unescaped(bytes[token.range]), as: UTF8.self)
     }
 
-    /// The value of a number that is written as an integer, by the protocol's grammar alone.
+    /// Returns the value of an integer in the protocol's own grammar.
     func integer(of index: Int) throws(FieldError.Kind) -> Int64 {
         let token = tokens[index]
         guard token.kind == .number, !token.isSpecial else {
@@ -154,7 +155,7 @@ struct JSONTape {
         }
         let isNegative = bytes[Int(token.start)] == UInt8(ascii: "-")
         let digits = bytes[(isNegative ? Int(token.start) + 1 : Int(token.start))..<Int(token.end)]
-        // 16 digits are all that 2^53 needs, so that the sum cannot overflow.
+        // 16 digits are enough for 2^53, so the sum cannot overflow.
         guard digits.count <= 16 else {
             throw .badValue
         }
@@ -166,23 +167,22 @@ struct JSONTape {
     }
 }
 
-/// One value, or one member's name, of a line that was read: an entry of a `JSONTape`.
+/// One token of a `JSONTape`: a value, or the name of a member.
 ///
-/// A container is followed by its contents, so `next` skips it whole; an object's contents are
-/// names and values by turns.
+/// The contents of a container follow it directly, so `next` skips all of them. In an object, names
+/// and values alternate.
 struct JSONToken {
-    /// A member's name is a string.
+    /// The kind of the value; a member's name is a string.
     var kind: JSONValue.Kind
-    /// A string with escapes in it, or a number that is not written as an integer.
+    /// Whether it is a string with escapes, or a number that is not written as an integer.
     var isSpecial = false
-    /// The members of an object or the elements of an array; of a long name what tells it from most
-    /// others.
+    /// The number of members of an object or elements of an array; for a long name, its mark.
     var count: UInt16 = 0
-    /// Where the text begins in the tape's bytes; a string's without its quotes.
+    /// The start of the text in the tape's bytes, without the quotes of a string.
     var start: Int32
-    /// Where the text ends.
+    /// The end of the text.
     var end: Int32
-    /// The token after this value; while a container is open, the container around it.
+    /// The index of the token after this value; for an open container, of the container around it.
     var next: Int32
 
     var range: Range<Int> {

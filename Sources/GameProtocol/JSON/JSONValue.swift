@@ -1,8 +1,8 @@
-/// One value of the line that a `JSONReader` read last.
+/// A view of one value in the line that a `JSONReader` read last.
 ///
-/// It is a view: using it after the reader's next read stops the program.
+/// A use of the view after the reader's next read stops the program.
 public struct JSONValue {
-    /// What a value can be.
+    /// The kinds of values.
     public enum Kind: Equatable, Sendable {
         case string
         /// A number, integer or not.
@@ -23,7 +23,7 @@ public struct JSONValue {
         generation = reader.generation
     }
 
-    /// What the value is.
+    /// The kind of the value.
     public var kind: Kind { token.kind }
 
     /// The unescaped text of a string; `nil` for anything else.
@@ -31,12 +31,12 @@ public struct JSONValue {
         token.kind == .string ? reader.tape.text(of: index) : nil
     }
 
-    /// The truth of `true` or `false`; `nil` for anything else.
+    /// The Boolean value of `true` or `false`; `nil` for anything else.
     public var bool: Bool? {
         token.kind == .bool ? token.range.count == 4 : nil
     }
 
-    /// A view of an object, none of whose members count as used; `nil` for anything else.
+    /// A new view of an object, whose members all count as unread; `nil` for anything else.
     public var object: JSONObject? {
         token.kind == .object ? JSONObject(self) : nil
     }
@@ -49,18 +49,18 @@ public struct JSONValue {
         return reader.tape.children(of: index).map { JSONValue(reader: reader, index: $0) }
     }
 
-    /// The bytes of the value as they stood in the line, quotes and inner blanks included.
+    /// The bytes of the value in the line, quotes and inner blanks included.
     public var bytes: [UInt8] {
         Array(reader.tape.bytes[token.rawRange])
     }
 
-    /// How many bytes of the text stand before the value.
+    /// The number of bytes before the value in the text.
     public var offset: Int { token.rawRange.lowerBound }
 
-    /// The value of an integer of the protocol, `-?(0|[1-9][0-9]*)`, within the range.
+    /// Returns the value of an integer of the protocol, `-?(0|[1-9][0-9]*)`, within the range.
     ///
-    /// `nil` for anything else, `5.0` and `5e0` and integers beyond ±`Limits.maximumInteger`
-    /// included; a `JSONObject` tells a wrong type from a wrong value.
+    /// Returns `nil` for anything else, including `5.0`, `5e0` and integers beyond
+    /// ±`Limits.maximumInteger`. A `JSONObject` distinguishes a wrong type from a wrong value.
     public func integer(in range: ClosedRange<Int64>) -> Int64? {
         try? checkedInteger(in: range)
     }

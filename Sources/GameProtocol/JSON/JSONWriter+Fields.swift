@@ -1,5 +1,5 @@
 extension JSONWriter {
-    /// Writes an event as one line: what every event has, and then its own members.
+    /// Writes an event as one line: the members of every event, and then its own members.
     @inline(__always)
     mutating func event(
         _ type: StaticString,
@@ -16,7 +16,7 @@ extension JSONWriter {
         endLine()
     }
 
-    /// Writes an event as one line in one go; its own members take `size` bytes at most.
+    /// Writes an event as one line in one step; its own members need at most `size` bytes.
     @inline(__always)
     mutating func event(
         _ type: StaticString,
@@ -34,8 +34,8 @@ extension JSONWriter {
         endedLine()
     }
 
-    /// Begins a line that tells of a room: its type, the room's code, and members that take `size`
-    /// bytes at most.
+    /// Begins a line about a room: its type, the room's code, and members that need at most `size`
+    /// bytes.
     @inline(__always)
     mutating func line(
         _ type: StaticString,
@@ -52,7 +52,7 @@ extension JSONWriter {
         }
     }
 
-    /// Writes members behind the first one, which take `size` bytes at most, in one go.
+    /// Writes members after the first one in one step; they need at most `size` bytes.
     @inline(__always)
     mutating func members(atMost size: Int, _ put: (inout ByteCursor) -> Void) {
         self.put(atMost: size, put)
@@ -120,7 +120,8 @@ extension JSONWriter {
         endArray()
     }
 
-    /// Writes a member whose value is a string, or nothing for `nil`: the protocol has no `null`.
+    /// Writes a member whose value is a string, or nothing for `nil`, because the protocol has no
+    /// `null`.
     @inline(__always)
     public mutating func field(_ name: StaticString, ifPresent text: String?) {
         if let text {

@@ -1,22 +1,22 @@
 /// An ordered, compact writer of JSON into a byte buffer.
 ///
-/// Members appear in the order in which they are written and commas are set by the writer, so a
-/// line of the protocol is written top to bottom as it is read (Documentation/protocol/json.md,
-/// section 3). Nothing checks that what is written makes sense: a key without a value is the
-/// caller's mistake.
+/// Members appear in the order in which the caller writes them, and the writer sets the commas. So
+/// code writes a line of the protocol from top to bottom (Documentation/protocol/json.md, section
+/// 3). The writer does not check that the result makes sense: a key without a value is the caller's
+/// mistake.
 ///
-/// Room is made once for each member or value, for the most that it can need, so that its bytes are
-/// put without a check for each; and a name from the source code is inlined where it is written, so
-/// that its length is known and no loop puts it. The buffer has one owner, which cannot be copied,
-/// so that nobody has to ask before each write whether somebody else looks at it.
+/// The writer reserves memory once for each member or value, for its maximum size. So its bytes
+/// need no check each. A name from the source code is inlined at the call, so its length is
+/// constant and its write needs no loop. The buffer has one owner and cannot be copied, so no write
+/// has to check for other references.
 public struct JSONWriter: ~Copyable {
     private var start: UnsafeMutablePointer<UInt8>
     private var capacity: Int
 
-    /// How many bytes have been written.
+    /// The number of bytes written.
     public private(set) var count = 0
 
-    /// Whether the next key, or the next value of an array, is preceded by a comma.
+    /// Whether a comma comes before the next key, or before the next value of an array.
     private var needsComma = false
 
     /// Creates an empty writer.
@@ -31,25 +31,25 @@ public struct JSONWriter: ~Copyable {
         start.deallocate()
     }
 
-    /// What has been written so far.
+    /// The bytes written so far.
     public var bytes: [UInt8] { withBytes { Array($0) } }
 
-    /// Lends out what has been written so far, without a copy.
+    /// Calls a closure with the bytes written so far, without a copy.
     public func withBytes<Result, Failure: Error>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(UnsafeBufferPointer(start: start, count: count))
     }
 
-    /// Forgets what was written and keeps the memory for the next line.
+    /// Removes all bytes and keeps the memory for the next line.
     public mutating func removeAll() {
         count = 0
         needsComma = false
     }
 
-    /// Forgets whole lines that were written last.
+    /// Removes the last whole lines.
     ///
-    /// - Parameter number: how many bytes stay; a line ends there.
+    /// - Parameter number: the number of bytes that stay; a line ends there.
     public mutating func removeLines(after number: Int) {
         precondition((0...count).contains(number), "What was not written cannot be kept.")
         count = number
@@ -63,7 +63,7 @@ public struct JSONWriter: ~Copyable {
         needsComma = false
     }
 
-    /// What was put last was the end of a line.
+    /// Records that the last write was the end of a line.
     @inline(__always)
     mutating func endedLine() { needsComma = false }
 
@@ -72,7 +72,7 @@ public struct JSONWriter: ~Copyable {
         put(atMost: bytes.count) { $0.put(bytes) }
     }
 
-    /// Writes `{` and a first member that says what the object is.
+    /// Writes `{` and a first member with the object's type.
     @inline(__always)
     public mutating func beginObject(type: StaticString) {
         element(atMost: type.utf8CodeUnitCount + 10) { cursor in
@@ -108,7 +108,7 @@ public struct JSONWriter: ~Copyable {
         needsComma = false
     }
 
-    /// Writes a string, escaped as needed; what needs no escape is written as UTF-8.
+    /// Writes a string, escaped as needed; all other characters are written as UTF-8.
     public mutating func value(_ text: String) {
         let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { value(utf8: $0) }
         if isWritten == nil { Array(text.utf8).withUnsafeBufferPointer { value(utf8: $0) } }
@@ -143,7 +143,7 @@ public struct JSONWriter: ~Copyable {
 }
 
 extension JSONWriter {
-    /// Writes a whole member: comma, name, colon and what `put` puts, in one go.
+    /// Writes a whole member in one step: comma, name, colon and the bytes that `put` writes.
     @inline(__always)
     mutating func member(
         _ name: StaticString,
@@ -157,7 +157,7 @@ extension JSONWriter {
         }
     }
 
-    /// Writes a value of an array, or of a member whose name stands already.
+    /// Writes a value of an array, or of a member whose name is written already.
     @inline(__always)
     mutating func element(atMost size: Int, _ put: (inout ByteCursor) -> Void) {
         let isFurther = needsComma

@@ -1,11 +1,12 @@
-/// A text that stands in many lines, such as a room's code or a player's name: quoted and escaped
+/// A text of many lines, such as a room's code or a player's name, that is quoted and escaped only
 /// once.
 ///
-/// A short one lies here as it is written, so that it is put without a look at each of its bytes.
+/// A short text is stored in its written form, so no write has to look at each of its bytes.
 public struct QuotedText: Equatable, Sendable {
     /// The text itself.
     public let text: String
-    /// The text in its quotation marks; the last byte says how many bytes that are, and is 0 for a longer text.
+    /// The text in its quotation marks. The last byte is the number of these bytes, or 0 for a
+    /// longer text.
     private let words: Words
 
     typealias Words = (UInt64, UInt64, UInt64, UInt64)
@@ -29,7 +30,7 @@ public struct QuotedText: Equatable, Sendable {
 
     private var count: Int { Int(words.3 >> 56) }
 
-    /// Whether two are the same text.
+    /// Whether both have the same text.
     public static func == (left: QuotedText, right: QuotedText) -> Bool { left.text == right.text }
 
     private static let wordBytes = MemoryLayout<Words>.size
@@ -39,7 +40,7 @@ public struct QuotedText: Equatable, Sendable {
         return part.reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// Room that has to be made for it; all of `words` are put.
+    /// The number of bytes to reserve for the text; a write stores all of `words`.
     @inline(__always)
     var maximumBytes: Int { count > 0 ? Self.wordBytes : ByteCursor.maximumBytes(of: text) }
 

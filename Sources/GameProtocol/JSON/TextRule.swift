@@ -4,8 +4,8 @@ public enum TextRule {
     /// Whether the text has 1 to `maximum` characters, all of them allowed.
     ///
     /// A character is a Unicode scalar. Control characters, line separators, marks that change the
-    /// direction of writing and too many combining marks (`CombiningMarks`) are refused: they
-    /// would let one player's text disturb another's terminal.
+    /// direction of writing and too many combining marks (`CombiningMarks`) are refused. They would
+    /// let one player's text disturb the terminal of another.
     public static func accepts(_ text: String, maximum: Int) -> Bool {
         var count = 0
         var marks = CombiningMarks()
@@ -26,19 +26,19 @@ public enum TextRule {
     }
 }
 
-/// The count of combining marks on the current letter of a text, read scalar by scalar.
+/// The number of combining marks on the current letter of a text, which is read scalar by scalar.
 ///
 /// Every script fits: a Burmese syllable has six marks, a pointed Hebrew letter with its accents
-/// five, a Tibetan stack eight. Only the blocks whose marks pile up over any letter have a smaller
-/// bound, because texts that climb over other lines are made of them.
+/// five, a Tibetan stack eight. Only marks that pile up over any letter have a smaller bound,
+/// because texts that cover other lines are made of them.
 public struct CombiningMarks: Sendable {
     private var count = 0
     private var stackingCount = 0
 
-    /// At the beginning of a text.
+    /// Creates a counter for the beginning of a text.
     public init() {}
 
-    /// Counts the next scalar; false if it is one mark too many.
+    /// Counts the next scalar; returns false if it is one mark too many.
     public mutating func allow(_ scalar: Unicode.Scalar) -> Bool {
         guard Self.isMark(scalar) else {
             // A joiner between two marks does not begin a new letter.
@@ -53,7 +53,7 @@ public struct CombiningMarks: Sendable {
 
     /// Whether the scalar is drawn on the one before it.
     public static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-        // No mark comes before U+0300: most text needs no look into the tables.
+        // No mark comes before U+0300, so most text needs no lookup in the tables.
         guard scalar.value >= 0x300 else { return false }
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .spacingMark: return true

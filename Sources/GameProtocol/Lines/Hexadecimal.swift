@@ -1,12 +1,12 @@
 /// The hexadecimal digits of the protocol and of journals, which are in lower case.
 package enum Hexadecimal {
-    /// The character of a digit, 0 to 15.
+    /// Returns the character of a digit, 0 to 15.
     @inline(__always)
     static func character(_ digit: UInt8) -> UInt8 {
         digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
     }
 
-    /// The digit that a character stands for; nil for any other character.
+    /// Returns the digit of a character; nil for any other character.
     package static func digit(_ character: UInt8) -> UInt8? {
         switch character {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
@@ -15,7 +15,7 @@ package enum Hexadecimal {
         }
     }
 
-    /// Whether the text consists of such digits.
+    /// Whether the text consists of lowercase hexadecimal digits.
     package static func accepts(_ text: String) -> Bool {
         text.utf8.allSatisfy { digit($0) != nil }
     }

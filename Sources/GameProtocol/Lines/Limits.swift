@@ -1,7 +1,7 @@
-/// The numbers of protocol.md and Documentation/protocol, each of them once.
+/// The numbers of protocol.md and Documentation/protocol, each defined once.
 ///
-/// Sizes are in bytes where the name says so; a `Count` of text counts Unicode scalars. What an
-/// operator may change is named `default…`.
+/// Sizes are in bytes if the name says so; a `Count` of text counts Unicode scalars. A number that
+/// an operator can change has a name with `default…`.
 public enum Limits {
     /// The TCP port, and the beacon's UDP port.
     public static let defaultPort = 7052
@@ -12,13 +12,13 @@ public enum Limits {
     /// The longest line a server may send, `\n` included.
     public static let maximumServerLineBytes = 65_536
 
-    /// How often something may be done: `burst` times in one go, and once more in every `interval`.
+    /// A rate limit: `burst` times at once, and once more in every `interval`.
     public struct Rate: Sendable {
-        /// The times in one go.
+        /// The number of times at once.
         public let burst: Int
-        /// The time in which one more is earned.
+        /// The time after which one more is allowed.
         public let interval: Duration
-        /// The same in whole milliseconds, for whoever asks often.
+        /// The interval in whole milliseconds, stored because it is read often.
         package let intervalMs: Int
 
         package init(burst: Int, interval: Duration) {
@@ -33,240 +33,249 @@ public enum Limits {
 extension Limits {
     /// The largest magnitude of an integer: 2^53 − 1.
     public static let maximumInteger: Int64 = 9_007_199_254_740_991
-    /// How deep values nest; the root is 1.
+    /// The maximum depth of nested values; the root has depth 1.
     public static let maximumDepth = 8
-    /// The members of one object.
+    /// The maximum number of members in one object.
     public static let maximumMembers = 64
-    /// The elements of one array.
+    /// The maximum number of elements in one array.
     public static let maximumElements = 256
-    /// The combining marks on one letter: a Tibetan stack has the most.
+    /// The maximum number of combining marks on one letter: a Tibetan stack has the most.
     public static let maximumCombiningMarks = 8
-    /// The marks among them that climb into the lines above and below: a Greek vowel has the most.
+    /// The maximum number of such marks that reach into the lines above and below: a Greek vowel
+    /// has the most.
     public static let maximumStackingMarks = 4
 }
 
-/// Messages, hello and what ends a connection (protocol.md, sections 2, 3 and 9).
+/// Limits of messages, `hello` and the end of a connection (protocol.md, sections 2, 3 and 9).
 extension Limits {
-    /// The bytes of a request's `id` where it is a string.
+    /// The maximum number of bytes in a request's `id` if it is a string.
     public static let maximumIDBytes = 64
-    /// The characters of a player's name.
+    /// The maximum number of characters in a player's name.
     public static let maximumNameCount = 20
-    /// The characters of a client's name for itself, `client`.
+    /// The maximum number of characters in a client's name for itself, `client`.
     public static let maximumClientCount = 40
-    /// What a client may promise in `heartbeat_s`, in seconds.
+    /// The range of a client's `heartbeat_s`, in seconds.
     public static let heartbeatSeconds = 5...300
-    /// How many promised heartbeats may be missed in silence before `bye stale`.
+    /// The number of promised heartbeats that may be missed before `bye stale`.
     public static let missedHeartbeats = 2
-    /// How long a lost session is kept.
+    /// The time for which the server keeps a lost session.
     public static let defaultResume = Duration.seconds(120)
-    /// How long a lost session is kept if nothing is at stake, provided that sessions are kept that
-    /// long.
+    /// The longest time for which the server keeps a lost session if no round runs or the session
+    /// only watches.
     public static let idleResume = Duration.seconds(30)
-    /// How long running games may continue when the server stops.
+    /// The time for which running games may continue at shutdown.
     public static let defaultDrain = Duration.seconds(5)
-    /// How long a connection may go without `hello`.
+    /// The time limit for `hello` on a new connection.
     public static let helloTimeout = Duration.seconds(60)
-    /// How long the server waits for a client's first bytes before it greets it: a browser sends them
-    /// at once, and is answered in HTTP.
+    /// The time for which the server waits for a client's first bytes before it sends its greeting.
+    /// A browser sends them at once, and gets an answer in HTTP.
     public static let greetingWait = Duration.milliseconds(50)
-    /// How long half a line may wait for its end.
+    /// The time limit for the end of a line that has begun.
     public static let halfLineTimeout = Duration.seconds(30)
-    /// How many unreadable lines within `unreadableLinePeriod` end a connection.
+    /// The number of unreadable lines within `unreadableLinePeriod` that ends a connection.
     public static let maximumUnreadableLines = 20
-    /// The period in which unreadable lines are counted.
+    /// The period for counting unreadable lines.
     public static let unreadableLinePeriod = Duration.seconds(60)
-    /// How long TCP may be idle before it asks whether the peer lives.
+    /// The time for which TCP may be idle before it sends a keep-alive probe.
     public static let keepAliveIdle = Duration.seconds(30)
-    /// The time between two such questions.
+    /// The time between two keep-alive probes.
     public static let keepAliveInterval = Duration.seconds(10)
-    /// How many of them go unanswered before the connection is lost.
+    /// The number of unanswered probes after which the connection is lost.
     public static let keepAliveProbes = 3
-    /// How long sent bytes may stay unacknowledged.
+    /// The time for which sent bytes may stay unacknowledged.
     public static let unacknowledgedTimeout = Duration.seconds(60)
 }
 
 /// Rooms (protocol.md, section 7).
 extension Limits {
-    /// The seats of a room.
+    /// The possible numbers of seats in a room.
     public static let seats = 1...6
-    /// The seats of a room whose creator does not say.
+    /// The number of seats if the request does not say.
     public static let defaultSeats = 2
-    /// The spectators of a room that a host may allow.
+    /// The range of the operator's limit for spectators of a room.
     public static let spectators = 0...1_000
-    /// The characters of a room's title.
+    /// The maximum number of characters in a room's title.
     public static let maximumTitleCount = 40
-    /// The characters of a room's password.
+    /// The maximum number of characters in a room's password.
     public static let maximumPasswordCount = 64
-    /// The characters of a chat line.
+    /// The maximum number of characters in a chat line.
     public static let maximumChatCount = 280
-    /// The rooms on one page of `list`; the most is the default.
+    /// The number of rooms on one page of `list`; the maximum is the default.
     public static let listPage = 1...50
-    /// The `hover` lines of one player that are sent on within a second.
+    /// The number of `hover` lines of one player that the server passes on per second.
     public static let maximumHoversPerSecond = 10
-    /// How long a room without people and without kept seats stays open.
+    /// The time for which a room without members and without kept seats stays open.
     public static let emptyRoomTimeout = Duration.seconds(60)
-    /// The rooms that a quick join tries, where one after the other has just begun or closed.
+    /// The number of rooms that a quick join tries, if each one has just started or closed.
     public static let quickJoinTries = 4
 }
 
-/// Turns, and what is pointed at (protocol.md, section 7).
+/// Limits of turns and cursors (protocol.md, section 7).
 extension Limits {
-    /// The seconds of a turn; 0 is without end.
+    /// The turn clock in seconds; 0 means no clock.
     public static let turnSeconds = 0...600
-    /// The seconds of a turn in a room whose creator does not say.
+    /// The turn clock in seconds if the request does not say.
     public static let defaultTurnSeconds = 60
-    /// The timeouts in a row that leave the room.
+    /// The number of timeouts in a row after which a player leaves the room.
     public static let maximumStrikes = 3
-    /// The cells of a board.
+    /// The maximum number of cells on a board.
     public static let maximumCells = 144
 }
 
 /// Load (protocol.md, section 10).
 extension Limits {
-    /// The connections of a server.
+    /// The maximum number of connections to a server.
     public static let defaultConnections = 10_000
-    /// The connections of one address; loopback is exempt.
+    /// The maximum number of connections from one address; loopback is exempt.
     public static let defaultConnectionsPerAddress = 64
-    /// The rooms of a server.
+    /// The maximum number of rooms on a server.
     public static let defaultRooms = 5000
-    /// The spectators of a room.
+    /// The maximum number of spectators in a room.
     public static let defaultSpectators = 32
-    /// How often a session whose connection was lost may be resumed.
+    /// The rate of resumes of a session.
     public static let resumes = Rate(burst: 20, interval: .seconds(1))
-    /// The rooms that a session may create.
+    /// The rate of new rooms for a session.
     public static let roomsOfSession = Rate(burst: 3, interval: .seconds(5))
-    /// The rooms that an address may create; loopback is exempt.
+    /// The rate of new rooms for an address; loopback is exempt.
     public static let roomsOfAddress = Rate(burst: 10, interval: .seconds(1))
-    /// The lost sessions of one address whose places are kept, those in running rounds aside.
+    /// The maximum number of lost sessions of one address whose places are kept, not counting
+    /// places in running rounds.
     public static let keptSessionsPerAddress = 64
-    /// The same for the server's own computer, behind which many people may be.
+    /// The maximum number of lost sessions of the server's own computer whose places are kept. Many
+    /// people may share that address.
     public static let keptSessionsOfLoopback = 1_024
-    /// The players that a room lets in, and likewise the spectators.
+    /// The rate of new players in a room, and separately of new spectators.
     public static let arrivals = Rate(burst: 32, interval: .milliseconds(125))
-    /// The chat lines that a session may send.
+    /// The rate of chat lines of a session.
     public static let chats = Rate(burst: 5, interval: .seconds(1))
-    /// The people whom a session may invite.
+    /// The rate of invitations from a session.
     public static let invitations = Rate(burst: 5, interval: .seconds(30))
-    /// The invitations that a session gets, of all others together.
+    /// The rate of invitations to a session, from all others together.
     public static let invitationsToOne = Rate(burst: 10, interval: .seconds(10))
-    /// The people who may still come into one room without its password, because they are invited.
+    /// The maximum number of open invitations that let people enter a room without its password.
     public static let openInvitations = 32
-    /// The `ready` lines that a player may send; each round begins anew.
+    /// The rate of `ready` lines of a player; it starts again with each round.
     public static let readies = Rate(burst: 5, interval: .seconds(1))
-    /// The bytes a second of events that all players of a room cause together while one of its
-    /// members is behind in reading.
+    /// The number of bytes per second of events that all players of a room may cause together,
+    /// while one of its members is slow to read.
     public static let fanOutBytesPerSecond = 768 * 1024
-    /// The bytes of a room's journal that spectators may cause by coming and going, and as many
-    /// again by their talk.
+    /// The number of bytes of a room's journal that spectators may cause by joins and leaves, and
+    /// separately by chat.
     public static let spectatorJournalBytes = 1024 * 1024
-    /// The wrong passwords of an address for one room: 10 a minute.
+    /// The rate of wrong passwords of an address for one room: 10 a minute.
     public static let wrongPasswords = Rate(burst: 10, interval: .seconds(6))
-    /// How long a connection is not read after a wrong token, and a session after a wrong code or
-    /// password.
+    /// The time for which the server does not read a connection after a wrong token, or a session
+    /// after a wrong code or password.
     public static let wrongTokenPause = Duration.seconds(1)
-    /// The lines of a connection that are handled before those of others.
+    /// The number of lines of a connection that the server handles before lines of other
+    /// connections.
     public static let maximumTurnLines = 256
-    /// How long a connection's lines are handled before those of others.
+    /// The time for which the server handles lines of a connection before lines of other
+    /// connections.
     public static let turnTime = Duration.milliseconds(1)
-    /// The lines that are still handled of a connection which was reset.
+    /// The number of lines that the server still handles after a connection was reset.
     public static let maximumLastLines = 16
-    /// The waiting output above which a connection is not read.
+    /// The size of the waiting output above which the server does not read the connection.
     public static let readingPauseBytes = 64 * 1024
-    /// The waiting output that a reader may keep for `slowConsumerTimeout`.
+    /// The size of the waiting output that a client may have for `slowConsumerTimeout`.
     public static let slowConsumerBytes = 256 * 1024
-    /// How long a reader may stay above `slowConsumerBytes`.
+    /// The time for which a client may stay above `slowConsumerBytes`.
     public static let slowConsumerTimeout = Duration.seconds(10)
-    /// The waiting output that ends a connection at once.
+    /// The size of the waiting output that ends a connection at once.
     public static let maximumOutputBytes = 1024 * 1024
-    /// The events of a room kept for a resume, if they fit `historyBytes`.
+    /// The number of a room's events that the server keeps for a resume, if they fit into
+    /// `historyBytes`.
     public static let historyEvents = 256
-    /// The bytes of a room's events kept for a resume.
+    /// The size of a room's events that the server keeps for a resume.
     public static let historyBytes = 8 * 1024
-    /// When a client told `server_full` should come back.
+    /// The time after which a client should retry after `server_full`.
     public static let serverFullRetry = Duration.seconds(20)
-    /// When a client whose server stops and keeps its rooms should come back.
+    /// The time after which a client should reconnect to a server that restarts with its rooms.
     public static let restartRetry = Duration.milliseconds(250)
-    /// When a client told `slow_consumer` should come back.
+    /// The time after which a client should reconnect after `slow_consumer`.
     public static let slowConsumerRetry = Duration.seconds(1)
 }
 
 /// A group of servers (Documentation/protocol/group.md).
 extension Limits {
-    /// The servers that a `hello` names as its peers.
+    /// The maximum number of peers in a `hello`.
     public static let maximumPeers = 8
-    /// The characters of a server's host.
+    /// The maximum number of characters in a server's host.
     public static let maximumHostCount = 253
-    /// How long a ticket can be used.
+    /// The time for which a ticket is valid.
     public static let ticketLife = Duration.seconds(15)
-    /// The characters of a ticket at most.
+    /// The maximum number of characters in a ticket.
     public static let maximumTicketCount = 64
-    /// How long a server of a group is believed to live without a word of it.
+    /// The time without a message after which a server of a group counts as dead.
     public static let groupLease = Duration.seconds(5)
-    /// How long the group may take for its part of a list.
+    /// The time limit for the group's part of a list.
     public static let groupListPatience = Duration.milliseconds(250)
-    /// How long the group may take for any other answer.
+    /// The time limit for any other answer of the group.
     public static let groupPatience = Duration.seconds(1)
-    /// When a client told `unavailable` should try again.
+    /// The time after which a client should retry after `unavailable`.
     public static let unavailableRetry = Duration.seconds(1)
-    /// When a client whose room goes on elsewhere should come back.
+    /// The time after which a client should reconnect if its room continues on another server.
     public static let movedRetry = Duration.milliseconds(100)
 }
 
 /// Requests that cost the server more than a move (protocol.md, section 10).
 extension Limits {
-    /// The points that a session may spend.
+    /// The budget of a session, in points.
     public static let pointsOfSession = Rate(burst: 80, interval: .milliseconds(25))
-    /// The points that an address may spend; loopback is exempt.
+    /// The budget of an address, in points; loopback is exempt.
     public static let pointsOfAddress = Rate(burst: 400, interval: .milliseconds(10))
-    /// The points of an address for which moves wait, so that its other requests find them.
+    /// The points of an address's budget that moves leave for its other requests.
     public static let pointsBesideMoves = 80
-    /// How many times as many connections the /48 of IPv6 addresses may have as one /64.
+    /// The factor between the connection limits of an IPv6 /48 and of one /64.
     public static let siteFactor = 4
-    /// The points of the /48 of IPv6 addresses.
+    /// The budget of an IPv6 /48, in points.
     public static let pointsOfSite = Rate(burst: 1_600, interval: .milliseconds(2))
-    /// The points of `hello`, `create`, `join` and `invite`; other dear requests cost one.
+    /// The cost of `hello`, `create`, `join` and `invite`; every other request with a cost costs
+    /// one point.
     public static let entranceCost = 4
-    /// The points of a shuffle.
+    /// The cost of a shuffle.
     public static let shuffleCost = 8
-    /// The wrong codes and passwords of an address that cost `wrongTokenPause` alone.
+    /// The rate of wrong codes and passwords of an address whose only penalty is `wrongTokenPause`.
     public static let guesses = Rate(burst: 30, interval: .seconds(2))
-    /// The longest time for which a session is not read, after a wrong code or password or after a move
-    /// that came too fast: less than any promised heartbeat may be late.
+    /// The longest time for which the server does not read a session, after a wrong code or
+    /// password or after moves that came too fast. It is shorter than the allowed delay of any
+    /// promised heartbeat.
     public static let maximumReadingPause = Duration.seconds(5)
-    /// How long an address that stops guessing counts as a guesser at most.
+    /// The maximum time for which an address counts as a guesser after its last guess.
     public static let guessMemory = Duration.seconds(60)
-    /// The first codes and passwords that the sessions of an address try while it guesses.
+    /// The rate of first codes and passwords that the sessions of a guessing address may try.
     public static let guesserSecrets = Rate(burst: 20, interval: .seconds(2))
 }
 
 /// Fairness (Documentation/protocol/fairness.md, section 3).
 extension Limits {
-    /// The characters of a player's `entropy`.
+    /// The maximum number of characters in a player's `entropy`.
     public static let maximumEntropyCount = 64
-    /// The characters of the answer to a game's calculation, in the journal: all steps of a plan.
+    /// The maximum number of characters in the answer to a game's calculation, in the journal: all
+    /// steps of a plan.
     public static let maximumAnswerCount = 8192
-    /// The hexadecimal characters of a server seed, and of a salt.
+    /// The number of hexadecimal characters in a server seed, and in a salt.
     public static let secretHexCount = 32
 }
 
 /// The beacon (Documentation/protocol/beacon.md, section 1).
 extension Limits {
-    /// The bytes of one datagram.
+    /// The maximum size of a datagram.
     public static let maximumBeaconBytes = 512
-    /// The characters of a server's name.
+    /// The maximum number of characters in a server's name.
     public static let maximumServerNameCount = 40
     /// The time between two announcements of a server, give or take a tenth.
     public static let beaconPeriod = Duration.seconds(2)
-    /// The time that passes at least between two announcements that were asked for.
+    /// The minimum time between two announcements that clients asked for.
     public static let beaconAnswerInterval = Duration.seconds(1)
-    /// The time after which the interfaces of the computer are looked at again.
+    /// The time after which the program reads the list of network interfaces again.
     public static let beaconRescan = Duration.seconds(10)
-    /// How many periods of silence end a server for those who listen.
+    /// The number of silent periods after which a server counts as gone.
     public static let missedBeacons = 3
-    /// The links on which one program sends or listens.
+    /// The maximum number of links on which one program sends or listens.
     public static let maximumBeaconLinks = 32
-    /// The servers that a client keeps in mind.
+    /// The maximum number of servers that a client remembers.
     public static let maximumFoundServers = 64
-    /// The servers of one address that a client keeps in mind.
+    /// The maximum number of servers of one address that a client remembers.
     public static let maximumFoundServersPerAddress = 8
 }

@@ -1,9 +1,9 @@
-/// One pass over bytes that lie together: where the next line begins, and why the pass ended.
+/// One pass over contiguous bytes, with the start of the next line and the outcome of the pass.
 struct LineCutter {
     let maximum: Int
-    /// The first byte that was not given out.
+    /// The index of the first byte that was not delivered.
     private(set) var position: Int
-    /// Stopped until proved otherwise: what a consumer that throws leaves behind.
+    /// The outcome. It is `stopped` at first, so that it is right if the consumer throws.
     private(set) var outcome = LineFramer.Outcome.stopped
 
     init(maximum: Int, position: Int = 0) {

@@ -1,55 +1,56 @@
-/// The cut of a stream of bytes into lines, none longer than a maximum (protocol.md, section 2).
+/// A splitter that cuts a stream of bytes into lines with a maximum length (protocol.md, section
+/// 2).
 ///
-/// Lines that lie wholly in the chunk that was pushed are given out where they lie, without a
-/// copy; only what is not given out yet is kept: half a line as a rule, more if the consumer
-/// stopped. When nothing is kept, no memory is.
+/// It delivers lines that lie completely in a pushed chunk in place, without a copy. It keeps only
+/// undelivered bytes: usually part of a line, and more if the consumer stopped. Without such bytes
+/// it keeps no memory.
 public struct LineFramer: Sendable {
-    /// What the consumer of a line wants next.
+    /// The answer of the consumer of a line.
     public enum Continue: Sendable {
-        /// The next line.
+        /// Deliver the next line.
         case more
-        /// No line until `resume`.
+        /// Deliver no line until `resume`.
         case stop
     }
 
-    /// Why no further line was given out.
+    /// The reason why no further line was delivered.
     public enum Outcome: Equatable, Sendable {
-        /// Every whole line was given out.
+        /// Every whole line was delivered.
         case needsBytes
         /// The consumer stopped; whole lines may be waiting for `resume`.
         case stopped
-        /// A line is too long. Said once; the framer gives out nothing after it.
+        /// A line is too long. This outcome occurs once; nothing is delivered after it.
         case tooLong
         /// A line was too long earlier, and the bytes were dropped.
         case ended
     }
 
     private let maximum: Int
-    /// The bytes kept; those before `consumed` were given out.
+    /// The kept bytes; the bytes before `consumed` were delivered.
     private var held: [UInt8] = []
     private var consumed = 0
-    /// Whether the bytes kept may have whole lines among them.
+    /// Whether the kept bytes may contain whole lines.
     private var isStopped = false
     private var isEnded = false
 
-    /// Creates a framer that has seen no byte.
+    /// Creates a framer.
     ///
-    /// - Parameter maximum: the bytes that a line may have, its `\n` included.
+    /// - Parameter maximum: the maximum length of a line in bytes, its `\n` included.
     public init(maximum: Int) {
         self.maximum = maximum
     }
 
-    /// The number of bytes that wait: half a line, and whole ones after a stop.
+    /// The number of kept bytes: part of a line, and whole lines after a stop.
     public var heldCount: Int {
         held.count - consumed
     }
 
-    /// Takes bytes and gives out the lines that are whole, blank ones included.
+    /// Adds bytes and delivers the whole lines, blank ones included.
     ///
     /// - Parameters:
-    ///   - chunk: what came next in the stream; it is not kept beyond the call.
-    ///   - onLine: is given each line without its `\n` and one `\r` before that; the bytes are
-    ///     valid during the call alone. If it throws, the rest is kept as if it had stopped.
+    ///   - chunk: the next bytes of the stream; not used after the call.
+    ///   - onLine: receives each line without its `\n` and one `\r` before that. The bytes are
+    ///     valid only during the call. If it throws, the rest is kept as after a stop.
     public mutating func push<Failure: Error>(
         _ chunk: UnsafeBufferPointer<UInt8>,
         _ onLine: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Continue
@@ -63,7 +64,7 @@ public struct LineFramer: Sendable {
         return cutter.outcome
     }
 
-    /// Gives out the whole lines that waited since the consumer stopped; see `push`.
+    /// Delivers the whole lines that have waited since the consumer stopped; see `push`.
     public mutating func resume<Failure: Error>(
         _ onLine: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Continue
     ) throws(Failure) -> Outcome {
@@ -78,7 +79,7 @@ public struct LineFramer: Sendable {
         return cutter.outcome
     }
 
-    /// Takes out what waits, half a line as a rule: the last line of a stream that ended.
+    /// Removes and returns the kept bytes: the unfinished last line of a stream that ended.
     public mutating func takeRest() -> [UInt8] {
         let rest = Array(held[consumed...])
         drop()
@@ -99,7 +100,7 @@ public struct LineFramer: Sendable {
         guard let end = LineCutter.firstLineFeed(in: chunk, from: 0) else {
             return lengthen(by: chunk)
         }
-        // Half a line waits. Only its other half is copied, not what follows.
+        // Part of a line is kept. Only the rest of that line is copied, not the bytes after it.
         held.append(contentsOf: chunk[...end])
         isStopped = true
         let rest = UnsafeBufferPointer(rebasing: chunk[(end + 1)...])
@@ -116,8 +117,8 @@ public struct LineFramer: Sendable {
         return try push(rest, onLine)
     }
 
-    /// Adds to half a line without looking through it again, or a line that comes byte by byte
-    /// would cost the square of its length.
+    /// Extends a partial line without searching it again. Otherwise the time for a line that
+    /// arrives byte by byte would grow with the square of its length.
     private mutating func lengthen(by chunk: UnsafeBufferPointer<UInt8>) -> Outcome {
         held.append(contentsOf: chunk)
         guard heldCount >= maximum else {
@@ -135,7 +136,7 @@ public struct LineFramer: Sendable {
     }
 
     private mutating func keep(_ chunk: UnsafeBufferPointer<UInt8>, after cutter: LineCutter) {
-        // Nearly always nothing is left, and nothing was.
+        // In nearly all calls, no byte is left and none was kept before.
         if cutter.position < chunk.count || !held.isEmpty {
             held = cutter.outcome == .tooLong ? [] : Array(chunk[cutter.position...])
         }
@@ -144,7 +145,8 @@ public struct LineFramer: Sendable {
 
     private mutating func release(after cutter: LineCutter) {
         if cutter.outcome == .stopped, cutter.position < held.count {
-            // Moving the rest forward at each stop would cost a square of the lines.
+            // Moving the rest forward at each stop would take time that grows with the square of
+            // the number of lines.
             consumed = cutter.position
         } else if cutter.position == held.count || cutter.outcome == .tooLong {
             drop()

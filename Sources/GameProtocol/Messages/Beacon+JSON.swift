@@ -5,7 +5,7 @@ extension Beacon {
         guard bytes.count > Limits.maximumBeaconBytes, case .announcement(var short) = self else {
             return bytes
         }
-        // The address is told again to whoever connects.
+        // A client that connects receives the address again.
         short.webURL = nil
         return Beacon.announcement(short).written
     }
@@ -25,9 +25,9 @@ extension Beacon {
         return writer.bytes
     }
 
-    /// Reads a datagram from anybody; nil for anything that is not one of ours.
+    /// Parses a datagram from any sender; nil if it is not a beacon.
     ///
-    /// Nothing is answered and nothing is said: on a network anybody may send anything.
+    /// An error gets no answer and no log entry, because anybody on a network may send anything.
     public init?(_ bytes: ArraySlice<UInt8>, reader: JSONReader = JSONReader()) {
         guard bytes.count <= Limits.maximumBeaconBytes, var fields = try? reader.read(bytes),
             let beacon = try? Self.read(&fields)

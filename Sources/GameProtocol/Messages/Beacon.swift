@@ -1,16 +1,17 @@
-/// One datagram by which servers and clients of a network find each other
+/// A datagram with which servers and clients of a network find each other
 /// (Documentation/protocol/beacon.md, section 1).
 public enum Beacon: Hashable, Sendable {
-    /// A server says that it is there.
+    /// A server announces itself.
     case announcement(Announcement)
-    /// A server says that it ends.
+    /// A server shuts down.
     case bye(inst: String)
-    /// Somebody asks who is there.
+    /// A client asks for announcements.
     case who
 
-    /// What a server says of itself.
+    /// A server's announcement of itself.
     public struct Announcement: Hashable, Sendable {
-        /// One run of one server, whatever its address: 8 to 32 hexadecimal digits in lower case.
+        /// The identifier of this run of the server, independent of its address: 8 to 32
+        /// hexadecimal digits in lower case.
         public var inst: String
         /// The server's name, 1 to 40 characters.
         public var name: String
@@ -20,15 +21,15 @@ public enum Beacon: Hashable, Sendable {
         public var protocols: [Int]
         /// The port of the same host at which a browser finds the server, 1 to 65,535; nil for none.
         public var webPort: Int?
-        /// Where others find that port, if its host has said so.
+        /// The public address of that port; nil if the operator has not set one.
         public var webURL: String?
-        /// How many rooms its list has.
+        /// The number of rooms in its list.
         public var rooms: Int
-        /// How many of them have a free seat.
+        /// The number of those rooms with a free seat.
         public var open: Int
-        /// How many people sit in them.
+        /// The number of players in those rooms.
         public var players: Int
-        /// After how many milliseconds the next announcement comes, 500 to 60,000.
+        /// The time until the next announcement, in milliseconds, 500 to 60,000.
         public var everyMs: Int
 
         package init(

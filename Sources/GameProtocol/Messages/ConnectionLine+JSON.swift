@@ -95,7 +95,7 @@ extension ServerHello {
         webPort = try fields.int("web_port", in: 1...65_535)
         webURL = try fields.string("web_url", where: WebLink.acceptsBase)
         host = try fields.string("host", where: Self.isNumber)
-        // A place that cannot be read is one fewer, not the end of the greeting.
+        // An unreadable place is left out and does not make the greeting invalid.
         let places =
             fields.contains("peers")
             ? try fields.objects("peers") { place in try? ServerPlace(&place) } : []
@@ -103,7 +103,7 @@ extension ServerHello {
         hint = try fields.string("hint") ?? ""
     }
 
-    /// Whether a text may be an address in numbers.
+    /// Whether a text may be a numeric address.
     private static func isNumber(_ host: String) -> Bool {
         (2...45).contains(host.utf8.count)
             && host.utf8.allSatisfy {
@@ -118,7 +118,7 @@ extension Prompt {
         choices.encode(room: QuotedText(room), clockMs: clockMs, into: &writer)
     }
 
-    /// Nil if a request is asked for that is not known here.
+    /// Reads a prompt; nil if it asks for a request that this version does not know.
     static func decode(_ fields: inout JSONObject) throws(FieldError) -> Prompt? {
         let verb = try fields.requiredString("do")
         guard let choices = try GamePrompt.decode(verb, &fields) else { return nil }

@@ -2,15 +2,15 @@
 public enum ConnectionLine: Equatable, Sendable {
     /// The first line of every connection.
     indirect case hello(ServerHello)
-    /// It is this player's move; several players may have one at a time.
+    /// The receiver may move now. Several players may have a prompt at a time.
     case prompt(Prompt)
-    /// A room as it is now, after a resume that missed too much.
+    /// The state of a room, after a resume that missed too many events.
     indirect case state(RoomState)
-    /// What a spectator says to the other spectators while a round runs.
+    /// A chat text from a spectator to the other spectators while a round runs.
     case aside(room: String, player: String, text: String)
     /// Another player's cursor is over this cell, or over none.
     case hover(room: String, player: String, cell: Int?)
-    /// Somebody in a room wants the receiver to come there.
+    /// A member of a room invites the receiver.
     indirect case invited(Invitation)
     indirect case notice(Notice)
     indirect case bye(Bye)
@@ -20,29 +20,31 @@ public enum ConnectionLine: Equatable, Sendable {
 public struct ServerHello: Equatable, Sendable {
     /// The program and its version, such as `cardtable/0.1.0`.
     public var server: String
-    /// The name that the host gave the server.
+    /// The name that the operator gave the server.
     public var name: String
-    /// One run of one server, whatever the address under which it was reached: that of its beacon.
+    /// The identifier of this run of the server, the same as in its beacon; independent of its
+    /// address.
     public var inst: String?
     /// The protocol version that the server would choose.
     public var protocolVersion: Int
-    /// All the versions that it speaks.
+    /// All versions of the protocol that the server speaks.
     public var protocols: [Int]
-    /// What this server can do.
+    /// The names of this server's features.
     public var features: [String]
     /// The limits that a client has to know.
     public var limits: [HelpReply.Limit]
-    /// The host's line of the day.
+    /// The operator's message of the day.
     public var motd: String?
     /// The port of the same computer at which a browser finds the server, 1 to 65,535; nil for none.
     public var webPort: Int?
-    /// Where others find that port, without a slash at the end, if the host has said so.
+    /// The public address of that port, without a slash at the end; nil if the operator has not set
+    /// one.
     public var webURL: String?
-    /// The server's address in numbers for computers of its network; nil for none.
+    /// The server's numeric address for computers of its network; nil for none.
     public var host: String?
-    /// Other servers of the group, for when this one is gone.
+    /// Other servers of the group, for a time when this server is gone.
     public var peers: [ServerPlace]
-    /// What somebody at a keyboard may send next.
+    /// A hint for a person at a keyboard: the next line to send.
     public var hint: String
 
     package init(
@@ -76,16 +78,16 @@ public struct ServerHello: Equatable, Sendable {
     }
 }
 
-/// It is the receiver's move: everything that is needed to choose one.
+/// A prompt for the receiver to move, with everything that choosing a move needs.
 public struct Prompt: Equatable, Sendable {
     /// The room's code.
     public var room: String
-    /// What the receiver may do, in the words of the room's game.
+    /// The possible moves, in the form of the room's game.
     public var choices: GamePrompt
-    /// What is left of the clock that runs for it, in milliseconds; nil without one.
+    /// The remaining time of the clock for the move, in milliseconds; nil without one.
     public var clockMs: Int?
 
-    /// It is the receiver's move.
+    /// Creates a prompt.
     public init(room: String, _ choices: GamePrompt, clockMs: Int?) {
         self.room = room
         self.choices = choices
@@ -93,11 +95,11 @@ public struct Prompt: Equatable, Sendable {
     }
 }
 
-/// Somebody wants the receiver to come into a room (Documentation/protocol/rooms.md, section 2).
+/// An invitation into a room (Documentation/protocol/rooms.md, section 2).
 public struct Invitation: Equatable, Sendable {
-    /// Who invites.
+    /// The name of the player who invites.
     public var player: String
-    /// The room as the list would show it; locked only if the receiver needs its password.
+    /// The room as in the list; `isLocked` only if the receiver needs its password.
     public var room: RoomSummary
 
     package init(from player: String, to room: RoomSummary) {
@@ -106,15 +108,15 @@ public struct Invitation: Equatable, Sendable {
     }
 }
 
-/// Something that the host wants people to know.
+/// A message of the server for its users.
 public struct Notice: Equatable, Sendable {
-    /// What it is about, such as `shutting_down`.
+    /// The subject, such as `shutting_down`.
     public var code: String
     /// One sentence for people.
     public var message: String
-    /// In how many milliseconds it happens.
+    /// The time until the event, in milliseconds; nil if there is none.
     public var inMs: Int?
-    /// The room that it concerns; nil for all.
+    /// The room that the notice concerns; nil for all.
     public var room: String?
 
     package init(code: String, message: String, inMs: Int? = nil, room: String? = nil) {
@@ -127,15 +129,15 @@ public struct Notice: Equatable, Sendable {
 
 /// The last line of a connection that the server ends.
 public struct Bye: Equatable, Sendable {
-    /// Why.
+    /// The reason.
     public var code: ByeCode
     /// One sentence for people.
     public var message: String
-    /// Whether coming back makes sense.
+    /// Whether the client should reconnect.
     public var reconnect: Bool
-    /// After how many milliseconds it does.
+    /// The time after which the client should reconnect, in milliseconds.
     public var afterMs: Int?
-    /// A server of the group that has room, beside `server_full`.
+    /// Another server of the group with free places, for `server_full`.
     public var place: ServerPlace?
 
     package init(

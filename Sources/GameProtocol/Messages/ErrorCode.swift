@@ -52,7 +52,7 @@ public enum ErrorCode: String, Sendable, CaseIterable {
     case `internal`
 }
 
-/// Why the server ends a connection (protocol.md, "The end of a connection").
+/// The reason why the server ends a connection (protocol.md, "The end of a connection").
 public enum ByeCode: String, Sendable, CaseIterable {
     case goodbye
     case eof

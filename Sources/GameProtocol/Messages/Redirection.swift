@@ -1,4 +1,4 @@
-/// Where another server of the group takes connections (Documentation/protocol/group.md).
+/// The address of another server of the group (Documentation/protocol/group.md).
 public struct ServerPlace: Equatable, Hashable, Sendable {
     /// A name, or an address in numbers.
     public var host: String
@@ -7,7 +7,7 @@ public struct ServerPlace: Equatable, Hashable, Sendable {
     /// The port at which a browser finds that server, 1 to 65,535; nil for none.
     public var webPort: Int?
 
-    /// A server that takes connections there.
+    /// Creates an address.
     public init(host: String, port: Int, webPort: Int? = nil) {
         self.host = host
         self.port = port
@@ -20,7 +20,7 @@ public struct ServerPlace: Equatable, Hashable, Sendable {
         writer.field("web_port", ifPresent: webPort)
     }
 
-    /// The place in these fields; nil if they name no host.
+    /// Reads the address from these fields; nil if they name no host.
     package init?(ifPresent fields: inout JSONObject) throws(FieldError) {
         guard fields.contains("host") else { return nil }
         try self.init(&fields)
@@ -32,7 +32,8 @@ public struct ServerPlace: Equatable, Hashable, Sendable {
         webPort = try fields.int("web_port", in: 1...65_535)
     }
 
-    /// Whether this can be a name or an address: the sentence of a refusal is pasted into a shell.
+    /// Whether the text can be a host name or an address. The check matters, because people paste
+    /// the sentence of a refusal into a shell.
     private static func isHost(_ text: String) -> Bool {
         (1...Limits.maximumHostCount).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
@@ -42,16 +43,16 @@ public struct ServerPlace: Equatable, Hashable, Sendable {
     }
 }
 
-/// Which server answers a request, and what shows there who was sent to it.
+/// A redirection to the server that can answer a request, with a ticket for it.
 public struct Redirection: Equatable, Sendable {
     /// The server.
     public var place: ServerPlace
-    /// The room that is there; nil for any.
+    /// The room on that server; nil for any.
     public var room: String?
-    /// What is shown there in `hello`: once, within `Limits.ticketLife`.
+    /// The ticket for that server's `hello`: valid once, within `Limits.ticketLife`.
     public var ticket: String
 
-    /// A server, and the ticket for it.
+    /// Creates a redirection.
     public init(to place: ServerPlace, room: String? = nil, ticket: String) {
         self.place = place
         self.room = room

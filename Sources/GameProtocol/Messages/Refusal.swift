@@ -1,4 +1,5 @@
-/// The server's answer to a request that it did not carry out: a code, a sentence, and what helps.
+/// The server's answer to a request that it did not carry out: a code, a sentence, and fields that
+/// help the client.
 ///
 /// A refused request changed nothing. On the wire it is an `error` line (protocol.md, "Error
 /// codes").
@@ -9,20 +10,20 @@ public struct Refusal: Error, Equatable, Sendable {
     public var message: String
     /// The field at fault, such as `options.pairs`.
     public var field: String?
-    /// The player whose turn it is, where that is the reason.
+    /// The player whose turn it is, if that is the reason.
     public var player: String?
-    /// The running turn, where that is the reason.
+    /// The running turn, if that is the reason.
     public var turn: Int?
-    /// After how many milliseconds the same request may succeed.
+    /// The time after which the same request may succeed, in milliseconds.
     public var retryAfterMs: Int?
-    /// A free name, beside `name_taken`.
+    /// A free name, for `name_taken`.
     public var suggest: String?
-    /// How many cards are left, beside `not_enough_cards`.
+    /// The number of cards that are left, for `not_enough_cards`.
     public var remaining: Int?
-    /// Where the same request is answered, beside `moved`.
+    /// The server for the same request, for `moved`.
     public var move: Redirection?
 
-    /// A refusal with a code and a sentence, and whatever else helps.
+    /// Creates a refusal.
     public init(
         _ code: ErrorCode,
         _ message: String,
@@ -45,7 +46,7 @@ public struct Refusal: Error, Equatable, Sendable {
         self.move = move
     }
 
-    /// The refusal that a field which is missing or wrong earns; `path` comes before its name.
+    /// Creates the refusal of a missing or wrong field; `path` comes before the field's name.
     public init(_ error: FieldError, path: String = "") {
         let field = path + error.field
         switch error.kind {
@@ -62,7 +63,7 @@ public struct Refusal: Error, Equatable, Sendable {
         }
     }
 
-    /// The refusal that a line which cannot be read earns.
+    /// Creates the refusal of an unreadable line.
     public init(_ error: JSONError) {
         switch error {
         case .badUTF8: self.init(.badUTF8, "The line is not valid UTF-8.")

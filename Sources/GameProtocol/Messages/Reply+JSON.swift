@@ -89,7 +89,7 @@ extension Reply.Content {
         case "hello": return .hello(try HelloReply(&fields))
         case "help": return .help(try HelpReply(&fields))
         case "list":
-            // A room of a game that this reader does not know is left out, not an error.
+            // A room with an unknown game is left out and is no error.
             let rooms = try fields.objects("rooms") { room in try? RoomSummary(&room) }
             return .list(
                 rooms.compactMap(\.self),

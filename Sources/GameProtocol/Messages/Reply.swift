@@ -1,15 +1,15 @@
 /// The one answer to a request: done, or refused (protocol.md, "Requests and replies").
 public struct Reply: Equatable, Sendable {
-    /// The request's name; nil if the request could not be read or has no such name.
+    /// The request's name; nil if the line could not be read or the name is unknown.
     public var re: String?
-    /// The mark that the request carried.
+    /// The mark of the request; nil if it had none.
     public var id: RequestID?
-    /// Names of the request's fields that the server did not know.
+    /// The names of the request's fields that the server does not know.
     public var ignored: [String]
     /// The outcome of the request.
     public var outcome: Outcome
 
-    /// The one answer to a request.
+    /// Creates a reply.
     public init(re: String?, id: RequestID? = nil, ignored: [String] = [], _ outcome: Outcome) {
         self.re = re
         self.id = id
@@ -19,49 +19,49 @@ public struct Reply: Equatable, Sendable {
 
     /// The outcome of a request.
     public enum Outcome: Equatable, Sendable {
-        /// It was carried out.
+        /// The request was carried out.
         case ok(Content)
-        /// It changed nothing.
+        /// The request was refused and changed nothing.
         indirect case refused(Refusal)
     }
 
-    /// What an `ok` says beyond that.
+    /// The content of an `ok`.
     public indirect enum Content: Equatable, Sendable {
         case none
         case hello(HelloReply)
         case help(HelpReply)
-        /// A page of rooms; `next` is the `after` of the next request where there is more.
+        /// A page of rooms; `next` is the `after` for the next page, nil on the last one.
         ///
-        /// It is partial where only the rooms of this server could be asked for.
+        /// The page is partial if only the rooms of this server were available.
         case list([RoomSummary], next: String?, isPartial: Bool = false)
-        /// What the server has of themes.
+        /// The answer about themes.
         case theme(ThemeReply)
         /// The room that was made or entered, before the request's own events.
         case entered(RoomState)
         case state(RoomState)
-        /// What the room's game says.
+        /// The answer of the room's game.
         case game(GameReply)
     }
 }
 
-/// What the server says to an accepted `hello`.
+/// The server's answer to an accepted `hello`.
 public struct HelloReply: Equatable, Sendable {
     /// The protocol version of this connection.
     public var protocolVersion: Int
     /// The session's name.
     public var name: String
-    /// The secret with which a lost connection's seat is taken up again; shown only here.
+    /// The secret that resumes a lost connection's seat; shown only here.
     public var resume: String
-    /// For how many milliseconds a seat is kept.
+    /// The time for which a seat is kept, in milliseconds.
     public var resumeMs: Int
-    /// What is taken up again; nil for a new session.
+    /// The resumed session; nil for a new one.
     public var resumed: Resumed?
 
-    /// What a session that comes back finds (protocol.md, section 8).
+    /// The state of a resumed session (protocol.md, section 8).
     public struct Resumed: Equatable, Sendable {
-        /// The room in which its place was kept; nil if it was in none.
+        /// The room that kept the session's place; nil if it was in none.
         public var room: String?
-        /// The `id` of the last request that was handled for it; what came after was lost.
+        /// The `id` of the session's last handled request. Later requests were lost.
         public var lastID: RequestID?
 
         package init(room: String? = nil, lastID: RequestID? = nil) {
@@ -85,7 +85,7 @@ public struct HelloReply: Equatable, Sendable {
     }
 }
 
-/// What can be asked of this server.
+/// The answer to `help`: the server's requests and limits.
 public struct HelpReply: Equatable, Sendable {
     /// The requests, each with an example line and a sentence.
     public var requests: [HelpEntry]

@@ -1,21 +1,21 @@
 extension Request {
     /// A request line that could not be carried out because it could not be understood.
     public struct Rejected: Error, Equatable, Sendable {
-        /// The request's name, where it is a known one.
+        /// The request's name; nil if it is unknown.
         public var verb: String?
-        /// The mark of the request, where it is a valid one.
+        /// The mark of the request; nil if it has no valid one.
         public var id: RequestID?
-        /// What is wrong.
+        /// The refusal.
         public var refusal: Refusal
     }
 
     /// Reads one request line (protocol.md, section 4).
     ///
-    /// Throws `Rejected` with the code that the error line has to carry; an unknown verb has no
-    /// `verb`, because raw input is never echoed.
+    /// Throws `Rejected` with the code for the error line. For an unknown verb its `verb` is nil,
+    /// because raw input is never echoed.
     ///
-    /// - Parameter game: the game of the room in which it is asked, which says what its own
-    ///   requests mean; nil where there is no room.
+    /// - Parameter game: the game of the room that receives the request. It decides the meaning of
+    ///   its own requests; nil outside rooms.
     public init(_ fields: JSONObject, in game: GameKind? = nil) throws(Rejected) {
         var fields = fields
         var id: RequestID?
@@ -114,12 +114,12 @@ extension Request {
 }
 
 extension PlainMove {
-    /// The mark that the request carried.
+    /// The mark of the request; nil if it had none.
     public var id: RequestID? { mark.map { .number(Int64($0)) } }
 }
 
 extension Request {
-    /// The same request that the strict reader and `Request.init(_:in:)` give for the line.
+    /// Creates the same request as the strict reader and `Request.init(_:in:)` do for the line.
     public init(_ plain: PlainMove) {
         self.init(id: plain.id, .room(.move(plain.move)))
     }

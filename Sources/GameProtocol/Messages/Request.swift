@@ -1,20 +1,20 @@
-/// One request of a client: what it asks, and the mark it wants back (protocol.md, section 4).
+/// One request of a client: its body, and the mark for its reply (protocol.md, section 4).
 public struct Request: Equatable, Sendable {
     /// The mark that the reply repeats.
     public var id: RequestID?
-    /// What is asked.
+    /// The body.
     public var body: Body
-    /// Names of fields that the server did not know; nested ones with their path.
+    /// The names of fields that the server does not know; nested ones with their path.
     public var ignored: [String]
 
-    /// A request of a client.
+    /// Creates a request.
     public init(id: RequestID? = nil, _ body: Body, ignored: [String] = []) {
         self.id = id
         self.body = body
         self.ignored = ignored
     }
 
-    /// What a request asks; the large ones stand apart, so that a move stays small.
+    /// The body of a request. The large cases are indirect, so that a move stays small.
     public enum Body: Equatable, Sendable {
         indirect case hello(HelloRequest)
         case help
@@ -24,7 +24,7 @@ public struct Request: Equatable, Sendable {
         case bye
         indirect case create(CreateRequest)
         indirect case join(JoinRequest)
-        /// Somebody on the server is to come into the sender's room.
+        /// Invite a player on the server into the sender's room.
         case invite(player: String)
         case room(RoomRequest)
     }
@@ -51,15 +51,15 @@ public struct Request: Equatable, Sendable {
     }
 }
 
-/// What a member of a room asks of that room (protocol.md, section 7).
+/// A request of a member to the room (protocol.md, section 7).
 public enum RoomRequest: Equatable, Sendable {
-    /// Ready for the next round, or not; with `entropy` for its deal.
+    /// Set whether the player is ready for the next round, with `entropy` for its deal.
     case ready(Bool, entropy: String?)
     case start
     case kick(player: String)
     case state
     case chat(text: String)
-    /// The player's cursor is over this cell, or over none.
+    /// Show the player's cursor over this cell, or over none.
     case hover(cell: Int?)
     case leave
     /// A move in the room's game.

@@ -7,7 +7,8 @@ extension HelloRequest {
         isStrict = try fields.bool("strict") ?? false
         resume = try fields.string("resume")
         seen = try fields.integer("seen", in: 0...Limits.maximumInteger)
-        // Servers by themselves know neither; what is no text there is ignored like any other field.
+        // A server without a group knows neither field and ignores them; so a wrong type is
+        // ignored, too.
         room = fields.value("room")?.string.map(RoomCode.normalized)
         ticket = fields.value("ticket").map { $0.string ?? "" }
     }

@@ -1,25 +1,25 @@
-/// What a client says of itself first (protocol.md, "Hello and names").
+/// A client's first request (protocol.md, "Hello and names").
 public struct HelloRequest: Equatable, Sendable {
     /// The protocol version that the client speaks.
     public var protocolVersion: Int
-    /// The wanted name; nil for a free `guest-xxxx`.
+    /// The requested name; nil for a free `guest-xxxx`.
     public var name: String?
     /// The client's own name and version, such as `mybot/0.2`.
     public var client: String?
     /// A promise to send a line at least this often, in seconds, 5 to 300.
     public var heartbeatSeconds: Int?
-    /// Unknown fields are refused instead of ignored.
+    /// Whether the server should refuse unknown fields instead of ignoring them.
     public var isStrict: Bool
-    /// The token of the seat to come back to.
+    /// The token of the seat to resume.
     public var resume: String?
-    /// The last `seq` that was seen before the connection was lost.
+    /// The last `seq` that the client received before the connection was lost.
     public var seen: Int64?
-    /// The room of that seat, which saves a group of servers a look-up.
+    /// The room of that seat, which saves a group of servers a lookup.
     public var room: String?
-    /// What another server of the group gave with `moved`.
+    /// The ticket that another server of the group sent with `moved`.
     public var ticket: String?
 
-    /// A first request; every field may be left out.
+    /// Creates a first request; every field may be missing.
     public init(
         protocolVersion: Int = 1,
         name: String? = nil,
@@ -43,16 +43,16 @@ public struct HelloRequest: Equatable, Sendable {
     }
 }
 
-/// A page of the server's rooms is wanted (protocol.md, "The list").
+/// A request for a page of the server's rooms (protocol.md, "The list").
 public struct ListRequest: Equatable, Sendable {
-    /// Only rooms of this game.
+    /// The game of the rooms; nil for all games.
     public var game: GameKind?
-    /// Only rooms whose code sorts after this one.
+    /// The code after which the page begins; nil for the first page.
     public var after: String?
-    /// At most this many rooms, 1 to 50.
+    /// The maximum number of rooms, 1 to 50.
     public var limit: Int
 
-    /// A page of rooms.
+    /// Creates a request for a page.
     public init(game: GameKind? = nil, after: String? = nil, limit: Int = 50) {
         self.game = game
         self.after = after
@@ -60,24 +60,24 @@ public struct ListRequest: Equatable, Sendable {
     }
 }
 
-/// A new room is wanted (protocol.md, "Entering a room").
+/// A request for a new room (protocol.md, "Entering a room").
 public struct CreateRequest: Equatable, Sendable {
-    /// The game that is played there.
+    /// The game of the room.
     public var game: GameKind
     /// A name for the room, 1 to 40 characters.
     public var title: String?
-    /// How many can play, 1 to 6.
+    /// The number of seats, 1 to 6.
     public var seats: Int
-    /// Not listed, and with a longer code.
+    /// Whether the room is private: it is not in the list and has a longer code.
     public var isPrivate: Bool
     /// A password, 1 to 64 characters.
     public var password: String?
-    /// The creator is ready at once.
+    /// Whether the creator is ready at once.
     public var isReady: Bool
-    /// The game's options, as far as they were given.
+    /// The game's options in the request; nil for none.
     public var options: GameOptions.Request?
 
-    /// A new room; what is left out takes the server's default.
+    /// Creates a request; the server fills in its default for a missing field.
     public init(
         game: GameKind,
         title: String? = nil,
@@ -97,15 +97,15 @@ public struct CreateRequest: Equatable, Sendable {
     }
 }
 
-/// A place in a room is wanted (protocol.md, "Entering a room").
+/// A request for a place in a room (protocol.md, "Entering a room").
 public enum JoinRequest: Equatable, Sendable {
     /// The room with this code, as a player or as a spectator.
     case room(code: String, role: Role, password: String?, isReady: Bool)
-    /// The oldest open room of a game, or else a new one with these fields.
+    /// The oldest waiting room of a game, or else a new one with these fields.
     case quick(CreateRequest)
 }
 
-/// What somebody is in a room.
+/// The role of a member in a room.
 public enum Role: String, CaseIterable, Sendable {
     case player
     case spectator

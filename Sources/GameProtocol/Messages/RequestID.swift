@@ -1,7 +1,7 @@
-/// The mark that a client puts on a request and finds again on its reply
-/// (protocol.md, "Requests and replies").
+/// The mark that a client puts on a request and that the reply repeats (protocol.md, "Requests and
+/// replies").
 ///
-/// An integer from 0 to 2^53-1, or a string of 1 to 64 bytes; it is echoed as it was.
+/// It is an integer from 0 to 2^53-1, or a string of 1 to 64 bytes, and the reply has it unchanged.
 public enum RequestID: Hashable, Sendable {
     case number(Int64)
     case text(String)

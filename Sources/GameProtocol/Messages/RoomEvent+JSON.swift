@@ -56,7 +56,7 @@ extension RoomEvent.Body {
         }
     }
 
-    /// Writes the members of an event that is not its game's.
+    /// Writes the members of an event that does not belong to a game.
     func encodeFields(into writer: inout JSONWriter) {
         switch self {
         case .joined(let player, let role, let seedCommit):
@@ -156,7 +156,7 @@ extension RoomEvent.Body {
 }
 
 extension ByteCursor {
-    /// The members of a turn that begins.
+    /// Writes the members of a turn that begins.
     @inline(__always)
     fileprivate mutating func turn(_ number: Int, _ player: QuotedText, _ clockMs: Int?) {
         member("turn", number)
@@ -250,7 +250,7 @@ extension Over {
 }
 
 extension JSONObject {
-    /// The game that a line names; nil if it names none, or one that is not known here.
+    /// Reads the game that a line names; nil if it names none, or an unknown one.
     fileprivate mutating func game() throws(FieldError) -> GameKind? {
         try string("game").flatMap { GameKind(rawValue: $0) }
     }

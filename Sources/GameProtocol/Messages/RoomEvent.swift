@@ -1,26 +1,26 @@
-/// Something that happened in a room, told to everybody there (protocol.md, section 5).
+/// An event in a room, sent to all its members (protocol.md, section 5).
 ///
-/// Events of a room are numbered 1, 2, 3 ... without gaps, alike for everybody.
+/// The events of a room have the numbers 1, 2, 3 … without gaps, the same for every member.
 public struct RoomEvent: Equatable, Sendable {
     /// The room's code.
     public var room: String
     /// The event's number in the room, from 1.
     public var seq: Int64
-    /// What happened.
+    /// The content of the event.
     public var body: Body
 
-    /// Something that happened in a room.
+    /// Creates an event.
     public init(room: String, seq: Int64, _ body: Body) {
         self.room = room
         self.seq = seq
         self.body = body
     }
 
-    /// What happened in a room.
+    /// The content of an event.
     ///
-    /// What is long and rare lies in a box, so that the events of every move stay small.
+    /// Long and rare cases are indirect, so that the events of every move stay small.
     public enum Body: Equatable, Sendable {
-        /// Somebody came; `seedCommit` is the next deal's.
+        /// A member joined; `seedCommit` belongs to the next deal.
         case joined(player: String, role: Role, seedCommit: String)
         case ready(player: String, isReady: Bool)
         case chat(player: String, role: Role, text: String)
@@ -33,44 +33,44 @@ public struct RoomEvent: Equatable, Sendable {
         indirect case started(Started)
         /// A turn begins; `clockMs` is absent without a turn clock.
         case turn(turn: Int, player: String, clockMs: Int?)
-        /// The turn clock ran out, for the player the `strikes`-th time in a row.
+        /// The turn clock ran out for the player, the `strikes`-th time in a row.
         case timeout(turn: Int, player: String, strikes: Int)
         indirect case over(Over)
-        /// A deal that no round began is shown, now that none of its cards is hidden any more.
+        /// The proof of a deal outside rounds, now that none of its cards is hidden.
         indirect case proof(DealProof)
         case game(GameEvent)
     }
 }
 
-/// Why somebody left a room.
+/// The reason why a member left a room.
 public enum LeaveReason: String, CaseIterable, Sendable {
-    /// The player asked to.
+    /// The member asked to leave the room.
     case leave
-    /// The player left the server.
+    /// The member left the server.
     case bye
-    /// The connection was lost and not regained in time.
+    /// The connection was lost and not resumed in time.
     case gone
     /// The third turn in a row ran out.
     case idle
-    /// The owner sent them away.
+    /// The owner kicked the member.
     case kicked
 }
 
-/// A round begins.
+/// The start of a round.
 public struct Started: Equatable, Sendable {
-    /// What is played; nil from a server that does not say.
+    /// The game; nil from a server that does not say.
     public var game: GameKind?
     /// The round's number in the room, from 1.
     public var round: Int
     /// The board, in games that have one.
     public var board: CardGrid?
-    /// Who plays, in the order of play.
+    /// The names of the players in the order of play.
     public var players: [String]
-    /// Who begins.
+    /// The name of the player who begins.
     public var first: String
     /// The commitment to the deal, 64 hex characters.
     public var commit: String
-    /// The commitment to the server's part of the seed, as it was announced before.
+    /// The commitment to the server's part of the seed, which was announced earlier.
     public var seedCommit: String
 
     package init(
@@ -92,21 +92,21 @@ public struct Started: Equatable, Sendable {
     }
 }
 
-/// A round is over.
+/// The end of a round.
 public struct Over: Equatable, Sendable {
-    /// What was played; nil from a server that does not say.
+    /// The game; nil from a server that does not say.
     public var game: GameKind?
     /// The round's number.
     public var round: Int
-    /// Why it is over.
+    /// The reason for the end.
     public var reason: Reason
-    /// Whether somebody won.
+    /// The result: a win, a tie or neither.
     public var result: Result
-    /// The winners: one, several in a tie, or nobody.
+    /// The winners: one, several in a tie, or none.
     public var winners: [String]
     /// The scores of all who began the round.
     public var scores: [Score]
-    /// What the game counted for each of them, in the same order.
+    /// The game's counts for each of these players, in the same order.
     public var stats: [Stats]
     /// The line whose SHA-256 is the round's `commit`.
     public var proof: String
@@ -143,10 +143,10 @@ public struct Over: Equatable, Sendable {
         self.seedCommit = seedCommit
     }
 
-    /// Why a round is over.
+    /// The reason why a round is over.
     public typealias Reason = OverReason
 
-    /// Whether somebody won.
+    /// The result: a win, a tie or neither.
     public enum Result: String, CaseIterable, Sendable {
         case win, tie, none
     }
@@ -171,7 +171,7 @@ extension OverReason: RawRepresentable {
     }
 }
 
-/// What shows that a deal was fixed before it began, in a room without rounds.
+/// The proof, in a room without rounds, that a deal was fixed before it began.
 public struct DealProof: Equatable, Sendable {
     /// The deal's number in the room, from 1.
     public var deal: Int

@@ -30,7 +30,7 @@ extension RoomState {
         writer.endObject()
     }
 
-    /// Reads a snapshot; throws a `FieldError` that names what is missing or wrong.
+    /// Reads a snapshot; throws a `FieldError` that names the missing or wrong field.
     public init(_ fields: JSONObject) throws(FieldError) {
         var fields = fields
         let game: GameKind = try fields.required("game", fields.word("game"))

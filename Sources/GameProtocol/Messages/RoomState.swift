@@ -1,59 +1,59 @@
 /// A room as one viewer may see it at one moment (protocol.md, "Snapshots").
 ///
-/// It is built from what is public and what is the viewer's own; a card that the viewer may not see
-/// was never in it.
+/// It is built only from public data and the viewer's own. It never contains a card that the viewer
+/// may not see.
 public struct RoomState: Equatable, Sendable {
     /// The room's code.
     public var room: String
     /// The number of the last event before this snapshot; 0 before the first.
     public var seq: Int64
-    /// The room's name, where it has one.
+    /// The room's title; nil if it has none.
     public var title: String?
-    /// What the room is doing.
+    /// The room's phase.
     public var phase: Phase
     /// The running or last round; 0 before the first.
     public var round: Int
-    /// Who may start, kick and so on; nil in a room without players.
+    /// The owner, who may start rounds and kick members; nil in a room without players.
     public var owner: String?
-    /// Who sits here, in seat order.
+    /// The players, in seat order.
     public var players: [Player]
-    /// Who watches.
+    /// The names of the spectators.
     public var spectators: [String]
     /// The room's options.
     public var options: GameOptions
-    /// How long the round has run or ran, in milliseconds; nil before the first.
+    /// The duration of the running or last round, in milliseconds; nil before the first.
     public var elapsedMs: Int?
     /// The commitment to the running or last deal; nil before the first.
     public var commit: String?
-    /// What the game shows.
+    /// The game's part.
     public var game: GameState
     /// The running turn; nil outside a turn.
     public var turn: Turn?
     /// The commitment to the server's part of the next deal's seed.
     public var seedCommit: String
-    /// How the last round ended, in phase `over`.
+    /// The end of the last round, in phase `over`; otherwise nil.
     public var over: Over?
 
-    /// What a room is doing.
+    /// The phases of a room.
     public enum Phase: String, CaseIterable, Sendable {
         case lobby, playing, over
     }
 
-    /// Somebody who sits in a room.
+    /// A player in a room.
     public struct Player: Equatable, Sendable {
         /// The player's name.
         public var name: String
-        /// Ready for the next round.
+        /// Whether the player is ready for the next round.
         public var isReady: Bool
-        /// Has a connection now.
+        /// Whether the player is connected.
         public var isOnline: Bool
-        /// Plays in the running round.
+        /// Whether the player plays in the running round.
         public var isPlaying: Bool
-        /// For how many milliseconds the player has been away; nil while online.
+        /// The time since the player's connection was lost, in milliseconds; nil while online.
         public var awayMs: Int?
         /// The score in the running or last round.
         public var score: Int
-        /// What the game counts beside the score.
+        /// The game's counts besides the score.
         public var stats: Stats
 
         package init(
@@ -75,15 +75,15 @@ public struct RoomState: Equatable, Sendable {
         }
     }
 
-    /// The turn that is running.
+    /// A running turn.
     public struct Turn: Equatable, Sendable {
-        /// Its number in the round, from 1.
+        /// The number of the turn in the round, from 1.
         public var turn: Int
-        /// Whose it is.
+        /// The player's name.
         public var player: String
-        /// Which flip of the turn comes next, in games where a turn has several.
+        /// The number of the next flip, in games with several in each turn.
         public var nth: Int?
-        /// What is left of the turn clock; nil without one.
+        /// The remaining time of the turn clock in milliseconds; nil without one.
         public var clockMs: Int?
 
         package init(turn: Int, player: String, nth: Int?, clockMs: Int?) {

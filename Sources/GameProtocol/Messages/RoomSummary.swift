@@ -2,19 +2,19 @@
 public struct RoomSummary: Equatable, Sendable {
     /// The room's code.
     public var room: String
-    /// The room's name, where it has one.
+    /// The room's title; nil if it has none.
     public var title: String?
-    /// What the room is doing.
+    /// The room's phase.
     public var phase: RoomState.Phase
-    /// How many can play, 1 to 6.
+    /// The number of seats, 1 to 6.
     public var seats: Int
-    /// Who sits there, in seat order.
+    /// The names of the players, in seat order.
     public var players: [String]
     /// The room's owner.
     public var owner: String?
-    /// How many watch.
+    /// The number of spectators.
     public var spectatorCount: Int
-    /// A password is needed.
+    /// Whether the room needs a password.
     public var isLocked: Bool
     /// The room's options, which also name the game.
     public var options: GameOptions

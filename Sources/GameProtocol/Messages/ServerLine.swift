@@ -1,4 +1,4 @@
-/// Any line that a server sends, as a client reads it.
+/// A line of a server, as a client reads it.
 public enum ServerLine: Equatable, Sendable {
     case reply(Reply)
     case event(RoomEvent)
@@ -6,12 +6,12 @@ public enum ServerLine: Equatable, Sendable {
     /// A line of a type that this version does not know; within protocol 1 it may be ignored.
     case unknown(type: String)
 
-    /// Reads one line of a server; throws a `FieldError` that names what is missing or wrong.
+    /// Reads one line of a server; throws a `FieldError` that names the missing or wrong field.
     ///
-    /// Fields, events and lines that are not known are no error (protocol.md, section 11).
+    /// Unknown fields, events and lines are no error (protocol.md, section 11).
     ///
-    /// - Parameter game: the game of the room from which it comes, which says what its own events
-    ///   mean; nil where that is not known.
+    /// - Parameter game: the game of the line's room, which decides the meaning of its own events;
+    ///   nil if unknown.
     public init(_ fields: JSONObject, in game: GameKind? = nil) throws(FieldError) {
         var fields = fields
         let type = try fields.requiredString("type")

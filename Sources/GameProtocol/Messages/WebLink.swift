@@ -1,36 +1,38 @@
 /// The address of a room's page in a browser (protocol.md, section 2).
 public struct WebLink: Equatable, Sendable {
-    /// Where the server is found, such as `http://192.168.1.20:7080`, without a slash at the end.
+    /// The server's address, such as `http://192.168.1.20:7080`, without a slash at the end.
     public let base: String
-    /// What whoever follows the link comes as.
+    /// The role of a person who follows the link.
     public let role: Role
     /// The room's code in upper case.
     public let code: String
 
-    /// The address of a room.
+    /// Creates a link to a room.
     public init(base: String, role: Role = .player, code: String) {
         self.base = base
         self.role = role
         self.code = code.uppercased()
     }
 
-    /// The `base` of a host by name or number; an IPv6 number comes without brackets.
+    /// Returns the `base` for a host name or number; an IPv6 number comes without brackets.
     public static func base(host: String, port: Int) -> String {
         "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
     }
 
-    /// The address as people read it.
+    /// The address in the form for people.
     public var text: String { "\(base)/\(role == .player ? "r" : "w")/\(code)" }
 
-    /// The same address as a QR code has it: in upper case, in which it takes fewer modules, as long
-    /// as nothing but scheme, host and our own path is in it. None of these has a case.
+    /// The address in the form for a QR code.
+    ///
+    /// It is in upper case, which takes fewer modules, if it has only a scheme, a host and
+    /// Cardtable's own path. None of these depends on case.
     public var scanned: String {
         let host = base.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         return host.count == 3 ? text.uppercased() : text
     }
 
-    /// Whether a text is where a server is found: `http` or `https`, a host, and perhaps a port and
-    /// a path, at most 200 bytes.
+    /// Whether a text is a server's address: `http` or `https`, a host, and optionally a port and a
+    /// path, at most 200 bytes.
     public static func acceptsBase(_ text: String) -> Bool {
         let scheme = ["http://", "https://"].first { text.lowercased().hasPrefix($0) }
         guard let scheme, text.utf8.count <= maximumBaseBytes else { return false }
@@ -43,6 +45,6 @@ public struct WebLink: Equatable, Sendable {
             }
     }
 
-    /// The most bytes of `base`.
+    /// The maximum number of bytes in `base`.
     public static let maximumBaseBytes = 200
 }

@@ -1,18 +1,20 @@
-/// Commands as a Redis reads them: a count of words, and each word with its length.
+/// A command in Redis's format: the number of words, and each word with its length.
 package struct RESPCommand {
     package private(set) var bytes: [UInt8] = []
 
-    /// Begins a command; so many words are to follow.
+    /// Begins a command.
     ///
-    /// - Parameter byteCount: how many bytes the words will have, about.
+    /// - Parameters:
+    ///   - wordCount: the number of words that follow.
+    ///   - byteCount: the approximate size of all words.
     package init(wordCount: Int, byteCount: Int = 0) {
         bytes.reserveCapacity(byteCount + 16 * (wordCount + 1))
         put(UInt8(ascii: "*"), wordCount)
     }
 
-    /// Goes on with a command whose beginning was kept, where many have the same.
+    /// Continues a stored beginning that many commands share.
     ///
-    /// - Parameter byteCount: how many bytes the rest will have, about.
+    /// - Parameter byteCount: the approximate size of the rest.
     package init(_ beginning: RESPCommand, byteCount: Int) {
         bytes.reserveCapacity(beginning.bytes.count + byteCount + 64)
         bytes += beginning.bytes
@@ -30,7 +32,7 @@ package struct RESPCommand {
         endLine()
     }
 
-    /// A word of two numbers, as the identifier of an entry in a stream.
+    /// Appends a word of two numbers, such as the identifier of an entry in a stream.
     package mutating func append(_ first: UInt64, dash second: UInt64) {
         put(UInt8(ascii: "$"), Self.digitCount(first) + 1 + Self.digitCount(second))
         put(first)
@@ -39,7 +41,7 @@ package struct RESPCommand {
         endLine()
     }
 
-    /// The bytes of a command: its name and its arguments.
+    /// Returns the bytes of a command: its name and its arguments.
     package static func bytes(_ words: [[UInt8]]) -> [UInt8] {
         let byteCount = words.reduce(0) { $0 + $1.count }
         var command = RESPCommand(wordCount: words.count, byteCount: byteCount)
@@ -47,7 +49,7 @@ package struct RESPCommand {
         return command.bytes
     }
 
-    /// The bytes of a command: its name and its arguments.
+    /// Returns the bytes of a command: its name and its arguments.
     package static func bytes(_ words: String...) -> [UInt8] { bytes(words.map { Array($0.utf8) }) }
 
     private mutating func put(_ kind: UInt8, _ count: Int) {

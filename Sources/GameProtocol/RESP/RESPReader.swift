@@ -1,17 +1,17 @@
-/// Takes the replies of a Redis out of a stream of bytes, as they come.
+/// A reader that parses Redis's replies from a stream of bytes.
 ///
-/// It looks at each byte once, however they are cut, and keeps no more than its limits. After an error it
-/// reads nothing any more: where a reply ends is not known then.
+/// It looks at each byte once, however the stream is cut, and keeps no more than its limits. After
+/// an error it reads no more, because the end of the reply is unknown.
 package struct RESPReader {
     private let limits: RESPLimits
     private var buffer: [UInt8] = []
-    /// Where the bytes begin that were not taken.
+    /// The index of the first unread byte.
     private var start = 0
-    /// How far a line's end was looked for.
+    /// The end of the bytes already searched for the end of a line.
     private var searched = 0
-    /// The arrays that are not complete, the outer ones first.
+    /// The incomplete arrays, the outer ones first.
     private var open: [Part] = []
-    /// How many bytes the text has that is read now.
+    /// The size of the text that is being read; nil between texts.
     private var bulkCount: Int?
     private var byteCount = 0
     private var elementCount = 0
@@ -24,10 +24,10 @@ package struct RESPReader {
 
     package init(limits: RESPLimits = RESPLimits()) { self.limits = limits }
 
-    /// How many bytes wait for what completes them.
+    /// The number of bytes that wait for the rest of a reply.
     package var heldCount: Int { buffer.count - start }
 
-    /// Takes bytes in; `next` gives what they complete.
+    /// Adds bytes; `next` returns the replies that they complete.
     package mutating func push(_ bytes: some Collection<UInt8>) {
         if failure != nil { return }
         if start > 0 {
@@ -38,7 +38,7 @@ package struct RESPReader {
         buffer.append(contentsOf: bytes)
     }
 
-    /// The next whole reply; nil where more bytes are needed.
+    /// Returns the next whole reply; nil if it needs more bytes.
     package mutating func next() throws(RESPError) -> RESPValue? {
         if let failure { throw failure }
         do throws(RESPError) {
@@ -54,7 +54,7 @@ package struct RESPReader {
         }
     }
 
-    /// Puts a value where it belongs; gives the reply that is complete with it.
+    /// Adds a value to the innermost open array; returns the reply if it is now complete.
     private mutating func put(_ value: RESPValue) -> RESPValue? {
         var value = value
         while let last = open.indices.last {
@@ -67,7 +67,7 @@ package struct RESPReader {
         return value
     }
 
-    /// The next value that has no parts that are still to come; nil where more bytes are needed.
+    /// Reads the next value without missing parts; nil if it needs more bytes.
     private mutating func readElement() throws(RESPError) -> RESPValue? {
         while true {
             if let count = bulkCount { return try readBulk(count) }
@@ -107,9 +107,10 @@ package struct RESPReader {
         return .bulk(bytes)
     }
 
-    /// Where the next line is, without its end, which is `\r\n`.
+    /// Returns the range of the next line without its end, which is `\r\n`; nil if the end is
+    /// missing.
     private mutating func readLine() throws(RESPError) -> Range<Int>? {
-        // What is no reply is refused at its first byte: it may have no end.
+        // Bytes that are not a reply are refused at the first byte, because they may never end.
         if start < buffer.count, !Self.kinds.contains(buffer[start]) { throw .notRESP }
         searched = max(searched, start)
         while searched < buffer.count, buffer[searched] != 0x0A { searched += 1 }

@@ -1,13 +1,13 @@
-/// One reply of a Redis, in version 2 of its protocol.
+/// A reply of Redis, in version 2 of its protocol.
 package indirect enum RESPValue: Equatable, Sendable {
     /// A word such as `OK`.
     case simple(String)
-    /// A command was refused; the first word is its code.
+    /// An error; the first word is its code.
     case error(String)
     case integer(Int64)
-    /// Bytes as they are.
+    /// A string of bytes.
     case bulk([UInt8])
-    /// There is nothing.
+    /// No value.
     case null
     case array([RESPValue])
 }
@@ -22,7 +22,8 @@ extension RESPValue {
         }
     }
 
-    /// A text of any kind, with whatever is no UTF-8 replaced; nil for anything else.
+    /// A text of any kind, with replacement characters for bytes that are not UTF-8; nil for
+    /// anything else.
     package var text: String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
 
     /// The elements of an array; nil for anything else.
@@ -31,30 +32,30 @@ extension RESPValue {
     }
 }
 
-/// Why bytes are no reply of a Redis, or none that anybody here asked for.
+/// A reason why bytes are not an expected reply of Redis.
 package enum RESPError: Error, Equatable, Sendable {
-    /// The bytes are something else.
+    /// The bytes are not in Redis's protocol.
     case notRESP
-    /// More bytes, elements or levels than any reply has that is asked for here.
+    /// The reply has more bytes, elements or levels than any expected reply.
     case tooLarge
 }
 
-/// How much one reply may hold.
+/// The limits of one reply.
 package struct RESPLimits: Sendable {
-    /// The bytes of a line with its end.
+    /// The size of a line with its end.
     package var lineBytes = 1_024
-    /// The bytes of one text.
+    /// The size of one text.
     package var bulkBytes = 256 * 1_024
-    /// The texts and arrays of a reply together.
+    /// The number of texts and arrays in a reply together.
     package var elements = 4_096
-    /// All bytes of a reply.
+    /// The size of a whole reply.
     package var replyBytes = 1_024 * 1_024
-    /// How deep arrays nest: a server with replicas lists them in an array of arrays.
+    /// The depth of nested arrays: a server with replicas lists them in an array of arrays.
     package var depth = 3
 
     package init() {}
 
-    /// Takes longer texts than usual.
+    /// Raises the limits for texts of this size.
     package mutating func take(bulkBytes: Int) {
         (self.bulkBytes, replyBytes) = (bulkBytes, bulkBytes + replyBytes)
     }

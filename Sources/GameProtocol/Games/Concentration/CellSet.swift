@@ -1,19 +1,21 @@
-/// Some cells of a board, in the order of their numbers; each a bit, so that a list of cells is copied without memory of
-/// its own.
+/// A set of cells of a board, in the order of their numbers.
+///
+/// Each cell is a bit, so a copy needs no allocation.
 public struct CellSet: Equatable, Sendable {
-    /// The bits of the cells 1 to 64, 65 to 128, and 129 to 192, of which a board has 16 at most.
+    /// The bits of the cells 1 to 64, 65 to 128 and 129 to 192; a board uses at most 16 of the
+    /// last.
     private var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
 
-    /// No cell.
+    /// Creates an empty set.
     public init() {}
 
-    /// The cells from 1 to this number, at most `Limits.maximumCells`.
+    /// Creates a set of the cells from 1 to this number, at most `Limits.maximumCells`.
     public init(upTo count: Int) {
         precondition((0...Limits.maximumCells).contains(count), "A board has no such cell.")
         words = (Self.ones(count), Self.ones(count - 64), Self.ones(count - 128))
     }
 
-    /// These cells; nil if one of them is on no board.
+    /// Creates a set of these cells; nil if no board can have one of them.
     public init?(_ cells: [Int]) {
         for cell in cells {
             guard (1...Limits.maximumCells).contains(cell) else { return nil }
@@ -21,18 +23,18 @@ public struct CellSet: Equatable, Sendable {
         }
     }
 
-    /// The lowest cell; nil where there is none.
+    /// The lowest cell; nil if the set is empty.
     public var first: Int? { first { _ in true } }
 
-    /// How many there are.
+    /// The number of cells.
     public var count: Int {
         words.0.nonzeroBitCount + words.1.nonzeroBitCount + words.2.nonzeroBitCount
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     public var isEmpty: Bool { words.0 | words.1 | words.2 == 0 }
 
-    /// Whether the cell is among them; no board's is, for a number that is none.
+    /// Whether the set has the cell; false for a number that no board has.
     public func contains(_ cell: Int) -> Bool {
         guard (1...Limits.maximumCells).contains(cell) else { return false }
         return word((cell - 1) >> 6) & Self.bit(cell) != 0
@@ -48,7 +50,7 @@ public struct CellSet: Equatable, Sendable {
         }
     }
 
-    /// Takes a cell out, 1 to `Limits.maximumCells`.
+    /// Removes a cell, 1 to `Limits.maximumCells`.
     public mutating func remove(_ cell: Int) {
         switch (cell - 1) >> 6 {
         case 0: words.0 &= ~Self.bit(cell)
@@ -71,14 +73,14 @@ public struct CellSet: Equatable, Sendable {
 
     private static func bit(_ cell: Int) -> UInt64 { 1 << UInt64((cell - 1) & 63) }
 
-    /// So many bits from the lowest one; all of them from 64 on.
+    /// Returns a word with this number of ones from the lowest bit on; all ones from 64 on.
     private static func ones(_ count: Int) -> UInt64 {
         count >= 64 ? .max : count <= 0 ? 0 : 1 << UInt64(count) - 1
     }
 }
 
 extension CellSet: Sequence, ExpressibleByArrayLiteral, CustomStringConvertible {
-    /// The cells from the lowest one on.
+    /// An iterator over the cells, the lowest first.
     public struct Iterator: IteratorProtocol {
         private let cells: CellSet
         private var index = 0
@@ -89,7 +91,7 @@ extension CellSet: Sequence, ExpressibleByArrayLiteral, CustomStringConvertible 
             rest = cells.words.0
         }
 
-        /// The next cell; nil behind the last one.
+        /// Returns the next cell; nil after the last one.
         public mutating func next() -> Int? {
             while rest == 0 {
                 index += 1
@@ -102,24 +104,25 @@ extension CellSet: Sequence, ExpressibleByArrayLiteral, CustomStringConvertible 
         }
     }
 
-    /// Goes through the cells from the lowest one on.
+    /// Returns an iterator over the cells, the lowest first.
     public func makeIterator() -> Iterator { Iterator(self) }
 
-    /// These cells, each of which some board has.
+    /// Creates a set of these cells, each 1 to `Limits.maximumCells`.
     public init(arrayLiteral cells: Int...) {
         self.init()
         for cell in cells { insert(cell) }
     }
 
-    /// The same as that of a list of them.
+    /// The same text as for an array of the cells.
     public var description: String { Array(self).description }
 }
 
 extension CellSet {
-    /// The most bytes that `put` puts: a number has three digits at most, and a comma.
+    /// The maximum number of bytes that `put` writes: each number has at most three digits, and a
+    /// comma.
     var maximumBytes: Int { 4 * count + 3 }
 
-    /// Puts the numbers in brackets.
+    /// Writes the numbers in brackets.
     func put(into cursor: inout ByteCursor) {
         let numbers = Self.numbers
         cursor.put(UInt8(ascii: "["))
@@ -137,7 +140,7 @@ extension CellSet {
         }
     }
 
-    /// The digits of the numbers from 1 on and a comma, as `ByteCursor` puts them.
+    /// The digits of the numbers from 1 on with a comma, in the packed form of `ByteCursor`.
     private static let numbers: [UInt64] = (1...Limits.maximumCells).map { number in
         let bytes = Array("\(number),".utf8)
         return bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) } | UInt64(bytes.count) << 32

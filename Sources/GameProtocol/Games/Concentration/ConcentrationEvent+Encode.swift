@@ -1,16 +1,16 @@
-/// An event that nearly every flip brings, with what is needed to write it at once.
+/// An event of nearly every flip, in a form that can be written at once.
 ///
-/// It is the same as its `ConcentrationEvent`, but needs no memory for a list of cells, and names
-/// its player by a text that is quoted already.
+/// It is the same as its `ConcentrationEvent`. But it needs no allocation for a list of cells, and
+/// its player's name is quoted already.
 public enum ShownCardsEvent: Sendable {
-    /// A card was turned up: the `nth` of its turn, 1 or 2.
+    /// A card was turned up: card number `nth` of its turn, 1 or 2.
     case reveal(turn: Int, player: QuotedText, nth: Int, cell: Int, card: Face)
     /// Two cards were not equal; they stay up for `hideMs`.
     case mismatch(turn: Int, player: QuotedText, Int, Int, hideMs: Int)
     /// Cards were turned down again.
     case hide(Int, Int?)
 
-    /// The same event with a list.
+    /// The same event with the cells as a list.
     var concentrationEvent: ConcentrationEvent {
         switch self {
         case .reveal(let turn, let player, let nth, let cell, let card):
@@ -75,7 +75,7 @@ extension ConcentrationEvent {
 }
 
 extension ByteCursor {
-    /// One cell or two, as a list.
+    /// Returns one or two cells as a list.
     @inline(__always)
     fileprivate mutating func cells(_ one: Int, _ other: Int?) {
         key("cells")

@@ -2,7 +2,8 @@
 public enum ConcentrationMove: Equatable, Sendable {
     /// Turn up the card at `cell`, numbered from 1 row by row.
     ///
-    /// With `turn` a flip that comes too late is refused instead of hitting the next turn.
+    /// With `turn`, the server refuses a flip that arrives too late. Otherwise it would count for
+    /// the next turn.
     case flip(cell: Int, turn: Int?)
 
     static var flipVerb: String { "flip" }
@@ -14,7 +15,7 @@ public enum ConcentrationMove: Equatable, Sendable {
         _ fields: inout JSONObject
     ) throws(FieldError) -> ConcentrationMove? {
         guard type == flipVerb else { return nil }
-        // Any number of a cell is let through: what lies on the board is the rules' to say.
+        // Every cell number is accepted here; the rules check it against the board.
         let cell = try fields.int(
             "cell",
             in: -Int(Limits.maximumInteger)...Int(Limits.maximumInteger)
@@ -34,9 +35,9 @@ public enum ConcentrationMove: Equatable, Sendable {
     }
 }
 
-/// What happens in a round of Concentration (Documentation/protocol/concentration.md, section 3).
+/// An event of a round of Concentration (Documentation/protocol/concentration.md, section 3).
 public enum ConcentrationEvent: Equatable, Sendable {
-    /// A card was turned up: the `nth` of its turn, 1 or 2.
+    /// A card was turned up: card number `nth` of its turn, 1 or 2.
     case reveal(turn: Int, player: String, nth: Int, cell: Int, card: Face)
     /// The two cards were equal and are taken.
     case match(turn: Int, player: String, cells: [Int], scores: [Score])

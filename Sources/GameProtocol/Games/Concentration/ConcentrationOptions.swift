@@ -7,18 +7,19 @@ public struct ConcentrationOptions: Equatable, Sendable {
     public var columns: Int
     /// The name of the theme.
     public var theme: String
-    /// The key of the theme's group that is played with; nil for all of the theme.
+    /// The key of the group of the theme to play with; nil for the whole theme.
     public var group: String?
-    /// What tells the theme's list of faces from every other one, 64 hexadecimal characters; nil
-    /// for a built-in theme. Nobody asks for it.
+    /// The fingerprint of the theme's faces, 64 hexadecimal characters; nil for a built-in theme.
+    /// It is no part of a request.
     public var themeID: String?
-    /// A match gives the same player another turn.
+    /// Whether a match gives the same player another turn.
     public var again: Bool
-    /// The turn clock in seconds, 0 to 600; 0 is none.
+    /// The turn clock in seconds, 0 to 600; 0 means no clock.
     public var turnSeconds: Int
-    /// How long a mismatch stays visible, in milliseconds, 0 to 10,000.
+    /// The time for which a mismatch stays visible, in milliseconds, 0 to 10,000.
     public var hideMs: Int
-    /// Turns in a row without anything new that end the round, 0 to 10,000; 0 is never.
+    /// The number of turns in a row without progress that end the round, 0 to 10,000; 0 means
+    /// never.
     public var stalemateTurns: Int
 
     package init(
@@ -45,13 +46,13 @@ public struct ConcentrationOptions: Equatable, Sendable {
 
     /// Cells on the board.
     public var cellCount: Int { 2 * pairs }
-    /// Rows of the board, the last of which may be short.
+    /// Rows of the board; the last row may be short.
     public var rows: Int { (cellCount + columns - 1) / columns }
 
-    /// `6x6`.
+    /// The board's size, such as `6x6`.
     var summary: String { "\(columns)x\(rows)" }
 
-    /// The board, as it is told when a round starts.
+    /// The board as a round's first event describes it.
     var board: CardGrid {
         CardGrid(
             rows: rows,
@@ -63,10 +64,10 @@ public struct ConcentrationOptions: Equatable, Sendable {
         )
     }
 
-    /// The columns of a board for which none were asked: near to a square.
+    /// Returns the default number of columns, which makes the board nearly square.
     ///
-    /// The smallest divisor c of the number of cells with c * c >= cells if it is at most 13,
-    /// else the square root rounded up.
+    /// It is the smallest divisor c of the number of cells with c * c >= cells if that is at most
+    /// 13, else the square root rounded up.
     public static func defaultColumns(pairs: Int) -> Int {
         let cells = 2 * pairs
         var root = 1
@@ -75,7 +76,7 @@ public struct ConcentrationOptions: Equatable, Sendable {
         return divisor <= 13 ? divisor : root
     }
 
-    /// Options as a client asks for them: what is absent takes the server's default.
+    /// Options in a client's request; the server fills in its default for a missing one.
     public struct Request: Equatable, Sendable {
         /// Pairs on the board, 2 to 72.
         public var pairs: Int?
@@ -85,19 +86,19 @@ public struct ConcentrationOptions: Equatable, Sendable {
         public var theme: String?
         /// The key of a group of the theme.
         public var group: String?
-        /// A match gives the same player another turn.
+        /// Whether a match gives the same player another turn.
         public var again: Bool?
         /// The turn clock in seconds, 0 to 600.
         public var turnSeconds: Int?
-        /// How long a mismatch stays visible, in milliseconds, 0 to 10,000.
+        /// The time for which a mismatch stays visible, in milliseconds, 0 to 10,000.
         public var hideMs: Int?
-        /// Turns without anything new that end the round, 0 to 10,000.
+        /// The number of turns without progress that end the round, 0 to 10,000.
         public var stalemateTurns: Int?
 
-        /// A request for nothing in particular.
+        /// Creates a request without any option.
         public init() {}
 
-        /// A request for exactly these options.
+        /// Creates a request for exactly these options.
         public init(_ options: ConcentrationOptions) {
             pairs = options.pairs
             columns = options.columns
@@ -155,20 +156,20 @@ extension ConcentrationOptions {
     }
 }
 
-/// The numbers of Concentration (Documentation/protocol/concentration.md, section 1).
+/// Limits of Concentration (Documentation/protocol/concentration.md, section 1).
 extension Limits {
-    /// The pairs of a board.
+    /// The number of pairs on a board.
     public static let pairs = 2...72
-    /// The pairs of a board whose creator does not say.
+    /// The number of pairs if the request does not say.
     public static let defaultPairs = 8
-    /// The columns of a board.
+    /// The number of columns of a board.
     public static let columns = 2...16
-    /// The milliseconds for which a mismatch shows.
+    /// The time for which a mismatch stays visible, in milliseconds.
     public static let hideMilliseconds = 0...10_000
-    /// The milliseconds for which a mismatch shows in a room whose creator does not say.
+    /// The time for which a mismatch stays visible if the request does not say, in milliseconds.
     public static let defaultHideMilliseconds = 1500
-    /// The turns without progress that end a round; 0 is never.
+    /// The number of turns without progress that end a round; 0 means never.
     public static let stalemateTurns = 0...10_000
-    /// The turns without progress for each pair, in a room whose creator does not say.
+    /// The number of turns without progress for each pair if the request does not say.
     public static let defaultStalemateTurnsPerPair = 12
 }

@@ -1,13 +1,14 @@
-/// What the player in turn may flip (Documentation/protocol/concentration.md, section 4).
+/// A prompt for the current player to flip a card (Documentation/protocol/concentration.md, section
+/// 4).
 public struct ConcentrationPrompt: Equatable, Sendable {
     /// The running turn.
     public var turn: Int
-    /// Which flip of the turn comes next, 1 or 2.
+    /// The number of the next flip in the turn, 1 or 2.
     public var nth: Int
     /// The cells that may be flipped, in order.
     public var cells: CellSet
 
-    /// What the player in turn may flip.
+    /// Creates a prompt.
     public init(turn: Int, nth: Int, cells: CellSet) {
         self.turn = turn
         self.nth = nth
@@ -26,7 +27,7 @@ public struct ConcentrationPrompt: Equatable, Sendable {
         self.cells = cells
     }
 
-    /// Writes the line in one go, because every move brings one.
+    /// Writes the line in one step, because every move causes one.
     func encode(room: QuotedText, clockMs: Int?, into writer: inout JSONWriter) {
         writer.line("prompt", room: room, atMost: 130 + cells.maximumBytes) { cursor in
             cursor.key("do")

@@ -15,6 +15,6 @@ extension GameRow {
 }
 
 extension OverReason {
-    /// Nothing new has happened for too long.
+    /// Too many turns brought no progress.
     public static let stalemate = OverReason("stalemate")
 }

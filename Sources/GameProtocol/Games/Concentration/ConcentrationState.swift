@@ -1,15 +1,15 @@
 /// A Concentration board as one viewer may see it (Documentation/protocol/concentration.md,
 /// section 7).
 public struct ConcentrationState: Equatable, Sendable {
-    /// Rows of the board, the last of which may be short.
+    /// Rows of the board; the last row may be short.
     public var rows: Int
     /// Columns of the board.
     public var columns: Int
-    /// The cells in order, the first being number 1; nil before the first deal.
+    /// The cells in order, from number 1; nil before the first deal.
     public var cells: [Cell]?
     /// Turns in a row without progress.
     public var idleTurns: Int
-    /// The mismatch that is showing.
+    /// The visible mismatch; nil if there is none.
     public var hide: Hide?
 
     package init(rows: Int, columns: Int, cells: [Cell]?, idleTurns: Int, hide: Hide?) {
@@ -20,18 +20,18 @@ public struct ConcentrationState: Equatable, Sendable {
         self.hide = hide
     }
 
-    /// One place on the board; only a card that is not face down has a face here.
+    /// One cell of the board. Only a card that is not face down has a face here.
     public enum Cell: Equatable, Sendable {
         case down
         case up(Face)
         case taken(Face, player: String)
     }
 
-    /// Two unequal cards that show for a while.
+    /// Two cards that do not match and stay visible for a while.
     public struct Hide: Equatable, Sendable {
-        /// Their cells.
+        /// The cells of the two cards.
         public var cells: [Int]
-        /// For how many more milliseconds.
+        /// The remaining time in milliseconds.
         public var ms: Int
 
         package init(cells: [Int], ms: Int) {
@@ -41,7 +41,7 @@ public struct ConcentrationState: Equatable, Sendable {
     }
 }
 
-/// What Concentration counts for a player beside the score.
+/// The counts of Concentration for one player, besides the score.
 public struct ConcentrationStats: Equatable, Sendable {
     /// Flips that were carried out.
     public var flips: Int
@@ -50,14 +50,14 @@ public struct ConcentrationStats: Equatable, Sendable {
     /// Turns that showed two unequal cards.
     public var misses: Int
 
-    /// Counts of a player.
+    /// Creates a player's counts.
     public init(flips: Int = 0, matches: Int = 0, misses: Int = 0) {
         self.flips = flips
         self.matches = matches
         self.misses = misses
     }
 
-    /// The same numbers by their names on the wire; one that is missing is 0.
+    /// Reads the counts from their names on the wire; a missing one is 0.
     public init(_ stats: Stats) {
         self.init(
             flips: stats["flips"] ?? 0,
@@ -69,7 +69,7 @@ public struct ConcentrationStats: Equatable, Sendable {
     /// The names of the numbers on the wire.
     static let names: [StaticString] = ["flips", "matches", "misses"]
 
-    /// The numbers by their names on the wire.
+    /// The counts with their names on the wire.
     public var stats: Stats { ["flips": flips, "matches": matches, "misses": misses] }
 }
 

@@ -1,8 +1,9 @@
-/// The shortcut for the line that a busy server reads most: a `flip` in its plainest spelling.
+/// A fast reader for a server's most frequent line: a `flip` in its plainest spelling.
 ///
-/// `{"type":"flip"` and then `cell`, `turn` and a numeric `id`, each at most once and in any order,
-/// with at most one space behind a comma or a colon. Everything else, every mistake included, is
-/// left to the strict reader, with which a test compares whatever is understood here.
+/// It accepts `{"type":"flip"` and then `cell`, `turn` and a numeric `id`. Each occurs at most
+/// once, in any order, with at most one space after a comma or a colon. It leaves every other line,
+/// every mistake included, to the strict reader. A test compares its results with the strict
+/// reader.
 struct FlipLine {
     private let line: UnsafeBufferPointer<UInt8>
     private var position = 0
@@ -10,7 +11,7 @@ struct FlipLine {
     private var turn: Int?
     private var id: Int?
 
-    /// What the line asks, if it is spelled like this.
+    /// Returns the flip if the line has this spelling; otherwise nil.
     static func read(_ line: UnsafeBufferPointer<UInt8>) -> PlainFlip? {
         var flip = FlipLine(line)
         guard flip.parse(), let cell = flip.cell else { return nil }
@@ -33,8 +34,8 @@ struct FlipLine {
 
     @inline(__always)
     private mutating func member() -> Bool {
-        // A name has seven bytes at most. With what is before it eight are there even where it is
-        // the last one, and its number has one digit.
+        // A name has at most seven bytes. With the byte before it there are always eight, even for
+        // the last name with a number of one digit.
         let name = eightBytes(at: position - 1) >> 8
         if cell == nil, skip("\"cell\":", name) {
             cell = number()
@@ -51,7 +52,7 @@ struct FlipLine {
         return false
     }
 
-    /// At most 15 digits, which are never beyond the integers of the protocol.
+    /// Reads at most 15 digits, which never exceed the integers of the protocol.
     @inline(__always)
     private mutating func number() -> Int? {
         skipSpace()
@@ -74,8 +75,8 @@ struct FlipLine {
         if position < line.count, line[position] == 0x20 { position += 1 }
     }
 
-    /// Whether the text, which has eight bytes at most, is what `bytes` begin with, as they stand
-    /// here; it is behind us then.
+    /// Skips the text, of at most eight bytes, if the line continues with exactly these bytes;
+    /// returns whether it does.
     @inline(__always)
     private mutating func skip(_ text: StaticString, _ bytes: UInt64) -> Bool {
         let count = text.utf8CodeUnitCount
@@ -84,7 +85,8 @@ struct FlipLine {
         return true
     }
 
-    /// Eight bytes of the line, the first one lowest; 0, as no text begins, where it has fewer.
+    /// Returns eight bytes of the line, the first one lowest. If the line has fewer, it returns 0,
+    /// which no text begins with.
     @inline(__always)
     private func eightBytes(at place: Int) -> UInt64 {
         guard line.count - place >= 8, let base = UnsafeRawPointer(line.baseAddress) else {
@@ -100,7 +102,8 @@ struct FlipLine {
         return true
     }
 
-    /// The bytes of a text, the first one lowest; a constant, because the text is one.
+    /// Returns the bytes of a text, the first one lowest; a constant, because the text is a
+    /// literal.
     @inline(__always)
     private static func word(_ text: StaticString) -> UInt64 {
         var word: UInt64 = 0
@@ -111,7 +114,8 @@ struct FlipLine {
     }
 }
 
-/// A flip that could be read without the strict reader; plain numbers, which cost nothing to pass.
+/// A flip that was read without the strict reader. It has plain numbers only, which are cheap to
+/// pass on.
 struct PlainFlip: BitwiseCopyable, Sendable {
     let cell: Int
     let turn: Int?

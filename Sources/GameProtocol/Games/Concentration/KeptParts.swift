@@ -1,17 +1,18 @@
-/// What kept events name by its number: players, and cards that were turned up; each of them once.
+/// A table of the players and visible cards that stored events refer to by number, each listed
+/// once.
 ///
-/// It knows no card that nobody has seen. Where it has no place for another part, the event is kept
-/// as its line.
+/// It never has a card that is still unseen. If it has no place for another part, the event is
+/// stored as its line.
 public struct KeptParts: Sendable {
     private var players: [QuotedText] = []
     private var cards: [Face] = []
-    /// The numbers of the cards that lay last in each cell: nearly always they lie there still.
+    /// The number of the last card of each cell, which is nearly always still there.
     private var latest: [UInt16] = []
 
-    /// Nothing was kept.
+    /// Creates an empty table.
     public init() {}
 
-    /// The number of a player; nil where there are too many of them.
+    /// Returns the number of a player; nil if there are too many players.
     @inline(__always)
     public mutating func number(of player: QuotedText) -> UInt8? {
         for number in players.indices where players[number] == player {
@@ -27,7 +28,7 @@ public struct KeptParts: Sendable {
         return UInt8(players.count - 1)
     }
 
-    /// The number of a card that lies in a cell; nil where there are too many of them.
+    /// Returns the number of a card in a cell; nil if there are too many cards.
     @inline(__always)
     mutating func number(of card: Face, at cell: Int) -> UInt16? {
         if cell < latest.count {
@@ -52,7 +53,7 @@ public struct KeptParts: Sendable {
 
     private static let maximumCards = 1_024
 
-    /// The player of this number.
+    /// Returns the player with this number.
     public func player(_ number: UInt8) -> QuotedText { players[Int(number)] }
 
     func card(_ number: UInt16) -> Face { cards[Int(number)] }

@@ -1,11 +1,13 @@
-/// A `ShownCardsEvent` in eight bytes, to be kept and written again later; plain numbers, which cost
-/// nothing to copy. The wider ones stand first, so that no byte is left out between them.
+/// A `ShownCardsEvent` in eight bytes, for storing it and writing it again later.
+///
+/// It has plain numbers only, which are cheap to copy. The wider ones come first, so that there is
+/// no padding between them.
 public enum KeptShownCards: BitwiseCopyable, Sendable {
     case reveal(turn: UInt16, card: UInt16, player: UInt8, nth: UInt8, cell: UInt8)
     case mismatch(turn: UInt16, hideMs: UInt16, player: UInt8, UInt8, UInt8)
     case hide(UInt8, UInt8?)
 
-    /// The event as it was told, with the player and the card that these parts have.
+    /// Returns the original event with the player and the card from the table.
     func event(_ parts: KeptParts) -> ShownCardsEvent {
         switch self {
         case .reveal(let turn, let card, let player, let nth, let cell):
@@ -30,8 +32,8 @@ public enum KeptShownCards: BitwiseCopyable, Sendable {
 }
 
 extension ShownCardsEvent {
-    /// The same in a few bytes; nil where a number is larger than any game makes it, and where there
-    /// is no place for another part.
+    /// Returns the event in a few bytes. Returns nil if a number is larger than any game makes it,
+    /// or if the table is full.
     func keep(in parts: inout KeptParts) -> KeptShownCards? {
         switch self {
         case .reveal(let turn, let player, let nth, let cell, let card):

@@ -1,24 +1,27 @@
-/// What happens in a deck room, with the counts after it (Documentation/protocol/deck.md,
-/// section 6).
+/// An event of a deck room with the counts after it (Documentation/protocol/deck.md, section 6).
 ///
-/// `deck_id`, which every line of it carries, is the room.
+/// Every line of it has `deck_id`, which is the room's code.
 public struct DeckEvent: Equatable, Sendable {
-    /// What happened.
+    /// The action.
     public var action: Action
-    /// How the cards lie now.
+    /// The counts after the action.
     public var counts: DeckPiles
 
-    /// What happened in a deck room, and how the cards lie after it.
+    /// Creates an event.
     public init(_ action: Action, _ counts: DeckPiles) {
         self.action = action
         self.counts = counts
     }
 
-    /// What happens; `cards` are there for those who may see them, and `lay` where the cards lie
-    /// otherwise than usual: on top of the deck, or below what is on a pile.
+    /// The action of an event.
+    ///
+    /// `cards` is set only for members who may see the cards. `lay` is set only if the cards lie in
+    /// the unusual place: on top of the deck, or at the bottom of a pile.
     public enum Action: Equatable, Sendable {
-        /// The deck or a pile was shuffled, or the deck lies as new; `player` is nil for the
-        /// first deal and those of rounds, `deal` for a shuffle that is none of its own.
+        /// The deck or a pile was shuffled, or the deck is in new-deck order.
+        ///
+        /// `player` is nil for the first deal and for the deals of rounds, `deal` is nil for a
+        /// shuffle that is not a deal by itself.
         case shuffled(isShuffled: Bool, player: String?, pile: String?, deal: Deal?)
         case drawn(
             player: String,
@@ -47,16 +50,16 @@ public struct DeckEvent: Equatable, Sendable {
         case trick(number: Int, cards: [PlayedCard], winner: String?, carry: Int, scores: [Score])
     }
 
-    /// A deal that no round begins, and what is known of it beforehand.
+    /// A deal outside rounds, with its commitments.
     public struct Deal: Equatable, Sendable {
-        /// Its number in the room, from 1.
+        /// The number of the deal in the room, from 1.
         public var number: Int
         /// The commitment to the order of the deck, 64 hex characters.
         public var commit: String
-        /// The commitment to the server's part of its seed, as it was announced before.
+        /// The commitment to the server's part of the seed, which was announced earlier.
         public var seedCommit: String
 
-        /// A deal that no round begins.
+        /// Creates a deal.
         public init(number: Int, commit: String, seedCommit: String) {
             self.number = number
             self.commit = commit

@@ -1,10 +1,10 @@
 /// A move in a deck room (Documentation/protocol/deck.md, section 3).
 public enum DeckMove: Equatable, Sendable {
-    /// Take cards into the own hand, or where `to` says; in `high_card`, one onto the table.
+    /// Take cards into the player's hand, or to the place `to`; in `high_card`, one onto the table.
     case draw(DeckDraw)
-    /// Put these cards from the own hand, or from an open pile, onto a pile, the last on top.
+    /// Put these cards from the player's hand, or from an open pile, onto a pile, the last on top.
     ///
-    /// With `new` false a pile that is not there is not made.
+    /// If `new` is false, a missing pile is an error instead of being made.
     case add(
         pile: String,
         cards: [PlayingCard],
@@ -12,7 +12,7 @@ public enum DeckMove: Equatable, Sendable {
         lay: DeckSide? = nil,
         new: Bool? = nil
     )
-    /// Put cards of the own hand, or of an open pile, under the deck; all of them for nil.
+    /// Put cards of the player's hand, or of an open pile, under the deck; all of them for nil.
     case giveBack(pile: String?, cards: [PlayingCard]?, lay: DeckSide? = nil)
     /// Bring all cards back and shuffle them, or shuffle one place alone.
     case shuffle(DeckShuffle, entropy: String?)
@@ -27,14 +27,15 @@ public enum DeckMove: Equatable, Sendable {
         }
     }
 
-    /// What the move adds to the next deal's seed.
+    /// The player's entropy for the next deal's seed; nil if the move has none.
     var entropy: String? {
         if case .shuffle(_, let entropy) = self { entropy } else { nil }
     }
 
     static let verbs = ["draw", "add", "return", "shuffle"]
 
-    /// The points that the move costs its player; 0 if it must be their turn.
+    /// The cost of the move in points of the player's budget; 0 for a move of the current player
+    /// only.
     func cost(isSharedTable: Bool) -> Int {
         switch self {
         case .shuffle: Limits.shuffleCost
@@ -89,36 +90,36 @@ public enum DeckMove: Equatable, Sendable {
     }
 }
 
-/// Where cards come to lie: on top of what is there, or below it.
+/// The side for added cards: on top, or at the bottom.
 public enum DeckSide: String, CaseIterable, Sendable {
     case top, bottom
 }
 
-/// What somebody wants to draw; every field may be left out.
+/// A request to draw cards; every field may be missing.
 public struct DeckDraw: Equatable, Sendable {
-    /// How many cards, 1 to 200; nil is one.
+    /// The number of cards, 1 to 200; nil means one.
     public var count: Int?
-    /// The pile; nil is the deck.
+    /// The pile; nil means the deck.
     public var from: String?
-    /// From which end of the pile; nil is the top.
+    /// The end of the pile; nil means the top.
     public var end: End?
     /// Exactly these cards of the pile, 1 to 200, instead of a count.
     public var cards: [PlayingCard]?
-    /// In `high_card` the turn for which this is meant.
+    /// In `high_card`, the turn that the draw belongs to.
     public var turn: Int?
-    /// The pile, or the player, that the cards go to; nil is the own hand.
+    /// The pile or player that receives the cards; nil means the player's own hand.
     public var to: String?
-    /// Where they lie there; nil is on top.
+    /// The side for the cards in that place; nil means on top.
     public var lay: DeckSide?
-    /// Whether a pile of that name is made if it is not there; nil is yes.
+    /// Whether a missing pile is made; nil means yes.
     public var new: Bool?
 
-    /// Where in a pile cards are drawn.
+    /// The place in a pile from which cards are drawn.
     public enum End: String, CaseIterable, Sendable {
         case top, bottom, random
     }
 
-    /// What somebody wants to draw: one card of the deck, where nothing else is said.
+    /// Creates a request; the default is one card from the deck.
     public init(
         count: Int? = nil,
         from: String? = nil,
@@ -165,13 +166,13 @@ public struct DeckDraw: Equatable, Sendable {
     }
 }
 
-/// What is to be shuffled.
+/// The cards to shuffle.
 public enum DeckShuffle: Equatable, Sendable {
     /// Every card comes back into the deck, which is shuffled.
     case all
-    /// What is left of the deck.
+    /// The remaining cards of the deck.
     case remaining
-    /// An open pile, or the own hand.
+    /// An open pile, or the player's own hand.
     case pile(String)
 
     static func decode(_ fields: inout JSONObject) throws(FieldError) -> DeckShuffle {
@@ -194,16 +195,16 @@ public enum DeckShuffle: Equatable, Sendable {
 /// A question for the counts of all piles, and for the cards of one
 /// (Documentation/protocol/deck.md, section 5).
 public struct PileQuery: Equatable, Sendable {
-    /// The pile whose cards are wanted too.
+    /// The pile whose cards the reply should list; nil for none.
     public var pile: String?
-    /// How many of its cards are passed over, counted from the bottom.
+    /// The number of cards to skip, counted from the bottom.
     public var after: Int
-    /// How many of them are wanted at most, 1 to 200.
+    /// The maximum number of cards in the reply, 1 to 200.
     public var limit: Int
 
     static let verb = "pile"
 
-    /// A question for the counts of all piles, and for the cards of one.
+    /// Creates a question.
     public init(
         pile: String? = nil,
         after: Int = 0,

@@ -1,21 +1,21 @@
 /// The options of a deck room, all with a value (Documentation/protocol/deck.md, section 1).
 public struct DeckOptions: Equatable, Sendable {
-    /// What is played.
+    /// The rules of the game.
     public var rules: Rules
-    /// How many decks are put together, 1 to 20.
+    /// The number of decks that are combined, 1 to 20.
     public var deckCount: Int
-    /// Each deck has two jokers.
+    /// Whether each deck has two jokers.
     public var jokers: Bool
-    /// The cards of a partial deck, 1 to 108; nil is the full one.
+    /// The cards of a partial deck, 1 to 108; nil means a full deck.
     public var cards: [PlayingCard]?
-    /// The first deal is shuffled; false leaves the order of a new deck, or of `cards`.
+    /// Whether the first deal is shuffled; otherwise it has the order of a new deck, or of `cards`.
     public var shuffled: Bool
-    /// The turn clock in seconds, 0 to 600; 0 is none.
+    /// The turn clock in seconds, 0 to 600; 0 means no clock.
     public var turnSeconds: Int
 
-    /// What is played with the deck.
+    /// The possible rules.
     public enum Rules: String, CaseIterable, Sendable {
-        /// Everybody draws a card, and the highest takes the trick.
+        /// Each player draws a card, and the highest card takes the trick.
         case highCard = "high_card"
         /// A shared table, without turns and without an end.
         case free
@@ -37,16 +37,16 @@ public struct DeckOptions: Equatable, Sendable {
         self.turnSeconds = turnSeconds
     }
 
-    /// All cards of the room, in the order from which they are shuffled.
+    /// All cards of the room, in the order before a shuffle.
     public var contents: [PlayingCard] {
         let deck = cards ?? PlayingCard.newDeck(jokers: jokers)
         return (0..<deckCount).flatMap { _ in deck }
     }
 
-    /// `high_card`.
+    /// The name of the rules, such as `high_card`.
     var summary: String { rules.rawValue }
 
-    /// Nothing is counted at a free table.
+    /// The names of a player's counts; none at a free table.
     var statNames: [StaticString] {
         switch rules {
         case .highCard: DeckStats.names
@@ -54,10 +54,10 @@ public struct DeckOptions: Equatable, Sendable {
         }
     }
 
-    /// Without rounds and turns.
+    /// Whether the table has no rounds and turns.
     var isSharedTable: Bool { rules == .free }
 
-    /// Whether the rules have that move: in high card, cards are drawn and nothing else is done.
+    /// Whether the rules have that move; high card has only draws.
     func knows(_ move: DeckMove) -> Bool {
         switch (rules, move) {
         case (.free, _), (.highCard, .draw): true
@@ -65,25 +65,25 @@ public struct DeckOptions: Equatable, Sendable {
         }
     }
 
-    /// Options as a client asks for them: what is absent takes the server's default.
+    /// Options in a client's request; the server fills in its default for a missing one.
     public struct Request: Equatable, Sendable {
-        /// What is played.
+        /// The rules of the game.
         public var rules: Rules?
-        /// How many decks are put together, 1 to 20.
+        /// The number of decks that are combined, 1 to 20.
         public var deckCount: Int?
-        /// Each deck has two jokers.
+        /// Whether each deck has two jokers.
         public var jokers: Bool?
         /// The cards of a partial deck, 1 to 108.
         public var cards: [PlayingCard]?
-        /// The first deal is shuffled.
+        /// Whether the first deal is shuffled.
         public var shuffled: Bool?
         /// The turn clock in seconds, 0 to 600.
         public var turnSeconds: Int?
 
-        /// A request for nothing in particular.
+        /// Creates a request without any option.
         public init() {}
 
-        /// A request for exactly these options.
+        /// Creates a request for exactly these options.
         public init(_ options: DeckOptions) {
             rules = options.rules
             deckCount = options.deckCount
@@ -129,19 +129,19 @@ extension DeckOptions {
     func encode(into writer: inout JSONWriter) { Request(self).encode(into: &writer) }
 }
 
-/// The numbers of deck rooms (Documentation/protocol/deck.md, section 1).
+/// Limits of deck rooms (Documentation/protocol/deck.md, section 1).
 extension Limits {
-    /// The decks that are put together.
+    /// The number of decks that are combined.
     public static let deckCount = 1...20
-    /// The cards of a partial deck.
+    /// The number of cards in a partial deck.
     public static let partialDeck = 1...108
-    /// The cards of a room.
+    /// The maximum number of cards in a room.
     public static let maximumCards = 1_080
-    /// The cards that one request moves or lists.
+    /// The number of cards that one request may move or list.
     public static let cardsOfRequest = 1...200
-    /// The open piles of a room.
+    /// The maximum number of open piles in a room.
     public static let maximumPiles = 20
-    /// The shuffles of the rest of a deck that are not proved yet; the deal of all cards before
-    /// them is one more.
+    /// The maximum number of shuffles of the remaining deck whose proofs are not published yet, in
+    /// addition to the deal of all cards before them.
     public static let maximumUnprovenShuffles = 128
 }

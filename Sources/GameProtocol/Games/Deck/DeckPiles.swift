@@ -1,26 +1,26 @@
-/// How many cards lie in the deck and in each pile, hands among them.
+/// The number of cards in the deck and in each pile, hands included.
 public struct DeckPiles: Equatable, Sendable {
-    /// The cards of the deck that nobody has drawn.
+    /// The number of undrawn cards in the deck.
     public var remaining: Int
-    /// The piles that there are, in the order in which they came to be.
+    /// The piles, the oldest first.
     public var piles: [Pile]
 
-    /// How many cards lie where.
+    /// Creates the counts.
     public init(remaining: Int, piles: [Pile]) {
         self.remaining = remaining
         self.piles = piles
     }
 
-    /// How many cards lie in one pile.
+    /// One pile and its number of cards.
     public struct Pile: Equatable, Sendable {
-        /// The pile's name; that of a player is the player's hand.
+        /// The pile's name; a hand has its player's name.
         public var name: String
-        /// How many cards lie there.
+        /// The number of cards.
         public var remaining: Int
-        /// Its cards, bottom first, in the answer to who asked for them and may see them.
+        /// The cards, bottom first, if the viewer asked for them and may see them; otherwise nil.
         public var cards: [PlayingCard]?
 
-        /// How many cards lie in one pile.
+        /// One pile and its number of cards.
         public init(name: String, remaining: Int, cards: [PlayingCard]? = nil) {
             self.name = name
             self.remaining = remaining
@@ -64,7 +64,7 @@ public struct DeckPiles: Equatable, Sendable {
 public struct PileReply: Equatable, Sendable {
     /// The deck, which is the room.
     public var deckID: String
-    /// The counts of all piles; the one that was named has its cards too.
+    /// The counts of all piles; the requested pile has its cards, too.
     public var counts: DeckPiles
 
     package init(deckID: String, counts: DeckPiles) {
@@ -83,14 +83,14 @@ public struct PileReply: Equatable, Sendable {
     }
 }
 
-/// A card that a player drew in a trick; a list of them is an object by name.
+/// A card that a player drew in a trick; on the wire, a list of them is an object by name.
 public struct PlayedCard: Equatable, Sendable {
     /// The player's name.
     public var player: String
     /// The card.
     public var card: PlayingCard
 
-    /// A card that a player drew in a trick.
+    /// Creates a drawn card.
     public init(player: String, card: PlayingCard) {
         self.player = player
         self.card = card

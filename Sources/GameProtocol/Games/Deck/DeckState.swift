@@ -2,13 +2,13 @@
 ///
 /// No snapshot lists the deck.
 public struct DeckState: Equatable, Sendable {
-    /// How many cards lie where.
+    /// The number of cards in each place.
     public var counts: DeckPiles
-    /// Whether the deck was shuffled, or will be by the first deal.
+    /// Whether the deck was shuffled, or the first deal will shuffle it.
     public var isShuffled: Bool
-    /// What `high_card` shows beside; nil in other rooms.
+    /// The trick of `high_card`; nil in other rooms.
     public var trick: Trick?
-    /// The viewer's own hand, in a room that has hands: its first 200 cards.
+    /// The first 200 cards of the viewer's hand; nil in a room without hands.
     public var hand: [PlayingCard]?
 
     package init(
@@ -23,13 +23,13 @@ public struct DeckState: Equatable, Sendable {
         self.hand = hand
     }
 
-    /// The trick that is running, or the last one.
+    /// The running or last trick.
     public struct Trick: Equatable, Sendable {
-        /// Its number in the round, from 1; 0 before the first.
+        /// The number of the trick in the round, from 1; 0 before the first.
         public var number: Int
-        /// How many tricks in a row were ties, and go to the next winner.
+        /// The number of ties in a row, which the next trick's winner scores, too.
         public var carry: Int
-        /// What was drawn in it, in the order in which it was.
+        /// The drawn cards, in order.
         public var table: [PlayedCard]
 
         package init(number: Int, carry: Int, table: [PlayedCard]) {
@@ -64,20 +64,20 @@ public struct DeckState: Equatable, Sendable {
     }
 }
 
-/// What `high_card` counts for a player beside the points.
+/// The counts of `high_card` for one player, besides the points.
 public struct DeckStats: Equatable, Sendable {
     /// Cards drawn, by the player or for them when the clock ran out.
     public var draws: Int
-    /// Tricks taken, without those that were carried.
+    /// Tricks won, without the ties that were carried to them.
     public var tricks: Int
 
-    /// Counts of a player.
+    /// Creates a player's counts.
     public init(draws: Int = 0, tricks: Int = 0) {
         self.draws = draws
         self.tricks = tricks
     }
 
-    /// The same numbers by their names on the wire; one that is missing is 0.
+    /// Reads the counts from their names on the wire; a missing one is 0.
     public init(_ stats: Stats) {
         self.init(draws: stats["draws"] ?? 0, tricks: stats["tricks"] ?? 0)
     }
@@ -85,16 +85,16 @@ public struct DeckStats: Equatable, Sendable {
     /// The names of the numbers on the wire.
     static let names: [StaticString] = ["draws", "tricks"]
 
-    /// The numbers by their names on the wire.
+    /// The counts with their names on the wire.
     public var stats: Stats { ["draws": draws, "tricks": tricks] }
 }
 
-/// The player in turn may draw (Documentation/protocol/deck.md, section 2).
+/// A prompt for the current player to draw (Documentation/protocol/deck.md, section 2).
 public struct DeckPrompt: Equatable, Sendable {
     /// The running turn.
     public var turn: Int
 
-    /// The player in turn may draw.
+    /// Creates a prompt.
     public init(turn: Int) { self.turn = turn }
 
     static let verb: StaticString = "draw"

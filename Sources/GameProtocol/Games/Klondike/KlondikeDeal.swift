@@ -1,11 +1,11 @@
-/// How the cards of a patience come from the seed of its deal (Documentation/protocol/klondike.md,
+/// The shuffle of a Klondike deck from the seed of its deal (Documentation/protocol/klondike.md,
 /// section 6).
 public enum KlondikeDeal {
-    /// The deck of an attempt, with the card first that is dealt first.
+    /// Returns the deck of an attempt; its first card is dealt first.
     ///
     /// - Parameters:
     ///   - seed: the deal's seed; see `DealSecret.seed(room:round:entropies:)`.
-    ///   - attempt: 0 for the seed's own shuffle; higher ones are looked through for a deal that
+    ///   - attempt: 0 for the seed's own shuffle; the server tries higher ones to find a deal that
     ///     can be won.
     public static func deck(seed: [UInt8], attempt: Int = 0) -> [PlayingCard] {
         dealDeck(
@@ -15,29 +15,29 @@ public enum KlondikeDeal {
         ).codes
     }
 
-    /// The attempt that gives this deck; nil if none that a server makes does.
+    /// Returns the attempt that gives this deck; nil if no attempt of a server does.
     public static func attempt(of codes: [String], seed: [UInt8]) -> Int? {
         (0..<Limits.patienceAttempts).first { deck(seed: seed, attempt: $0).map(\.code) == codes }
     }
 }
 
-/// How a deal was found in a room whose deals can be won.
+/// The result of the search for a deal that can be won.
 public struct KlondikeAttempt: Equatable, Sendable {
-    /// Which attempt was dealt, from 0: all before it were not shown to be winnable.
+    /// The number of the dealt attempt, from 0; no earlier attempt was proved to be winnable.
     public var number: Int
-    /// Whether this one was; false if none of all attempts was.
+    /// Whether this attempt was proved to be winnable; false if no attempt was.
     public var isWinnable: Bool
-    /// The version of the solver that showed it.
+    /// The version of the solver with the proof.
     public var solver: Int
 
-    /// How a deal was found.
+    /// Creates a result.
     public init(number: Int, isWinnable: Bool, solver: Int) {
         self.number = number
         self.isWinnable = isWinnable
         self.solver = solver
     }
 
-    /// Nil where the fields are not there.
+    /// Reads the result; nil if its fields are absent.
     static func decode(_ fields: inout JSONObject) throws(FieldError) -> KlondikeAttempt? {
         let places = 0...Int(Limits.maximumInteger)
         guard let number = try fields.int("attempt", in: places) else { return nil }

@@ -1,17 +1,17 @@
-/// What happens in a round of Klondike (Documentation/protocol/klondike.md, section 4).
+/// An event of a round of Klondike (Documentation/protocol/klondike.md, section 4).
 ///
-/// Who does not see the board hears of each step as `progress`.
+/// Members who may not see the board receive each step as `progress`.
 public enum KlondikeEvent: Equatable, Sendable {
-    /// The cards lie as everybody finds them at first; the attempt is told where deals are to be
-    /// winnable.
+    /// The cards are dealt, the same for every player. The attempt is set if the room wants
+    /// winnable deals.
     case dealt(stock: Int, tableau: [KlondikeBoard.Pile], KlondikeAttempt?)
-    /// A player did something on their own board.
+    /// A player acted on the player's own board.
     case acted(KlondikeAction, KlondikeStanding)
-    /// Somebody else did something on their own board.
+    /// Another player acted on a board that the receiver may not see.
     case progress(KlondikeStanding)
     /// A player has finished the race.
     case done(player: String)
-    /// The server has looked at the hidden cards for a player.
+    /// The server looked at the hidden cards for a player.
     case hint(KlondikeOracle)
 
     var type: StaticString {
@@ -60,20 +60,20 @@ public enum KlondikeEvent: Equatable, Sendable {
     }
 }
 
-/// How far a player is after a step.
+/// The standing of a player after a step.
 public struct KlondikeStanding: Equatable, Sendable {
-    /// Who.
+    /// The player's name.
     public var player: String
     /// The number of the request that was carried out, from 1.
     public var turn: Int
-    /// The points.
+    /// The player's score.
     public var score: Int
     /// Cards on the foundations, 0 to 52.
     public var foundation: Int
-    /// Which pass through the stock is running, from 1.
+    /// The number of the running pass through the stock, from 1.
     public var passes: Int
 
-    /// How far a player is after a step.
+    /// The standing of a player after a step.
     public init(player: String, turn: Int, score: Int, foundation: Int, passes: Int) {
         self.player = player
         self.turn = turn
@@ -101,15 +101,15 @@ public struct KlondikeStanding: Equatable, Sendable {
     }
 }
 
-/// What a player did on their own board.
+/// An action of a player on the player's own board.
 public enum KlondikeAction: Equatable, Sendable {
-    /// Cards of the stock were turned, in this order; `stock` are left.
+    /// Cards of the stock were turned, in this order; `stock` cards are left in it.
     case turned(cards: [PlayingCard], stock: Int)
     /// The waste became the stock again.
     case recycled(stock: Int)
-    /// Cards went to another pile, and a card may have turned up where they lay.
+    /// Cards were moved to another pile; `up` is the card that this turned up.
     case moved(from: KlondikePile, to: KlondikePile, cards: [PlayingCard], up: PlayingCard?)
-    /// The last request was taken back, and the board is this one again.
+    /// The last request was undone, which restored this board.
     case undone(KlondikeBoard)
 
     var type: StaticString {

@@ -2,13 +2,13 @@
 public enum KlondikeMove: Equatable, Sendable {
     /// Turn cards of the stock, bring the waste back, or move cards.
     case move(KlondikeStep, turn: Int?)
-    /// Take the last request's whole effect back.
+    /// Undo the last request completely.
     case undo(turn: Int?)
-    /// End the round, and begin the next one at once; only alone.
+    /// End the round, and begin the next one at once; only for a single player.
     case redeal(entropy: String?)
-    /// In a race: I have finished.
+    /// Finish the race for this player.
     case done
-    /// Ask for a hint that knows the hidden cards, where the room's options allow that.
+    /// Ask for a hint with knowledge of the hidden cards, if the room's options allow it.
     case hint
 
     static let verbs = ["move", "undo", "redeal", "done", "hint"]
@@ -24,12 +24,13 @@ public enum KlondikeMove: Equatable, Sendable {
         }
     }
 
-    /// What the request adds to the next deal's seed.
+    /// The player's entropy for the next deal's seed; nil if the request has none.
     var entropy: String? {
         if case .redeal(let entropy) = self { entropy } else { nil }
     }
 
-    /// The points that the request costs its player, who may send it at any time.
+    /// The cost of the request in points of the player's budget. The player may send it at any
+    /// time.
     var cost: Int {
         switch self {
         case .redeal, .hint: Limits.shuffleCost

@@ -1,48 +1,48 @@
 /// The options of a Klondike room, all with a value (Documentation/protocol/klondike.md,
 /// section 1).
 public struct KlondikeOptions: Equatable, Sendable {
-    /// How many cards are turned at once, 1 or 3.
+    /// The number of cards to turn at once, 1 or 3.
     public var draw: Int
-    /// How often the stock may be gone through, 0 to 10; 0 is no limit.
+    /// The maximum number of passes through the stock, 0 to 10; 0 means no limit.
     public var passes: Int
-    /// How steps are counted.
+    /// The scoring of steps.
     public var scoring: Scoring
-    /// Which deals are played.
+    /// The choice of deals.
     public var deals: Deals
-    /// Steps may be taken back.
+    /// Whether steps can be undone.
     public var undo: Bool
-    /// How long a race may last, in seconds, 60 to 3,600; nil where one plays alone.
+    /// The time limit of a race in seconds, 60 to 3,600; nil for a single player.
     public var raceSeconds: Int?
-    /// What the server helps with.
+    /// The help that the server gives.
     public var assist: Assist
 
-    /// How steps are counted.
+    /// The scoring of steps.
     public enum Scoring: String, CaseIterable, Sendable {
-        /// Points for every card that is brought on, never below 0.
+        /// Points for every card that comes into play, with a score that is never below 0.
         case standard
-        /// A deal costs 52, and each card on a foundation brings 5.
+        /// A deal costs 52 points, and each card on a foundation earns 5.
         case vegas
-        /// Nothing is counted.
+        /// No score.
         case none
     }
 
-    /// Which deals are played.
+    /// The choice of deals.
     public enum Deals: String, CaseIterable, Sendable {
-        /// The first shuffle, as it comes.
+        /// The first shuffle, winnable or not.
         case any
-        /// The first shuffle that was shown to be winnable.
+        /// The first shuffle that is proved to be winnable.
         case winnable
     }
 
-    /// What the server helps with.
+    /// The help that the server gives.
     public enum Assist: String, CaseIterable, Sendable {
-        /// Nothing.
+        /// No help.
         case none
-        /// Hints that know the hidden cards.
+        /// Hints with knowledge of the hidden cards.
         case oracle
     }
 
-    /// Options with every value given.
+    /// Creates options with a value for each.
     public init(
         draw: Int,
         passes: Int,
@@ -61,7 +61,7 @@ public struct KlondikeOptions: Equatable, Sendable {
         self.assist = assist
     }
 
-    /// Why there can be no room with some options.
+    /// A reason why options are impossible.
     public struct Problem: Error, Equatable, Sendable {
         /// The name of the option at fault on the wire: `race_s`.
         public let option: String
@@ -69,7 +69,7 @@ public struct KlondikeOptions: Equatable, Sendable {
         public let sentence: String
     }
 
-    /// The options of a new room: what was not asked for takes its default.
+    /// Creates the options of a new room, with a default for each option that is missing.
     ///
     /// - Parameter seats: 1 to 4; more than one make it a race.
     /// - Throws: the first `Problem` that keeps the options from fitting together.
@@ -90,7 +90,7 @@ public struct KlondikeOptions: Equatable, Sendable {
         if asked.raceSeconds != nil, !isRace {
             throw Problem(option: "race_s", sentence: "A race needs more than one seat.")
         }
-        // The solver goes through the stock as often as it likes.
+        // The solver has no limit for passes through the stock.
         if deals == .winnable, passes != 0 {
             throw Problem(option: "deals", sentence: "Winnable deals need passes 0.")
         }
@@ -105,18 +105,20 @@ public struct KlondikeOptions: Equatable, Sendable {
         }
     }
 
-    /// How often the stock may be gone through where nobody says it; 0 is no limit.
+    /// Returns the default for the number of passes; 0 means no limit.
     public static func usualPasses(draw: Int, _ scoring: Scoring) -> Int {
         scoring == .vegas ? draw : 0
     }
 
-    /// The points that it costs to bring the waste back for that time in a round, from 1.
+    /// Returns the price of a recycling of the waste in points.
+    ///
+    /// - Parameter number: the number of this recycling in the round, from 1.
     public func points(ofRecycling number: Int) -> Int {
         Self.points(ofRecycling: number, draw: draw, scoring)
     }
 
-    /// The same in rooms with these options: with three cards at once, the first three times cost
-    /// nothing.
+    /// Returns the price of a recycling with these options. With three cards at once, the first
+    /// three recyclings cost nothing.
     package static func points(ofRecycling number: Int, draw: Int, _ scoring: Scoring) -> Int {
         switch (scoring, draw) {
         case (.vegas, _), (.none, _): 0
@@ -125,35 +127,35 @@ public struct KlondikeOptions: Equatable, Sendable {
         }
     }
 
-    /// How long a race may last where nobody says it, in seconds.
+    /// The default time limit of a race, in seconds.
     public static let usualRaceSeconds = 900
 
-    /// What a person wants to know first of such a room: `draw 3`, `draw 1, vegas`.
+    /// A short description of such a room for people: `draw 3`, `draw 1, vegas`.
     var summary: String {
         scoring == .vegas ? "draw \(draw), vegas" : "draw \(draw)"
     }
 
-    /// Options as a client asks for them: what is absent takes the server's default.
+    /// Options in a client's request; the server fills in its default for a missing one.
     public struct Request: Equatable, Sendable {
-        /// How many cards are turned at once, 1 or 3.
+        /// The number of cards to turn at once, 1 or 3.
         public var draw: Int?
-        /// How often the stock may be gone through, 0 to 10.
+        /// The maximum number of passes through the stock, 0 to 10.
         public var passes: Int?
-        /// How steps are counted.
+        /// The scoring of steps.
         public var scoring: Scoring?
-        /// Which deals are played.
+        /// The choice of deals.
         public var deals: Deals?
-        /// Steps may be taken back.
+        /// Whether steps can be undone.
         public var undo: Bool?
-        /// How long a race may last, in seconds, 60 to 3,600.
+        /// The time limit of a race in seconds, 60 to 3,600.
         public var raceSeconds: Int?
-        /// What the server helps with.
+        /// The help that the server gives.
         public var assist: Assist?
 
-        /// A request for nothing in particular.
+        /// Creates a request without any option.
         public init() {}
 
-        /// A request for exactly these options.
+        /// Creates a request for exactly these options.
         public init(_ options: KlondikeOptions) {
             draw = options.draw
             passes = options.passes
@@ -206,14 +208,15 @@ extension KlondikeOptions {
 }
 
 extension Limits {
-    /// Requests of one player in a round of Klondike, so that its journal stays small.
+    /// The maximum number of requests of one player in a round of Klondike, which keeps its journal
+    /// small.
     public static let patienceRequests = 20_000
-    /// Requests that can be taken back; what was before them is forgotten.
+    /// The number of requests that can be undone; earlier ones are forgotten.
     public static let patienceUndos = 1_000
-    /// Deals of one seed that are looked through for one that can be won.
+    /// The number of deals of one seed that the server searches for one that can be won.
     public static let patienceAttempts = 64
-    /// How often the stock may be gone through; 0 is no limit.
+    /// The limit of passes through the stock; 0 means no limit.
     public static let stockPasses = 0...10
-    /// How long a race may last, in seconds.
+    /// The time limit of a race, in seconds.
     public static let raceSeconds = 60...3_600
 }

@@ -1,28 +1,28 @@
-/// What the server, which knows the hidden cards, says of a board (Documentation/protocol/klondike.md,
-/// section 7).
+/// A hint of the server, which knows the hidden cards (Documentation/protocol/klondike.md, section
+/// 7).
 public struct KlondikeOracle: Equatable, Sendable {
     /// Whether the board can be won.
     public enum Verdict: String, CaseIterable, Sendable {
-        /// It can, and the oracle knows how.
+        /// The board can be won, and the oracle knows a way.
         case winnable
-        /// It cannot, whatever is played.
+        /// The board cannot be won by any play.
         case unwinnable
-        /// The oracle did not find out.
+        /// The oracle could not decide in its budget.
         case unknown
     }
 
-    /// Who asked.
+    /// The name of the player who asked.
     public var player: String
-    /// The number of the request that the player is to make next.
+    /// The number of the player's next request.
     public var turn: Int
     /// Whether the board can be won.
     public var verdict: Verdict
-    /// The next step of the way that the oracle knows; nil if it knows none.
+    /// The next step of the oracle's way to win; nil if it knows none.
     public var move: KlondikeStep?
-    /// How many steps that way has, the next one among them; nil if it knows none.
+    /// The number of steps of that way, including the next one; nil if it knows none.
     public var left: Int?
 
-    /// What the server says of a board.
+    /// Creates a hint.
     public init(
         player: String,
         turn: Int,

@@ -1,19 +1,19 @@
-/// A pile of a patience board, with its name on the wire (Documentation/protocol/klondike.md,
+/// A pile of a Klondike board with its name on the wire (Documentation/protocol/klondike.md,
 /// section 3).
 public enum KlondikePile: Hashable, Sendable {
-    /// The cards that are still to be turned: `stock`.
+    /// The cards that are not turned yet: `stock`.
     case stock
-    /// The cards that were turned: `waste`.
+    /// The turned cards: `waste`.
     case waste
     /// A pile of the tableau, 0 to 6: `t1` to `t7`.
     case tableau(Int)
     /// The foundation of a suit: `fS`, `fD`, `fC`, `fH`.
     case foundation(PlayingCard.Suit)
 
-    /// How many piles the tableau has.
+    /// The number of piles in the tableau.
     public static let tableauCount = 7
 
-    /// The pile of that name; nil if there is none.
+    /// Finds the pile with this name; nil if there is none.
     public init?(name: String) {
         guard let pile = Self.byName[name] else { return nil }
         self = pile
@@ -35,14 +35,14 @@ public enum KlondikePile: Hashable, Sendable {
     }
 }
 
-/// Where cards are moved to: a pile of the tableau, or `f`, the card's own foundation.
+/// The target of a step: a pile of the tableau, or `f`, the card's own foundation.
 public enum KlondikeTarget: Hashable, Sendable {
     /// A pile of the tableau, 0 to 6: `t1` to `t7`.
     case tableau(Int)
     /// The foundation of the card's suit: `f`.
     case foundation
 
-    /// The target of that name; nil if there is none.
+    /// Finds the target with this name; nil if there is none.
     public init?(name: String) {
         if name == "f" {
             self = .foundation
@@ -62,19 +62,19 @@ public enum KlondikeTarget: Hashable, Sendable {
     }
 }
 
-/// One step on a patience board, as it is asked for and as a prompt offers it.
+/// One step on a Klondike board, in requests and in prompts.
 ///
 /// Without `to` a card goes to its foundation if it fits there, else to the first pile of the
-/// tableau that takes it. A step from the stock turns cards, or brings the waste back.
+/// tableau that it fits on. A step from the stock turns cards, or recycles the waste.
 public struct KlondikeStep: Hashable, Sendable {
-    /// Where the cards lie.
+    /// The pile of the cards.
     public var from: KlondikePile
-    /// Where they go; nil lets the rules choose, and is the only value for the stock.
+    /// The target; nil lets the rules choose, and is the only value for the stock.
     public var to: KlondikeTarget?
-    /// How many cards go, 1 to 13; nil is as many as fit, of which there is one number at most.
+    /// The number of cards, 1 to 13; nil means as many as fit, which is at most one number.
     public var count: Int?
 
-    /// One step on a patience board.
+    /// Creates a step.
     public init(_ from: KlondikePile, _ to: KlondikeTarget? = nil, count: Int? = nil) {
         self.from = from
         self.to = to

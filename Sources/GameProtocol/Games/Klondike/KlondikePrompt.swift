@@ -1,15 +1,15 @@
-/// What a player of Klondike may do now (Documentation/protocol/klondike.md, section 4).
+/// A prompt for a player of Klondike (Documentation/protocol/klondike.md, section 4).
 public struct KlondikePrompt: Equatable, Sendable {
     /// The number of the player's next request, from 1.
     public var turn: Int
-    /// Every step that is allowed; each can be sent back as it is.
+    /// Every allowed step; each can be sent back unchanged.
     public var moves: [KlondikeStep]
-    /// Whether there is something to undo.
+    /// Whether the player can undo a step.
     public var mayUndo: Bool
-    /// Nothing but turning is left, and a whole pass has shown nothing else to do.
+    /// Whether only turning the stock is left, and a whole pass has shown no other step.
     public var isStuck: Bool
 
-    /// What a player of Klondike may do now.
+    /// Creates a prompt.
     public init(turn: Int, moves: [KlondikeStep], mayUndo: Bool, isStuck: Bool) {
         self.turn = turn
         self.moves = moves

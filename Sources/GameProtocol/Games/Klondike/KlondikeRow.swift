@@ -1,5 +1,4 @@
 extension GameRow {
-    /// The row of Klondike.
     static let klondike = GameRow(
         moves: KlondikeMove.verbs,
         reasons: [.time, .done, .redealt],
@@ -35,6 +34,6 @@ extension OverReason {
     public static let time = OverReason("time")
     /// Everybody has finished the race.
     public static let done = OverReason("done")
-    /// Somebody who plays alone has the cards dealt again.
+    /// The only player asked for a new deal.
     public static let redealt = OverReason("redealt")
 }

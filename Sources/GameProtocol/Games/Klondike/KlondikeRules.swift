@@ -1,8 +1,10 @@
-/// What goes where in a patience (Documentation/protocol/klondike.md, section 2): the same for the
-/// server, which knows all cards, and for a client, which knows those that lie open.
+/// The rules for placing cards in Klondike (Documentation/protocol/klondike.md, section 2). They
+/// are the same for the server, which knows all cards, and for a client, which knows the open ones.
 extension PlayingCard {
-    /// Whether the card goes on that one in the tableau: on a card of the other color that is one
-    /// higher, or as a king on an empty pile, which has none.
+    /// Whether the card fits on a card of the tableau: on the next higher rank of the other color,
+    /// or as a king on an empty pile.
+    ///
+    /// - Parameter under: the top card of the pile; nil for an empty pile.
     public func goes(on under: PlayingCard?) -> Bool {
         guard case .suited(let rank, _) = self else { return false }
         guard let under else { return rank == .king }
@@ -10,17 +12,18 @@ extension PlayingCard {
         return rank.place + 1 == other.place && color != under.color
     }
 
-    /// Whether the card is the next of its foundation.
+    /// Whether the card is the next one of its foundation.
     ///
-    /// - Parameter foundations: how many cards lie on each, in the order of `Suit.allCases`.
+    /// - Parameter foundations: the number of cards on each foundation, in the order of
+    ///   `Suit.allCases`.
     public func goesUp(_ foundations: [Int]) -> Bool {
         guard case .suited(let rank, let suit) = self else { return false }
         return foundations[suit.place] == rank.place
     }
 
-    /// The card on top of the foundation of that suit; nil on an empty one.
+    /// Returns the top card of the suit's foundation; nil on an empty one.
     ///
-    /// - Parameter foundations: how many cards lie on each, 0 to 13, in the order of
+    /// - Parameter foundations: the number of cards on each foundation, 0 to 13, in the order of
     ///   `Suit.allCases`.
     public static func top(of suit: Suit, _ foundations: [Int]) -> PlayingCard? {
         let count = foundations[suit.place]
@@ -29,7 +32,7 @@ extension PlayingCard {
 }
 
 extension PlayingCard.Suit {
-    /// The place in the order of a new deck, 0 to 3.
+    /// The index in the order of a new deck, 0 to 3.
     public var place: Int {
         switch self {
         case .spades: 0
@@ -41,7 +44,7 @@ extension PlayingCard.Suit {
 }
 
 extension PlayingCard.Rank {
-    /// The place from the ace on, 0 to 12: in patience the ace is low.
+    /// The index from the ace on, 0 to 12: in Klondike the ace is low.
     public var place: Int {
         switch self {
         case .ace: 0

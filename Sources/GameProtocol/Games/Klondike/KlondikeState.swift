@@ -1,30 +1,30 @@
-/// The cards of one patience board as its player may see them (Documentation/protocol/klondike.md,
+/// The cards of one Klondike board as its player may see them (Documentation/protocol/klondike.md,
 /// section 5).
 public struct KlondikeBoard: Equatable, Sendable {
-    /// A pile of the tableau: how many cards lie face down, and the open ones on them.
+    /// A pile of the tableau: the number of face-down cards, and the open cards on them.
     public struct Pile: Equatable, Sendable {
-        /// How many cards lie face down, 0 to 6.
+        /// The number of face-down cards, 0 to 6.
         public var down: Int
         /// The open cards, the last one on top.
         public var cards: [PlayingCard]
 
-        /// A pile of the tableau.
+        /// Creates a pile.
         public init(down: Int, cards: [PlayingCard]) {
             self.down = down
             self.cards = cards
         }
     }
 
-    /// How many cards the stock has, 0 to 24.
+    /// The number of cards in the stock, 0 to 24.
     public var stock: Int
-    /// The cards that were turned, the last one on top.
+    /// The turned cards, the last one on top.
     public var waste: [PlayingCard]
     /// The piles `t1` to `t7`.
     public var tableau: [Pile]
-    /// How many cards lie on each foundation, in the order of `PlayingCard.Suit.allCases`.
+    /// The number of cards on each foundation, in the order of `PlayingCard.Suit.allCases`.
     public var foundations: [Int]
 
-    /// The cards of one patience board as its player may see them.
+    /// Creates a board.
     public init(stock: Int, waste: [PlayingCard], tableau: [Pile], foundations: [Int]) {
         self.stock = stock
         self.waste = waste
@@ -91,7 +91,7 @@ extension JSONObject {
         return piles
     }
 
-    /// How many cards the stock has.
+    /// Reads the number of cards in the stock.
     mutating func stock() throws(FieldError) -> Int {
         try required("stock", int("stock", in: 0...24))
     }
@@ -113,18 +113,18 @@ extension JSONWriter {
 
 /// A Klondike room as one viewer may see it (Documentation/protocol/klondike.md, section 5).
 public struct KlondikeState: Equatable, Sendable {
-    /// What the viewer, or the one who plays alone, has before them.
+    /// The board of the viewer, or of the only player.
     public struct Own: Equatable, Sendable {
         /// The cards.
         public var board: KlondikeBoard
         /// The number of the next request, from 1.
         public var turn: Int
-        /// Which pass through the stock is running, from 1.
+        /// The number of the running pass through the stock, from 1.
         public var passes: Int
-        /// Whether there is something to undo.
+        /// Whether the player can undo a step.
         public var mayUndo: Bool
 
-        /// What somebody has before them.
+        /// Creates the part for one board.
         public init(board: KlondikeBoard, turn: Int, passes: Int, mayUndo: Bool) {
             self.board = board
             self.turn = turn
@@ -135,12 +135,12 @@ public struct KlondikeState: Equatable, Sendable {
 
     /// The viewer's own board; nil before the first deal, and for spectators of a race.
     public var own: Own?
-    /// Who has finished the running race, in the order of play.
+    /// The names of the players who have finished the running race, in the order of play.
     public var done: [String]
-    /// What is left of the race, in milliseconds; nil where none runs.
+    /// The remaining time of the race in milliseconds; nil if no race with a time limit runs.
     public var clockMs: Int?
 
-    /// A Klondike room as one viewer may see it.
+    /// Creates a state.
     public init(own: Own?, done: [String] = [], clockMs: Int? = nil) {
         self.own = own
         self.done = done
@@ -174,7 +174,7 @@ public struct KlondikeState: Equatable, Sendable {
     }
 }
 
-/// What Klondike counts for a player beside the points.
+/// The counts of Klondike for one player, besides the points.
 public struct KlondikeStats: Equatable, Sendable {
     /// Requests that moved or turned cards.
     public var moves = 0
@@ -182,15 +182,16 @@ public struct KlondikeStats: Equatable, Sendable {
     public var foundation = 0
     /// Passes through the stock, from 1.
     public var passes = 1
-    /// Requests that were taken back.
+    /// Requests that were undone.
     public var undos = 0
     /// Hints of the server.
     public var hints = 0
 
-    /// Counts of a player who has just been dealt.
+    /// Creates the counts of a player at the start of a round.
     public init() {}
 
-    /// The counts of a player; what is missing is as at first.
+    /// Reads the counts from their names on the wire; a missing one has its value from the start of
+    /// a round.
     public init(_ stats: Stats) {
         moves = stats["moves"] ?? 0
         foundation = stats["foundation"] ?? 0
@@ -202,7 +203,7 @@ public struct KlondikeStats: Equatable, Sendable {
     /// The names of the numbers on the wire.
     static let names: [StaticString] = ["moves", "foundation", "passes", "undos", "hints"]
 
-    /// The numbers by their names on the wire.
+    /// The counts with their names on the wire.
     public var stats: Stats {
         [
             "moves": moves, "foundation": foundation, "passes": passes, "undos": undos,

@@ -1,9 +1,9 @@
-/// What a game tells of one event, in its own words.
+/// The content of one event of a game.
 ///
-/// An event can be told by its game's own type, so that it need not be put into a `GameEvent` to be
-/// written; both give the same line.
+/// An event can have its game's own type, so that writing it needs no `GameEvent`. Both forms give
+/// the same line.
 public protocol GameEventBody: Sendable {
-    /// The same as an event of some game.
+    /// The event as a `GameEvent`.
     var event: GameEvent { get }
 
     /// Writes the event as one line, ended by `\n`.
@@ -13,21 +13,21 @@ public protocol GameEventBody: Sendable {
     ///   - seq: the event's number in the room, from 1.
     func encode(room: QuotedText, seq: Int64, into writer: inout JSONWriter)
 
-    /// The same in a few bytes, for the most part numbers of `parts`; nil where it is kept as its
-    /// line.
+    /// Returns the event in a few bytes, most of them numbers of entries in `parts`; nil if the
+    /// event is stored as its line.
     func keep(in parts: inout KeptParts) -> KeptGameEvent?
 }
 
 extension GameEventBody {
-    /// Most events are rare, and kept as their lines.
+    /// By default an event is stored as its line, because most kinds are rare.
     public func keep(in parts: inout KeptParts) -> KeptGameEvent? { nil }
 }
 
-/// A game's event in a few bytes, to be kept and written again later.
+/// A game's event in a few bytes, for storing it and writing it again later.
 public enum KeptGameEvent: BitwiseCopyable, Sendable {
     case shownCards(KeptShownCards)
 
-    /// Writes the event as one line, ended by `\n`: the same that it had when it was told.
+    /// Writes the event as one line, ended by `\n`, exactly like the line that was sent first.
     public func encode(
         _ parts: KeptParts,
         room: QuotedText,
@@ -42,7 +42,7 @@ public enum KeptGameEvent: BitwiseCopyable, Sendable {
 }
 
 extension GameEvent: GameEventBody {
-    /// The event itself.
+    /// The event, unchanged.
     public var event: GameEvent { self }
 
     /// Writes the event as one line, ended by `\n`.
@@ -56,15 +56,15 @@ extension GameEvent: GameEventBody {
 }
 
 extension ConcentrationEvent: GameEventBody {
-    /// The same as an event of some game.
+    /// The event as a `GameEvent`.
     public var event: GameEvent { .concentration(self) }
 }
 
 extension ShownCardsEvent: GameEventBody {
-    /// The same as an event of some game.
+    /// The event as a `GameEvent`.
     public var event: GameEvent { .concentration(concentrationEvent) }
 
-    /// The same in a few bytes.
+    /// Returns the event in a few bytes.
     public func keep(in parts: inout KeptParts) -> KeptGameEvent? {
         let kept: KeptShownCards? = keep(in: &parts)
         guard let kept else { return nil }
@@ -73,7 +73,7 @@ extension ShownCardsEvent: GameEventBody {
 }
 
 extension DeckEvent: GameEventBody {
-    /// The same as an event of some game.
+    /// The event as a `GameEvent`.
     public var event: GameEvent { .deck(self) }
 
     /// Writes the event as one line, ended by `\n`.
@@ -83,7 +83,7 @@ extension DeckEvent: GameEventBody {
 }
 
 extension KlondikeEvent: GameEventBody {
-    /// The same as an event of some game.
+    /// The event as a `GameEvent`.
     public var event: GameEvent { .klondike(self) }
 
     /// Writes the event as one line, ended by `\n`.

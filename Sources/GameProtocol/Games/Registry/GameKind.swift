@@ -1,13 +1,13 @@
-/// The games that can be played here (protocol.md, section 7).
+/// The games of Cardtable (protocol.md, section 7).
 ///
-/// A new game adds a case to each of these types and to `GameOptions`; its words stand in its
+/// A new game adds a case to each of these types and to `GameOptions`; its own types are in its
 /// folder.
 public enum GameKind: String, CaseIterable, Sendable {
     case concentration
     case deck
     case klondike
 
-    /// What is known of the game before there is any room of it.
+    /// The constant properties of the game.
     public var row: GameRow {
         switch self {
         case .concentration: .concentration
@@ -16,7 +16,7 @@ public enum GameKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// Its place among all games, from 0.
+    /// The index among all games, from 0.
     public var index: Int {
         switch self {
         case .concentration: 0
@@ -27,10 +27,11 @@ public enum GameKind: String, CaseIterable, Sendable {
 }
 
 extension GameKind {
-    /// The game that has a request of that name: the room's own if it has it, else the first.
+    /// Returns the game with a request of that name: the room's own game if it has one, else the
+    /// first.
     ///
-    /// So a request means in a room what the room's game says, and one that is asked elsewhere is
-    /// refused by its name and not as an unknown one.
+    /// So a request in a room has the meaning of the room's game. A request outside rooms is
+    /// refused by its name, and not as an unknown one.
     static func knowing(_ verb: String, in own: GameKind?) -> GameKind? {
         if let own, own.row.verbs.contains(verb) { return own }
         return allCases.first { $0.row.verbs.contains(verb) }
@@ -40,7 +41,7 @@ extension GameKind {
 /// A move of one game: a request that only that game's rooms know.
 public enum GameMove: Equatable, Sendable {
     case concentration(ConcentrationMove)
-    /// In a box, because it is large and the move of a turn must stay small.
+    /// Indirect, because it is large and the move of a turn must stay small.
     indirect case deck(DeckMove)
     case klondike(KlondikeMove)
 
@@ -53,7 +54,7 @@ public enum GameMove: Equatable, Sendable {
         }
     }
 
-    /// What the player adds with it to the next deal's seed.
+    /// The player's entropy for the next deal's seed; nil if the move has none.
     public var entropy: String? {
         switch self {
         case .concentration: nil
@@ -71,7 +72,7 @@ public enum GameMove: Equatable, Sendable {
         }
     }
 
-    /// Whether to carry it out costs as little as to answer it, so that many are done at once.
+    /// Whether the move costs no more work than its reply, so that the server handles many at once.
     public var isLight: Bool {
         switch self {
         case .concentration: true
@@ -79,7 +80,8 @@ public enum GameMove: Equatable, Sendable {
         }
     }
 
-    /// The points that it costs its player; 0 for a move that only the player in turn may make.
+    /// Returns the cost of the move in points of the player's budget; 0 for a move of the current
+    /// player only.
     public func cost(isSharedTable: Bool) -> Int {
         switch self {
         case .concentration: 0
@@ -88,7 +90,7 @@ public enum GameMove: Equatable, Sendable {
         }
     }
 
-    /// The move of that name; nil if the game has none.
+    /// Reads the move of that name; nil if the game has none.
     static func decode(
         _ verb: String,
         _ fields: inout JSONObject,
@@ -111,13 +113,13 @@ public enum GameMove: Equatable, Sendable {
     }
 }
 
-/// What a player of some game may do now, as their prompt says it.
+/// A prompt of any game: the moves that a player may make now.
 public enum GamePrompt: Equatable, Sendable {
     case concentration(ConcentrationPrompt)
     case deck(DeckPrompt)
     indirect case klondike(KlondikePrompt)
 
-    /// The name of the request that is asked for.
+    /// The name of the request that the prompt asks for.
     public var verb: StaticString {
         switch self {
         case .concentration: ConcentrationPrompt.verb
@@ -126,7 +128,7 @@ public enum GamePrompt: Equatable, Sendable {
         }
     }
 
-    /// The game whose request is asked for.
+    /// The game of that request.
     public var game: GameKind {
         switch self {
         case .concentration: .concentration
@@ -135,7 +137,7 @@ public enum GamePrompt: Equatable, Sendable {
         }
     }
 
-    /// The turn in which it may be done; nil in games without turns.
+    /// The turn of the prompt; nil in games without turns.
     public var turn: Int? {
         switch self {
         case .concentration(let prompt): prompt.turn
@@ -144,7 +146,8 @@ public enum GamePrompt: Equatable, Sendable {
         }
     }
 
-    /// Which move of the running turn is asked for, from 1; nil in games where a turn is one move.
+    /// The number of the move in the running turn, from 1; nil in games with one move for each
+    /// turn.
     public var nth: Int? {
         switch self {
         case .concentration(let prompt): prompt.nth
@@ -165,11 +168,11 @@ public enum GamePrompt: Equatable, Sendable {
         }
     }
 
-    /// Writes the line that prompts a player for it, ended by `\n`.
+    /// Writes the line that prompts a player, ended by `\n`.
     ///
     /// - Parameters:
     ///   - room: the room's code.
-    ///   - clockMs: what is left of the clock that runs for it, in milliseconds; nil without one.
+    ///   - clockMs: the remaining time of the player's clock, in milliseconds; nil without one.
     public func encode(room: QuotedText, clockMs: Int?, into writer: inout JSONWriter) {
         if case .concentration(let prompt) = self {
             return prompt.encode(room: room, clockMs: clockMs, into: &writer)
@@ -189,10 +192,10 @@ public enum GamePrompt: Equatable, Sendable {
     }
 }
 
-/// What happened in some game, beyond what happens in all of them.
+/// An event of one game, beyond the events of all games.
 public enum GameEvent: Equatable, Sendable {
     case concentration(ConcentrationEvent)
-    /// In a box, because it is large and the events of a turn must stay small.
+    /// Indirect, because it is large and the events of a turn must stay small.
     indirect case deck(DeckEvent)
     indirect case klondike(KlondikeEvent)
 
@@ -205,7 +208,7 @@ public enum GameEvent: Equatable, Sendable {
         }
     }
 
-    /// The event of that name, of the room's own game if that is known and has it.
+    /// Reads the event of that name, of the room's own game if that is known and has it.
     static func decode(
         _ type: String,
         _ fields: inout JSONObject,
@@ -232,7 +235,7 @@ public enum GameEvent: Equatable, Sendable {
     }
 }
 
-/// The part of a room's snapshot that its game fills, built for one viewer.
+/// The game's part of a room's snapshot, built for one viewer.
 public enum GameState: Equatable, Sendable {
     case concentration(ConcentrationState)
     case deck(DeckState)
@@ -258,14 +261,14 @@ public enum GameState: Equatable, Sendable {
     }
 }
 
-/// The move that a line asks for in the plainest spelling of its game.
+/// A move in the plainest spelling of its game's request.
 ///
-/// Plain numbers, so that it costs nothing to gather it and to pass it on. Such a move costs no points,
-/// is light, and its line has no fields that are not known.
+/// It has plain numbers only, so collecting it and passing it on is cheap. Such a move is light,
+/// costs no points of a budget, and its line has no unknown fields.
 public struct PlainMove: BitwiseCopyable, Sendable {
     private let flip: PlainFlip
 
-    /// Reads a line; nil says nothing.
+    /// Reads a line. If it returns nil, the strict reader must read the line.
     public init?(_ line: UnsafeBufferPointer<UInt8>) {
         guard let flip = FlipLine.read(line) else { return nil }
         self.flip = flip
@@ -277,7 +280,7 @@ public struct PlainMove: BitwiseCopyable, Sendable {
     /// The move's name on the wire.
     public var verb: String { ConcentrationMove.flipVerb }
 
-    /// The number that the request carried as its mark.
+    /// The number of the request's mark; nil if it has none.
     var mark: Int? { flip.id }
 
     /// The move.

@@ -1,10 +1,10 @@
-/// A room's options: every one has a value, fixed when the room was made.
+/// A room's options, each with a value that was fixed when the room was made.
 public enum GameOptions: Equatable, Sendable {
     case concentration(ConcentrationOptions)
     case deck(DeckOptions)
     case klondike(KlondikeOptions)
 
-    /// The game to which the options belong.
+    /// The game that the options belong to.
     public var game: GameKind {
         switch self {
         case .concentration: .concentration
@@ -13,7 +13,7 @@ public enum GameOptions: Equatable, Sendable {
         }
     }
 
-    /// What a person wants to know first of a room: `6x6`, `high_card`.
+    /// A short description of the room for people: `6x6`, `high_card`.
     public var summary: String {
         switch self {
         case .concentration(let options): options.summary
@@ -22,7 +22,7 @@ public enum GameOptions: Equatable, Sendable {
         }
     }
 
-    /// Reads complete options; one that is missing is a `FieldError` with its name.
+    /// Reads complete options; throws a `FieldError` with the name of a missing one.
     public static func decode(
         _ game: GameKind,
         _ fields: inout JSONObject
@@ -52,7 +52,7 @@ public enum GameOptions: Equatable, Sendable {
         }
     }
 
-    /// Options as a client asks for them: what is absent takes the server's default.
+    /// Options in a client's request; the server fills in its default for a missing one.
     public enum Request: Equatable, Sendable {
         case concentration(ConcentrationOptions.Request)
         case deck(DeckOptions.Request)
@@ -80,7 +80,7 @@ public enum GameOptions: Equatable, Sendable {
 }
 
 extension GameOptions {
-    /// What is counted for a player of such a room beside the score, in this order.
+    /// The names of a player's counts besides the score, in their order.
     public var statNames: [StaticString] {
         switch self {
         case .concentration: ConcentrationStats.names
@@ -89,7 +89,7 @@ extension GameOptions {
         }
     }
 
-    /// The board of such a room, in games that have one; it is told when a round starts.
+    /// The board, which the event of a round's start describes; nil in games without one.
     public var board: CardGrid? {
         switch self {
         case .concentration(let options): options.board
@@ -97,7 +97,7 @@ extension GameOptions {
         }
     }
 
-    /// Whether such a room has that move at all, now or at another time.
+    /// Whether the room's game has that move at all, now or at another time.
     public func knows(_ move: GameMove) -> Bool {
         switch (self, move) {
         case (.deck(let options), .deck(let move)): options.knows(move)
@@ -105,7 +105,7 @@ extension GameOptions {
         }
     }
 
-    /// Whether the table is shared: whoever sits there may act, without rounds and turns
+    /// Whether the table is shared: every seated player may act, without rounds and turns
     /// (protocol.md, section 7).
     public var isSharedTable: Bool {
         switch self {

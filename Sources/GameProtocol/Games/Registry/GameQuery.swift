@@ -1,4 +1,4 @@
-/// A question to one game that changes nothing, so that anybody in the room may ask it.
+/// A question to one game. It changes nothing, so every member of the room may ask it.
 ///
 /// Most games have none.
 public enum GameQuery: Equatable, Sendable {
@@ -11,7 +11,7 @@ public enum GameQuery: Equatable, Sendable {
         }
     }
 
-    /// The question of that name; nil if the game has none.
+    /// Reads the question of that name; nil if the game has none.
     static func decode(
         _ verb: String,
         _ fields: inout JSONObject,
@@ -30,7 +30,7 @@ public enum GameQuery: Equatable, Sendable {
     }
 }
 
-/// What a game says to a `GameQuery`, built for who asked.
+/// The answer of a game to a `GameQuery`, built for the member who asked.
 public enum GameReply: Equatable, Sendable {
     case pile(PileReply)
 

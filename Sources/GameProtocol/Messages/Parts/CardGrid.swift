@@ -1,16 +1,16 @@
-/// The cards of a round as a grid, and what they show.
+/// The cards of a round as a grid, with the theme of their faces.
 public struct CardGrid: Equatable, Sendable {
-    /// Rows, the last of which may be short.
+    /// The number of rows; the last row may be short.
     public var rows: Int
-    /// Columns.
+    /// The number of columns.
     public var columns: Int
-    /// Cells.
+    /// The number of cells.
     public var cells: Int
     /// The theme's name.
     public var theme: String
-    /// The group of the theme from which is dealt; nil for all of it.
+    /// The group of the theme that the cards come from; nil for the whole theme.
     public var group: String?
-    /// What tells the theme's list of faces from every other one; nil for a built-in theme.
+    /// The fingerprint of the theme's faces; nil for a built-in theme.
     public var themeID: String?
 
     package init(

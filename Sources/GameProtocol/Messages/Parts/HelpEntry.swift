@@ -1,8 +1,8 @@
-/// A request that the server knows, as `help` tells it.
+/// A request of the server in the answer to `help`.
 public struct HelpEntry: Equatable, Sendable {
-    /// A line that can be sent as it stands.
+    /// An example line that can be sent unchanged.
     public var example: String
-    /// One sentence.
+    /// One sentence about the request.
     public var about: String
 
     package init(example: String, about: String) {

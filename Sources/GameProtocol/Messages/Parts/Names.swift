@@ -1,9 +1,9 @@
-/// What a player's name may look like (protocol.md, "Hello and names").
+/// The rule for a player's name (protocol.md, "Hello and names").
 ///
-/// `[A-Za-z0-9][A-Za-z0-9_.-]{0,19}`: ASCII, so that no two names look alike and every terminal
-/// draws them alike.
+/// `[A-Za-z0-9][A-Za-z0-9_.-]{0,19}`: ASCII, so no two names look alike and every terminal draws
+/// them in the same way.
 public enum NameRule {
-    /// Whether the text is a name.
+    /// Whether the text is a valid name.
     public static func accepts(_ name: String) -> Bool {
         let bytes = name.utf8
         guard let first = bytes.first, isAlphanumeric(first),
@@ -12,7 +12,7 @@ public enum NameRule {
         return bytes.allSatisfy { isAlphanumeric($0) || $0 == 0x5F || $0 == 0x2E || $0 == 0x2D }
     }
 
-    /// The key under which names are compared: without regard to case.
+    /// Returns the key for comparing names without regard to case.
     public static func key(_ name: String) -> String { name.lowercased() }
 
     private static func isAlphanumeric(_ byte: UInt8) -> Bool {
@@ -23,21 +23,21 @@ public enum NameRule {
     }
 }
 
-/// What a room's code looks like (protocol.md, section 7).
+/// The rule for a room's code (protocol.md, section 7).
 ///
-/// 4 characters, 6 for a private room, of an alphabet without the pairs that people mix up.
+/// It has 4 characters, 6 for a private room, of an alphabet without pairs that people confuse.
 public enum RoomCode {
     /// The characters of a code, in the order of their value.
     public static let alphabet = Array("23456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
-    /// Characters of a listed room's code.
+    /// The number of characters in a listed room's code.
     public static let listedCount = 4
-    /// Characters of a private room's code.
+    /// The number of characters in a private room's code.
     public static let privateCount = 6
 
-    /// The code as it is kept: upper case. Any case is accepted from people.
+    /// Returns the code in upper case, the stored form. People may use any case.
     public static func normalized(_ code: String) -> String { code.uppercased() }
 
-    /// Whether the text is the code of a room, as it is kept.
+    /// Whether the text is a room's code in the stored form.
     package static func accepts(_ code: String) -> Bool {
         [listedCount, privateCount].contains(code.utf8.count)
             && code.utf8.allSatisfy(alphabet.contains)
@@ -46,7 +46,7 @@ public enum RoomCode {
 
 /// A player's own contribution to the next deal (Documentation/protocol/fairness.md, section 3).
 enum Entropy {
-    /// 1 to 64 printable ASCII characters without `|`.
+    /// Reads 1 to 64 printable ASCII characters without `|`; nil if absent.
     static func decode(_ fields: inout JSONObject) throws(FieldError) -> String? {
         try fields.string("entropy") { text in
             (1...Limits.maximumEntropyCount).contains(text.utf8.count)

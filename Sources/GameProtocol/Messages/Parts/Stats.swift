@@ -1,34 +1,33 @@
-/// What a game counts for a player beside the score: numbers with names, in the order in which they
-/// are written (protocol.md, section 5).
+/// A player's counts besides the score: numbers with names, in the order of writing (protocol.md,
+/// section 5).
 ///
-/// Which names there are is the game's to say (`GameOptions.statNames`); a room that counts nothing
-/// has none.
+/// The game decides the names (`GameOptions.statNames`); a room that counts nothing has none.
 public struct Stats: Equatable, Sendable {
     /// One number and its name.
     public struct Entry: Equatable, Sendable {
         /// The name, such as `flips`.
         public let name: String
-        /// 0 or more.
+        /// The number, 0 or more.
         public let value: Int
     }
 
     /// The numbers in their order.
     public private(set) var entries: [Entry] = []
 
-    /// No numbers at all.
+    /// Creates counts without a number.
     public init() {}
 
-    /// A 0 for each of these names.
+    /// Creates a 0 for each of these names.
     public init(zerosFor names: [StaticString]) {
         entries = names.map { Entry(name: $0.description, value: 0) }
     }
 
-    /// The number of that name; nil if there is none.
+    /// Returns the number of that name; nil if there is none.
     public subscript(name: String) -> Int? { entries.first { $0.name == name }?.value }
 }
 
 extension Stats: ExpressibleByDictionaryLiteral {
-    /// Numbers with their names, in this order; no name stands there twice.
+    /// Creates counts with these names, in this order; no name may occur twice.
     public init(dictionaryLiteral elements: (String, Int)...) {
         entries = elements.map { Entry(name: $0.0, value: $0.1) }
     }
@@ -42,8 +41,9 @@ extension Stats {
         }
     }
 
-    /// All numbers of an object that holds nothing else, as `over` has one for each player. What a
-    /// later server tells in another form is left out (protocol.md, section 11).
+    /// Reads all numbers of an object that holds nothing else, as `over` has one for each player.
+    ///
+    /// A value in another form, from a later server, is left out (protocol.md, section 11).
     init(_ object: JSONObject) {
         for member in object.members {
             if let value = member.value.integer(in: 0...Limits.maximumInteger) {
@@ -52,7 +52,7 @@ extension Stats {
         }
     }
 
-    /// Those of these numbers that stand among other fields.
+    /// Reads the numbers with these names among other fields.
     init(_ names: [StaticString], _ fields: inout JSONObject) throws(FieldError) {
         for name in names {
             let value = try fields.int(name, in: 0...Int(Limits.maximumInteger))
@@ -61,14 +61,14 @@ extension Stats {
     }
 }
 
-/// One player's score; a list of them is an object by name, in seat order.
+/// One player's score; on the wire, a list of them is an object by name, in seat order.
 public struct Score: Equatable, Sendable {
     /// The player's name.
     public var player: String
-    /// The points; below 0 where a game has such a count.
+    /// The points; below 0 in a game with such a score.
     public var points: Int
 
-    /// A player's score.
+    /// Creates a score.
     public init(player: String, points: Int) {
         self.player = player
         self.points = points
@@ -100,24 +100,24 @@ extension [Score] {
     }
 }
 
-/// Why a round is over (protocol.md, section 7).
+/// The reason why a round is over (protocol.md, section 7).
 ///
-/// A reason that came with a game stands in the game's folder, and in its row.
+/// A reason of a single game is in the game's folder, and in its row.
 public struct OverReason: Hashable, Sendable {
     /// The reason on the wire.
     public let rawValue: String
 
     init(_ word: String) { rawValue = word }
 
-    /// Played to its end.
+    /// The round was played to its end.
     public static let complete = OverReason("complete")
-    /// Everybody but one has given it up.
+    /// All players except one gave the round up.
     public static let forfeit = OverReason("forfeit")
-    /// Nobody is left.
+    /// No player is left.
     public static let abandoned = OverReason("abandoned")
-    /// The server stopped.
+    /// The server shut down.
     public static let shutdown = OverReason("shutdown")
 
-    /// Whether the round ended before it was decided by its rules.
+    /// Whether the round ended before its rules decided it.
     public var isBrokenOff: Bool { [.forfeit, .abandoned, .shutdown].contains(self) }
 }

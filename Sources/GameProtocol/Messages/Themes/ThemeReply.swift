@@ -1,23 +1,23 @@
-/// What the server has of themes (Documentation/protocol/themes.md).
+/// The server's answer about its themes (Documentation/protocol/themes.md).
 public enum ThemeReply: Equatable, Sendable {
-    /// A page of its themes.
+    /// A page of the server's themes.
     case themes([Entry], next: String?)
     /// One theme, with a page of its groups.
     case theme(Overview, next: String?)
-    /// A page of the pairs of a theme that were asked for.
+    /// A page of the requested pairs of a theme.
     case faces(theme: String, [Card], next: String?)
 
     /// A theme as the list shows it.
     public struct Entry: Equatable, Sendable {
-        /// The name by which a room asks for it.
+        /// The name that requests use.
         public var theme: String
-        /// What it is called for people.
+        /// The title for people.
         public var title: String
-        /// How many pairs it has.
+        /// The number of pairs.
         public var pairs: Int
-        /// How many groups it has.
+        /// The number of groups.
         public var groups: Int
-        /// Whom to thank.
+        /// The people to thank.
         public var attribution: String?
 
         package init(
@@ -37,13 +37,13 @@ public enum ThemeReply: Equatable, Sendable {
 
     /// A theme, and some or all of its groups.
     public struct Overview: Equatable, Sendable {
-        /// The name by which a room asks for it.
+        /// The name that requests use.
         public var theme: String
-        /// What it is called for people.
+        /// The title for people.
         public var title: String
-        /// How many pairs it has.
+        /// The number of pairs.
         public var pairs: Int
-        /// Who made it, under which license, and from what.
+        /// The credits of the theme.
         public var origin: Theme.Origin
         /// The groups of this page.
         public var groups: [Group]
@@ -63,13 +63,13 @@ public enum ThemeReply: Equatable, Sendable {
         }
     }
 
-    /// Some pairs of a theme that can be played with by themselves.
+    /// A group of pairs of a theme that can be played with by themselves.
     public struct Group: Equatable, Sendable {
-        /// The name by which a room asks for it.
+        /// The name that requests use.
         public var key: String
-        /// What it is called for people.
+        /// The title for people.
         public var title: String
-        /// How many pairs it has.
+        /// The number of pairs.
         public var pairs: Int
 
         package init(key: String, title: String, pairs: Int) {
@@ -79,27 +79,28 @@ public enum ThemeReply: Equatable, Sendable {
         }
     }
 
-    /// A pair of a theme: the face by which it is shown, and what there is to know of it.
+    /// A pair of a theme: its representative face, and facts about it.
     public struct Card: Equatable, Sendable {
         /// The name of the face.
         public var code: String
-        /// What is drawn on the card.
+        /// The text that is drawn on the card.
         public var text: String
         /// The face in plain words.
         public var label: String
-        /// The label of the pair's other card; nil where it has the same.
+        /// The label of the pair's other card; nil if it is the same.
         public var other: String?
         /// The name of a picture, `THEME/FILE`.
         public var image: String?
-        /// The address of its source.
+        /// The address of the picture's source.
         public var link: String?
-        /// Facts about it.
+        /// Facts about the pair.
         public var details: [FaceDetail]
-        /// Who made its picture.
+        /// The credit for the picture.
         public var credit: String?
-        /// What the two cards have in common.
+        /// The key that the two cards have in common.
         public var pair: String
-        /// The names of the faces in the order of the theme; one where both cards carry the same.
+        /// The names of the faces in the order of the theme; one name if both cards have the same
+        /// face.
         public var codes: [String]
 
         package init(
@@ -126,15 +127,15 @@ public enum ThemeReply: Equatable, Sendable {
             self.codes = codes
         }
 
-        /// The pair's faces with nothing but their names, which is enough to deal them; nil where the
-        /// answer names none.
+        /// The pair's faces with only their names, which is enough to deal them; nil if the answer
+        /// names none.
         public var facePair: FacePair? {
             guard let first = codes.first, let last = codes.last else { return nil }
             let faces = [first, last].map { Face(code: $0, pair: pair, text: "", label: "") }
             return FacePair(faces[0], first == last ? faces[0] : faces[1])
         }
 
-        /// The pair at this place of a theme.
+        /// Creates the answer for the pair at this index of a theme.
         public init(_ theme: Theme, at place: Int) {
             let pair = theme.pairs[place]
             let note = theme.notes.isEmpty ? Theme.Note() : theme.notes[place]

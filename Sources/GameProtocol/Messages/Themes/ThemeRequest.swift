@@ -1,18 +1,19 @@
 /// A question about the server's themes (Documentation/protocol/themes.md).
 ///
-/// Without a theme it asks for a list of them, with a theme for that one's groups, and with a group
-/// or words to find for faces.
+/// Without a theme it asks for a list of themes. With a theme it asks for its groups, and with a
+/// group or a query, too, for its faces.
 public struct ThemeRequest: Equatable, Sendable {
     /// The name of a theme.
     public var theme: String?
     /// The key of one of its groups.
     public var group: String?
-    /// What to find in labels and details, up to `Limits.maximumThemeQueryCount` characters; empty for all.
+    /// The text to find in labels and details, up to `Limits.maximumThemeQueryCount` characters;
+    /// empty for all.
     public var query: String?
     /// The `next` of the page before this one.
     public var after: String?
 
-    /// A question about themes.
+    /// Creates a question.
     public init(
         theme: String? = nil,
         group: String? = nil,
@@ -25,7 +26,7 @@ public struct ThemeRequest: Equatable, Sendable {
         self.after = after
     }
 
-    /// Whether it asks for faces.
+    /// Whether the question is for faces.
     public var asksForFaces: Bool { group != nil || query != nil }
 }
 
@@ -50,14 +51,14 @@ extension ThemeRequest {
     }
 }
 
-/// The numbers of the query `theme` (Documentation/protocol/themes.md, section 1).
+/// Limits of the query `theme` (Documentation/protocol/themes.md, section 1).
 extension Limits {
-    /// The characters of what is to be found.
+    /// The maximum number of characters in the text to find.
     public static let maximumThemeQueryCount = 40
-    /// The themes or groups of a page.
+    /// The maximum number of themes or groups on a page.
     public static let maximumThemePage = 50
-    /// The faces of a page.
+    /// The maximum number of faces on a page.
     public static let maximumFacePage = 25
-    /// The bytes of the faces of a page.
+    /// The maximum size of the faces on a page.
     public static let maximumFacePageBytes = 32 << 10
 }
