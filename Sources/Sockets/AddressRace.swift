@@ -6,18 +6,19 @@ import Musl
 import Glibc
 #endif
 
-/// The tries to connect to the addresses of a host, one beside the other: the first that answers
-/// wins (RFC 8305).
+/// A race of connections to the addresses of a host, in parallel: the first that answers wins (RFC
+/// 8305).
 ///
-/// An address that says nothing holds up the one after it for 250 ms, one that refuses for no time.
+/// An address that does not answer delays the next one by 250 ms. An address that refuses does not
+/// delay it.
 public struct AddressRace {
-    /// The pause before the next address is tried beside an address that says nothing, in milliseconds.
+    /// The delay before the next address, while the last one does not answer, in milliseconds.
     private static let staggerMs = 250
 
     private struct Try {
         let place: Int
         let descriptor: Descriptor
-        /// The end of its time, by `MonotonicClock`.
+        /// The deadline of the try, by `MonotonicClock`.
         let endsAt: Int
     }
 
@@ -28,17 +29,17 @@ public struct AddressRace {
     private var tries: [Try] = []
     private var failure = (place: -1, error: SystemError(call: SystemCalls.resolveCall, errno: 0))
 
-    /// Makes a race of these addresses.
+    /// Creates a race of these addresses.
     ///
-    /// - Parameter timeoutMilliseconds: for each address; nil leaves it to the system.
+    /// - Parameter timeoutMilliseconds: the timeout of each address; nil leaves it to the system.
     public init(_ addresses: [SocketAddress], timeoutMilliseconds: Int?) {
         self.addresses = addresses
         timeoutMs = timeoutMilliseconds
     }
 
-    /// Waits for the first connection; the descriptor is the caller's.
+    /// Waits for the first connection, and returns its descriptor, which the caller must close.
     ///
-    /// - Parameter isWanted: asked every 250 ms at least; false ends the race.
+    /// - Parameter isWanted: called at least every 250 ms; the race ends if it returns false.
     /// - Throws: the failure at the last address.
     public mutating func run(
         while isWanted: () -> Bool = { true }
@@ -59,7 +60,7 @@ public struct AddressRace {
         throw SystemError(call: "connect", errno: ECANCELED)
     }
 
-    /// Begins with every address that is due.
+    /// Begins to connect to every address that is due.
     private mutating func begin(at now: Int) {
         while nextPlace < addresses.count, tries.isEmpty || nextAt <= now {
             let place = nextPlace
@@ -75,7 +76,7 @@ public struct AddressRace {
         }
     }
 
-    /// Waits until something has to be done; gives the connection where there is one.
+    /// Waits for the next event of the race; returns the connection if there is one.
     private mutating func wait(at now: Int) throws(SystemError) -> Descriptor? {
         var entries = tries.map {
             pollfd(fd: $0.descriptor.number, events: Int16(POLLOUT), revents: 0)

@@ -1,8 +1,9 @@
 import GameProtocol
 
-/// The sockets on which datagrams of the beacon arrive: one for each link, bound to the group.
+/// The sockets that receive beacons: one for each link, bound to the group.
 ///
-/// Any number of programs on one computer can listen like this at once. It belongs to one thread.
+/// Any number of programs on one computer can listen in this way at once. The receiver belongs to
+/// one thread.
 public final class BeaconReceiver {
     private var sockets: [BeaconLink: Socket] = [:]
     private let space = UnsafeMutableRawBufferPointer.allocate(
@@ -10,17 +11,18 @@ public final class BeaconReceiver {
         alignment: 1
     )
 
-    /// The datagrams of one link that are read in one go, so that a flood delays no other link.
+    /// The maximum number of datagrams that one call reads from a link, so that a flood delays no
+    /// other link.
     private static let maximumInOneGo = 64
 
-    /// Listens nowhere yet.
+    /// Creates a receiver that does not listen yet.
     public init() {}
 
     deinit { space.deallocate() }
 
-    /// Listens on these links and no others; gives the descriptors that are new.
+    /// Listens on exactly these links, and returns the new descriptors.
     ///
-    /// A link that cannot be listened on is left out, and tried again with the next call.
+    /// It skips a link on which it cannot listen, and tries it again with the next call.
     @discardableResult
     public func listen(on links: [BeaconLink]) -> [Descriptor] {
         sockets = sockets.filter { links.contains($0.key) }
@@ -33,16 +35,16 @@ public final class BeaconReceiver {
         return added
     }
 
-    /// Those to wait on, until the next `listen`.
+    /// The descriptors to wait on, valid until the next `listen`.
     public var descriptors: [Descriptor] { sockets.values.map(\.descriptor) }
 
-    /// Hands out what has arrived, without waiting: bytes, and who sent them.
+    /// Calls `body` with the bytes and the sender of each waiting datagram, without blocking.
     ///
-    /// One that is longer than allowed keeps a byte more than that.
+    /// A datagram that is too long is cut to one byte more than the maximum.
     public func read(_ body: (ArraySlice<UInt8>, SocketAddress) -> Void) {
         for socket in sockets.values {
             for _ in 0..<Self.maximumInOneGo {
-                // An error here is about a datagram that was sent, and concerns nobody.
+                // An error here concerns a datagram that was sent earlier, so it is ignored.
                 let received = try? SystemCalls.receiveDatagram(socket.descriptor, into: space)
                 guard let (count, source) = received ?? nil else { break }
                 body(Array(space.prefix(count))[...], source)

@@ -1,22 +1,23 @@
 import GameProtocol
 
-/// The sockets by which datagrams of the beacon leave: to the group, and no farther than the link.
+/// The sockets that send beacons to the group, and never beyond the link.
 ///
-/// They are not those that listen: one that is bound to a group would, on some systems, give the
-/// group as the source.
+/// They are separate from the receiving sockets. On some systems, a socket that is bound to a group
+/// would send with the group as its source address.
 public final class BeaconSender {
     private let v4: Socket?
     private let v6: Socket?
 
-    /// Opens them; a family that the system does not speak is left out.
+    /// Opens the sockets, and skips an address family that the system does not support.
     public init() {
         v4 = Self.open(like: Beacon.groupV4)
         v6 = Self.open(like: Beacon.groupV6(scope: 0))
     }
 
-    /// Sends to the group over each of the links; says how many took it.
+    /// Sends to the group over each link, and returns the number of links that accepted the
+    /// datagram.
     ///
-    /// What a link does not take at once is lost, as datagrams are.
+    /// A datagram that a link does not accept at once is lost.
     @discardableResult
     public func send(_ bytes: [UInt8], over links: [BeaconLink]) -> Int {
         links.count { send(bytes, over: $0) }

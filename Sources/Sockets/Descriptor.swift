@@ -6,33 +6,33 @@ import Musl
 import Glibc
 #endif
 
-/// A file descriptor by its number: borrowed, never owned.
+/// The number of a file descriptor: borrowed, never owned.
 ///
-/// Whoever opened it says who closes it; a `Descriptor` alone closes nothing.
+/// The code that opened it decides when it is closed; a `Descriptor` by itself closes nothing.
 public struct Descriptor: Hashable, Sendable {
     /// The kernel's number.
     public let number: Int32
 
-    /// Names the descriptor with this number.
+    /// Wraps the number of a descriptor.
     public init(_ number: Int32) {
         self.number = number
     }
 }
 
-/// What a read or a write on a descriptor came to.
+/// The result of a read or a write on a descriptor.
 public enum Transfer: Hashable, Sendable {
-    /// So many bytes were moved; reading, 0 means that the peer has ended its direction.
+    /// The number of bytes moved; for a read, 0 means that the peer has ended its direction.
     case bytes(Int)
-    /// Nothing could be moved without waiting.
+    /// The call would have to wait to move a byte.
     case wouldBlock
 }
 
-/// The three descriptors with which every program starts, if whoever started it left them open.
+/// The three standard descriptors of a program. The parent process may have closed some of them.
 public enum StandardDescriptors {
-    /// Opens `/dev/null` in the place of each that is closed; the first thing a program does.
+    /// Opens `/dev/null` for each standard descriptor that is closed. A program must do this first.
     ///
-    /// Otherwise the first socket takes the number of standard output, and its peer gets what is
-    /// printed.
+    /// Otherwise the first socket gets the number of standard output, and its peer receives the
+    /// program's output.
     public static func fill() {
         for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 {
             // A new descriptor takes the lowest free number, which is this one.

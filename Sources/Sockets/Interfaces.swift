@@ -8,13 +8,13 @@ import CLinux
 import Glibc
 #endif
 
-/// This computer's addresses, and the order in which a friend can use addresses.
+/// This computer's addresses, and the order of addresses by their use for a friend's computer.
 package struct Interfaces: Sendable {
     /// One address of one interface.
     package struct Entry: Equatable, Sendable {
         package let interface: String
         package let host: SocketAddress.Host
-        /// Whether it has one other end, as tunnels have under whatever name.
+        /// Whether the interface has exactly one other end, as a tunnel does under any name.
         package let isPointToPoint: Bool
 
         package init(interface: String, host: SocketAddress.Host, isPointToPoint: Bool = false) {
@@ -28,9 +28,9 @@ package struct Interfaces: Sendable {
     private let entries: [Entry]
     private let ranks: [SocketAddress.Host: Rank]
 
-    /// Makes the order of these addresses.
+    /// Ranks these addresses.
     ///
-    /// - Parameter defaultHosts: the addresses that packets to the internet carry.
+    /// - Parameter defaultHosts: the source addresses of packets to the internet.
     package init(_ entries: [Entry] = [], defaultHosts: [SocketAddress.Host] = []) {
         let defaults = Set(
             entries.filter { defaultHosts.contains($0.host) }.map(\.interface)
@@ -54,7 +54,7 @@ package struct Interfaces: Sendable {
         }
     }
 
-    /// Reads the interfaces that are up. Sends nothing.
+    /// Reads the interfaces that are up, without sending a packet.
     package static func now() -> Interfaces {
         var list: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&list) == 0 else { return Interfaces() }
@@ -80,14 +80,16 @@ package struct Interfaces: Sendable {
     /// The addresses that a friend can use, the best first.
     package var usable: [Entry] { entries.filter { ranks[$0.host]?.isUsable == true } }
 
-    /// The addresses that lead a friend to a server that listens there, the best first.
+    /// Returns the addresses that a friend can use to reach a server on the bound addresses, the
+    /// best first.
     package func usable(at bound: [SocketAddress.Host]) -> [Entry] {
         usable.filter { entry in
             bound.contains(entry.host) || bound.contains(entry.host.isV6 ? .anyV6 : .anyV4)
         }
     }
 
-    /// The first address that a friend can use and at which a server of this computer answers.
+    /// Returns the best address that a friend can use and on which a server of this computer
+    /// answers; nil if there is none.
     package func answering(port: UInt16) -> Entry? {
         usable.prefix(Self.maximumTries).first { entry in
             let address = SocketAddress(host: entry.host, port: port)
@@ -100,18 +102,21 @@ package struct Interfaces: Sendable {
         host.leadsHere || ranks[host] != nil || ranks[host.unmapped] != nil
     }
 
-    /// The place of an address in the order; another computer's is judged by its numbers alone.
+    /// Returns the rank of an address. An address of another computer is ranked by its numbers
+    /// alone.
     package func rank(_ host: SocketAddress.Host) -> Rank {
         ranks[host] ?? Rank(host, .network)
     }
 
     private static let maximumTries = 4
-    /// A computer answers itself at once, unless it drops its own packets.
+    /// The timeout of a connection to this computer itself. It is short: the answer comes at once,
+    /// or never if the computer drops its own packets.
     private static let patienceMs = 250
 
-    /// The local addresses that packets to the internet would carry.
+    /// Returns the local addresses of packets to the internet.
     private static func defaultHosts() -> [SocketAddress.Host] {
-        // 192.0.2.0/24 and 2001:db8::/32 are documentation's; connecting UDP sends nothing.
+        // 192.0.2.0/24 and 2001:db8::/32 are reserved for documentation; connecting UDP sends
+        // nothing.
         let targets: [SocketAddress.Host] = [
             .v4(0xC000_0201), .v6(high: 0x2001_0DB8_0000_0000, low: 1, scope: 0),
         ]
@@ -123,22 +128,22 @@ package struct Interfaces: Sendable {
 }
 
 extension Interfaces {
-    /// The networks to which an interface leads; the order is that of their use for a friend.
+    /// The kinds of networks of an interface, the most useful for a friend first.
     fileprivate enum Kind: Int {
-        /// A cable or a radio.
+        /// A network over cable or radio.
         case network
-        /// A tunnel, of use to those at its other ends.
+        /// A tunnel, which only the computers at its other ends can use.
         case tunnel
-        /// This computer alone.
+        /// The loopback of this computer.
         case loopback
-        /// Containers and virtual machines of this computer.
+        /// A network of containers and virtual machines on this computer.
         case bridge
-        /// Addresses that mean something on one link.
+        /// Addresses that are valid on one link only.
         case link
 
         init(interface: String) {
             let name = interface.lowercased()
-            // OpenWrt calls its local network so; Docker's bridges have a number instead.
+            // OpenWrt gives this name to its local network; Docker's bridges have a number instead.
             if name.hasPrefix("br-lan") {
                 self = .network
             } else if Self.bridges.contains(where: name.hasPrefix) {
@@ -163,14 +168,14 @@ extension Interfaces {
         ]
     }
 
-    /// The place of an address in the order.
+    /// The rank of an address.
     package struct Rank: Comparable, Sendable {
         private let kind: Kind
-        /// IPv4 is easier to type.
+        /// Whether it is an IPv6 address, which ranks lower, because IPv4 is easier to type.
         private let isV6: Bool
         private let isPrivate: Bool
         fileprivate var isDefault = false
-        /// The system's order.
+        /// The position in the system's order.
         fileprivate var place = Int.max
 
         fileprivate init(_ host: SocketAddress.Host, _ kind: Kind) {

@@ -8,7 +8,7 @@ import CLinux
 import Glibc
 #endif
 
-// Calls of libc under names that do not clash with the methods of `SystemCalls`.
+// Calls of libc with names that do not clash with the methods of `SystemCalls`.
 
 func libcSend(
     _ number: Int32,

@@ -8,19 +8,19 @@ import CLinux
 import Glibc
 #endif
 
-/// The kernel's list of descriptors to watch, level-triggered: epoll, on macOS kqueue.
+/// The kernel's list of descriptors to watch, level-triggered: epoll, or kqueue on macOS.
 ///
-/// Registering, changing, removing and `wake` may come from any thread; one thread waits. A
-/// descriptor is reported for as long as it is ready, and hang-ups are reported without any
-/// interest too, so whoever does not want to hear of them removes it.
+/// Any thread may add, change and remove descriptors and call `wake`; one thread waits. The poller
+/// reports a descriptor for as long as it is ready. It reports hang-ups even without any interest,
+/// so a caller that does not want them must remove the descriptor.
 public final class Poller: Sendable {
-    /// The token under which `wake` is reported.
+    /// The token of the event that `wake` causes.
     public static let wakeToken = UInt64.max
 
     let kernelQueue: Descriptor
     private let wakeUp: Descriptor
 
-    /// Watches `descriptor`; events carry `token`.
+    /// Watches `descriptor`; its events have the token `token`.
     public func add(
         _ descriptor: Descriptor,
         token: UInt64,
@@ -29,7 +29,7 @@ public final class Poller: Sendable {
         try control(.add, descriptor, token, interest)
     }
 
-    /// Changes what is watched for.
+    /// Changes the interest in a descriptor.
     public func modify(
         _ descriptor: Descriptor,
         token: UInt64,
@@ -53,7 +53,7 @@ public final class Poller: Sendable {
             SystemCalls.close(kernelQueue)
             throw error
         }
-        // Edge-triggered: each write wakes once, and nobody ever has to read the counter back.
+        // Edge-triggered: each write wakes once, so no thread has to read the counter back.
         try control(.add, wakeUp, Self.wakeToken, .read, extra: EPOLLET.rawValue)
     }
 
@@ -62,13 +62,13 @@ public final class Poller: Sendable {
         SystemCalls.close(kernelQueue)
     }
 
-    /// Stops watching; before the descriptor is closed.
+    /// Stops watching a descriptor. Call it before the descriptor is closed.
     public func remove(_ descriptor: Descriptor) {
         var event = epoll_event()
         _ = epoll_ctl(kernelQueue.number, EPOLL_CTL_DEL, descriptor.number, &event)
     }
 
-    /// Makes a wait under way, or the next one, return at once.
+    /// Makes the running wait, or the next one, return at once.
     public func wake() {
         var one: UInt64 = 1
         _ = write(wakeUp.number, &one, MemoryLayout<UInt64>.size)
@@ -84,8 +84,8 @@ public final class Poller: Sendable {
             epoll_wait(kernelQueue.number, buffer.baseAddress, Int32(buffer.count), timeout)
         }
         var count = wait(timeout)
-        // A signal is no event. The signal may follow a stop of the process: what has arrived
-        // meanwhile is reported before the caller judges its deadlines.
+        // A signal is not an event. It may come after a stop of the process, so a second look
+        // reports the bytes that arrived meanwhile before the caller checks its deadlines.
         if count < 0, errno == EINTR { count = wait(0) }
         precondition(count >= 0 || errno == EINTR, "epoll_wait failed on a queue of our own")
         events.count = max(0, Int(count))
@@ -124,14 +124,14 @@ public final class Poller: Sendable {
         SystemCalls.close(kernelQueue)
     }
 
-    /// Stops watching; before the descriptor is closed.
+    /// Stops watching a descriptor. Call it before the descriptor is closed.
     public func remove(_ descriptor: Descriptor) {
         let ident = UInt(descriptor.number)
         try? apply(filter: EVFILT_READ, ident: ident, flags: EV_DELETE, 0)
         try? apply(filter: EVFILT_WRITE, ident: ident, flags: EV_DELETE, 0)
     }
 
-    /// Makes a wait under way, or the next one, return at once.
+    /// Makes the running wait, or the next one, return at once.
     public func wake() {
         try? apply(filter: EVFILT_USER, ident: 0, flags: 0, Self.wakeToken, NOTE_TRIGGER)
     }
@@ -153,7 +153,7 @@ public final class Poller: Sendable {
             return kevent(kernelQueue.number, nil, 0, buffer.baseAddress, space, &time)
         }
         var count = wait(timeoutMilliseconds.map { max(0, $0) })
-        // See above, at epoll_wait.
+        // The reason is at `epoll_wait` above.
         if count < 0, errno == EINTR { count = wait(0) }
         precondition(count >= 0 || errno == EINTR, "kevent failed on a queue of our own")
         events.count = max(0, Int(count))
@@ -170,7 +170,7 @@ public final class Poller: Sendable {
         _ token: UInt64,
         _ interest: Interest
     ) throws(SystemError) {
-        // Adding a filter again changes it, so both kinds of change are one here.
+        // Adding a filter again replaces it, so adding and changing are the same here.
         let ident = UInt(descriptor.number)
         let read = interest.contains(.read) ? EV_ENABLE : EV_DISABLE
         let write = interest.contains(.write) ? EV_ENABLE : EV_DISABLE

@@ -8,9 +8,9 @@ import CLinux
 import Glibc
 #endif
 
-/// The events of one wait of a `Poller`, in memory that is used again for the next.
+/// The events of one wait of a `Poller`, in memory that the next wait reuses.
 public final class PollerEvents {
-    /// How many events the last wait brought.
+    /// The number of events of the last wait.
     public internal(set) var count = 0
 
     #if canImport(Darwin)
@@ -19,7 +19,7 @@ public final class PollerEvents {
     let buffer: UnsafeMutableBufferPointer<epoll_event>
     #endif
 
-    /// Makes room for at most `capacity` events a wait.
+    /// Reserves memory for at most `capacity` events of a wait.
     public init(capacity: Int) {
         buffer = .allocate(capacity: capacity)
     }
@@ -28,7 +28,7 @@ public final class PollerEvents {
         buffer.deallocate()
     }
 
-    /// The token that the event's descriptor was registered with.
+    /// Returns the token of the event's descriptor.
     public func token(at index: Int) -> UInt64 {
         #if canImport(Darwin)
         UInt64(UInt(bitPattern: buffer[index].udata))
@@ -37,14 +37,14 @@ public final class PollerEvents {
         #endif
     }
 
-    /// What the event's descriptor is ready for.
+    /// Returns the state of the event's descriptor.
     public func readiness(at index: Int) -> Readiness {
         var readiness: Readiness = []
         #if canImport(Darwin)
         let event = buffer[index]
         if event.filter == Int16(EVFILT_READ) { readiness.insert(.readable) }
         if event.filter == Int16(EVFILT_WRITE) { readiness.insert(.writable) }
-        // EOF on the reading filter alone is a plain FIN: that peer may still be listening.
+        // EOF on the reading filter alone is a plain FIN: the peer may still read.
         let isEnd = event.flags & UInt16(EV_EOF) != 0
         let isBroken = event.filter == Int16(EVFILT_WRITE) || event.fflags != 0
         if isEnd && isBroken { readiness.insert(.hangup) }
@@ -58,36 +58,36 @@ public final class PollerEvents {
     }
 }
 
-/// What a `Poller` is asked to report of a descriptor.
+/// The events of a descriptor that a `Poller` should report.
 public struct Interest: OptionSet, Hashable, Sendable {
     /// The flags as bits.
     public let rawValue: UInt8
 
-    /// Takes the flags as bits.
+    /// Creates flags from bits.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// There is something to read, or an end.
+    /// Bytes, or the end of the stream, can be read.
     public static let read = Interest(rawValue: 1)
-    /// There is room to write.
+    /// Bytes can be written.
     public static let write = Interest(rawValue: 2)
 }
 
-/// What a `Poller` reports of a descriptor.
+/// The state of a descriptor that a `Poller` reports.
 public struct Readiness: OptionSet, Hashable, Sendable {
     /// The flags as bits.
     public let rawValue: UInt8
 
-    /// Takes the flags as bits.
+    /// Creates flags from bits.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// There is something to read, or an end.
+    /// Bytes, or the end of the stream, can be read.
     public static let readable = Readiness(rawValue: 1)
-    /// There is room to write.
+    /// Bytes can be written.
     public static let writable = Readiness(rawValue: 2)
-    /// The peer has gone or the connection failed: nobody is left to send to.
+    /// The peer has gone or the connection failed, so sending has no use.
     public static let hangup = Readiness(rawValue: 4)
 }

@@ -1,23 +1,23 @@
 #if SIM
-/// What a simulated world does in place of the system, in the build flavour `-D SIM` alone.
+/// The system of a simulated world, only in the build flavor `-D SIM`.
 ///
-/// The functions have the meaning of the calls of libc that they are named after: -1 and `errno` for a failure. They are
-/// called by functions of the same names in this module and in the server's, which hide those of libc, so that no
-/// file of the product knows of the flavour (Documentation/simulation.md).
+/// The functions mean the same as the calls of libc with their names: -1 and `errno` report a
+/// failure. Functions of the same names in this module and in the server's hide the calls of libc,
+/// and call these. So no file of the product has to know the flavor (Documentation/simulation.md).
 package protocol SimulatedKernel: AnyObject {
-    /// Nanoseconds of the monotonic clock, and of the time of day.
+    /// Returns the nanoseconds of the monotonic clock, or of the time of day.
     func nanoseconds(ofDay: Bool) -> Int
     func random() -> UInt64
 
     func socket(isV6: Bool, isStream: Bool) -> Int32
     func bind(_ number: Int32, _ address: SocketAddress?) -> Int32
     func listen(_ number: Int32) -> Int32
-    /// Gives the peer's address with the new descriptor.
+    /// Returns the new descriptor and the peer's address.
     func accept(_ number: Int32) -> (Int32, SocketAddress)
     func address(of number: Int32) -> SocketAddress?
     func peerAddress(of number: Int32) -> SocketAddress?
     func connect(_ number: Int32, to address: SocketAddress?) -> Int32
-    /// Nil for what is no connection.
+    /// Returns the value of an option; nil if the descriptor is not a connection.
     func option(_ number: Int32, level: Int32, name: Int32) -> Int32?
     func setOption(_ number: Int32, level: Int32, name: Int32, value: Int32) -> Int32
     func receive(_ number: Int32, _ space: UnsafeMutableRawBufferPointer) -> Int
@@ -27,7 +27,8 @@ package protocol SimulatedKernel: AnyObject {
 
     func makePoller() -> Int32
     func makeEvent() -> Int32
-    /// `token` and `flags` as in `epoll_event`; `operation` as for `epoll_ctl`.
+    /// Changes the watch of a descriptor: `token` and `flags` as in `epoll_event`, `operation` as
+    /// for `epoll_ctl`.
     func control(
         _ poller: Int32,
         _ operation: Int32,
@@ -35,7 +36,7 @@ package protocol SimulatedKernel: AnyObject {
         flags: UInt32,
         token: UInt64
     ) -> Int32
-    /// Calls `report` with flags and token of each event; gives their number.
+    /// Calls `report` with the flags and the token of each event, and returns the number of events.
     func wait(
         _ poller: Int32,
         maximum: Int,
@@ -43,7 +44,7 @@ package protocol SimulatedKernel: AnyObject {
         _ report: (UInt32, UInt64) -> Void
     ) -> Int32
 
-    /// A file by its path, or by its name in an open folder.
+    /// Opens a file by its path, or by its name in an open folder.
     func open(_ path: String, in folder: Int32?, _ flags: Int32) -> Int32
     func write(_ number: Int32, _ bytes: UnsafeRawBufferPointer) -> Int
     func read(_ number: Int32, _ space: UnsafeMutableRawBufferPointer) -> Int
@@ -53,24 +54,25 @@ package protocol SimulatedKernel: AnyObject {
     func has(_ name: String, in folder: Int32) -> Bool
     func rename(_ name: String, _ newName: String, in folder: Int32) -> Int32
     func remove(_ name: String, in folder: Int32) -> Int32
-    /// Size, and nanoseconds of the last write and of the last change; nil if there is no such file.
+    /// Returns the size and the nanoseconds of the last write and of the last change; nil if there
+    /// is no such file.
     func status(_ name: String, in folder: Int32) -> (Int, Int, Int)?
     func names(in folder: Int32) -> [String]
     func sync(_ number: Int32, isAll: Bool) -> Int32
 
-    /// Makes a thread; gives its number.
+    /// Starts a thread and returns its number.
     func spawn(_ body: @escaping () -> Void) -> UInt
     func name(_ text: String)
     func join(_ thread: UInt)
     var current: UInt { get }
-    /// Lets another thread go first, perhaps.
+    /// Gives other threads a chance to run first.
     func yield(_ place: StaticString)
-    /// Waits until somebody wakes those who wait for this object; false if the time is over first.
+    /// Waits for a wake-up of the waiters for this object; returns false if the time is over first.
     func wait(on object: AnyObject, until nanoseconds: Int?) -> Bool
     func wake(_ object: AnyObject)
-    /// Has something done on a thread of the pool: now, or at a time of the monotonic clock.
+    /// Runs `body` on a thread of the pool, now or at a time of the monotonic clock.
     func perform(at nanoseconds: Int?, _ body: @escaping () -> Void)
-    /// The server says something to whoever started it.
+    /// Writes a message of the server for the person who started it.
     func log(_ bytes: UnsafeRawBufferPointer)
     func exit(_ status: Int32) -> Never
     func fail(_ sentence: String)
@@ -80,7 +82,8 @@ package protocol SimulatedKernel: AnyObject {
 
 /// The world that the program runs in.
 package enum Simulation {
-    /// Set before anything else is called, and changed only while no thread of a world runs.
+    /// The current world. It is set before any other call, and changes only while no thread of a
+    /// world runs.
     nonisolated(unsafe) package static var present: (any SimulatedKernel)?
 
     package static var kernel: any SimulatedKernel {

@@ -2,8 +2,8 @@
 import CLinux
 import Glibc
 
-// The calls of libc that this module makes, asked of the simulated world: a function of a module hides an imported
-// one of the same name and type.
+// The calls of libc that this module makes, redirected to the simulated world. A function of a
+// module hides an imported one of the same name and type.
 
 @discardableResult
 func recv(_ number: Int32, _ space: UnsafeMutableRawPointer?, _ count: Int, _ flags: Int32) -> Int {

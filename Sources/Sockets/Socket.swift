@@ -1,19 +1,19 @@
 /// A connected TCP socket that is closed with its last reference.
 ///
-/// Reading and writing may happen on two threads. Because the descriptor lives as long as the
-/// object, no thread can meet a number that belongs to another connection meanwhile.
+/// Two threads may read and write at the same time. The descriptor lives as long as the object, so
+/// no thread can use a number that belongs to another connection by now.
 public final class Socket: Sendable {
-    /// The descriptor, for a `Poller`; it stays this object's own.
+    /// The descriptor, for a `Poller`; the socket still owns it.
     public let descriptor: Descriptor
 
-    /// Takes over a descriptor: it is closed with this object.
+    /// Takes ownership of a descriptor, which is closed with this object.
     public init(owning descriptor: Descriptor) {
         self.descriptor = descriptor
     }
 
     /// Connects to a host by name or number, to the first of its addresses that answers.
     ///
-    /// - Parameter timeoutMilliseconds: for each address.
+    /// - Parameter timeoutMilliseconds: the timeout of each address.
     /// - Throws: the failure at the last address.
     public convenience init(
         host: String,
@@ -28,7 +28,7 @@ public final class Socket: Sendable {
 
     /// Connects to the first of these addresses that answers.
     ///
-    /// - Parameter timeoutMilliseconds: for each address.
+    /// - Parameter timeoutMilliseconds: the timeout of each address.
     /// - Throws: the failure at the last address.
     public convenience init(
         anyOf addresses: [SocketAddress],
@@ -52,19 +52,19 @@ public final class Socket: Sendable {
         SystemCalls.close(descriptor)
     }
 
-    /// Reads what there is without waiting.
+    /// Reads the available bytes without waiting.
     public func receive(
         into buffer: UnsafeMutableRawBufferPointer
     ) throws(SystemError) -> Transfer {
         try SystemCalls.receive(descriptor, into: buffer)
     }
 
-    /// Writes what the kernel takes without waiting.
+    /// Writes as many bytes as the kernel accepts without waiting.
     public func send(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Transfer {
         try SystemCalls.send(descriptor, bytes)
     }
 
-    /// Writes all of `bytes`, waiting for the peer to read where it must.
+    /// Writes all of `bytes`, and waits for the peer to read if necessary.
     public func sendAll(_ bytes: [UInt8]) throws(SystemError) {
         var sent = 0
         while sent < bytes.count {
@@ -78,7 +78,7 @@ public final class Socket: Sendable {
         }
     }
 
-    /// Waits until the socket is ready; false when the time is over first.
+    /// Waits until the socket is ready; returns false if the time is over first.
     ///
     /// - Parameter timeoutMilliseconds: nil waits forever.
     public func wait(
@@ -92,7 +92,7 @@ public final class Socket: Sendable {
         )
     }
 
-    /// Ends the sending direction: the peer reads what was sent, then the end.
+    /// Ends the sending direction: the peer reads the sent bytes, then the end.
     public func shutdownSending() {
         SystemCalls.shutdownSending(descriptor)
     }

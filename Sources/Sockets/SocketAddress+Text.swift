@@ -1,12 +1,13 @@
 extension SocketAddress: CustomStringConvertible {
-    /// `192.168.1.31:7052` or `[::1]:7052`.
+    /// The text of the address: `192.168.1.31:7052` or `[::1]:7052`.
     public var description: String {
         host.unmapped.isV6 ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
 }
 
 extension SocketAddress.Host: CustomStringConvertible {
-    /// `192.168.1.31` or `fe80::1`, as RFC 5952 writes it; a mapped IPv4 address as IPv4.
+    /// The text of the host: `192.168.1.31`, or `fe80::1` by RFC 5952; a mapped IPv4 address as
+    /// IPv4.
     public var description: String {
         switch unmapped {
         case .v4(let bits):
@@ -30,7 +31,7 @@ extension SocketAddress.Host: CustomStringConvertible {
         return "\(head)::\(tail)"
     }
 
-    /// The longest run of zeros, the first of several.
+    /// Returns the longest run of zeros, the first of several.
     private static func longestZeros(in groups: [UInt16]) -> Range<Int> {
         var longest = 0..<0
         var start = 0

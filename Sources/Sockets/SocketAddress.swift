@@ -1,17 +1,17 @@
 /// An IPv4 or IPv6 address and a TCP or UDP port.
 public struct SocketAddress: Hashable, Sendable {
-    /// The host's half of the address.
+    /// The host.
     public var host: Host
     /// The port; 0 asks the system to pick a free one.
     public var port: UInt16
 
-    /// Puts an address together from its two halves.
+    /// Creates an address.
     public init(host: Host, port: UInt16) {
         self.host = host
         self.port = port
     }
 
-    /// Whether only this computer can be at the other end.
+    /// Whether the other end can only be on this computer.
     public var isLoopback: Bool { host.isLoopback }
 }
 
@@ -23,11 +23,11 @@ extension SocketAddress {
         /// An IPv6 address as two big-endian halves; `scope` numbers the link of a link-local one.
         case v6(high: UInt64, low: UInt64, scope: UInt32)
 
-        /// 127.0.0.1
+        /// The IPv4 loopback, 127.0.0.1.
         public static let loopbackV4 = Host.v4(0x7F00_0001)
-        /// 0.0.0.0: every IPv4 address of this computer.
+        /// Every IPv4 address of this computer: 0.0.0.0.
         public static let anyV4 = Host.v4(0)
-        /// ::, every IPv6 address of this computer.
+        /// Every IPv6 address of this computer: `::`.
         public static let anyV6 = Host.v6(high: 0, low: 0, scope: 0)
     }
 }
@@ -57,11 +57,11 @@ extension SocketAddress.Host {
     /// Whether a connection to it ends at this computer: it is loopback or unspecified.
     public var leadsHere: Bool { isLoopback || unmapped == .anyV4 || self == .anyV6 }
 
-    /// Whether a host, as a person or a browser writes it, leads every computer to itself.
+    /// Whether a host in a person's or browser's spelling leads every computer to itself.
     public static func leadsHere(_ name: String) -> Bool {
         var name = name.lowercased()[...]
         if name.first == "[", name.last == "]" { name = name.dropFirst().dropLast() }
-        // The dot ends a name that is complete.
+        // A dot at the end marks a complete name.
         if name.last == "." { name.removeLast() }
         if name == "localhost" || name == "ip6-localhost" { return true }
         if let host = Self(String(name)) { return host.leadsHere }
@@ -70,7 +70,7 @@ extension SocketAddress.Host {
             || name.hasPrefix("127.") && name.allSatisfy { $0 == "." || ("0"..."9").contains($0) }
     }
 
-    /// Whether this is 169.254.0.0/16 or fe80::/10, which mean something on one link only.
+    /// Whether this is 169.254.0.0/16 or fe80::/10, whose addresses are valid on one link only.
     public var isLinkLocal: Bool {
         switch unmapped {
         case .v4(let bits): bits >> 16 == 0xA9FE
@@ -78,7 +78,7 @@ extension SocketAddress.Host {
         }
     }
 
-    /// Whether this is of the ranges for private networks (RFC 1918, RFC 4193).
+    /// Whether this is in a range for private networks (RFC 1918, RFC 4193).
     public var isPrivate: Bool {
         switch unmapped {
         case .v4(let bits): bits >> 24 == 10 || bits >> 20 == 0xAC1 || bits >> 16 == 0xC0A8
@@ -86,17 +86,17 @@ extension SocketAddress.Host {
         }
     }
 
-    /// The key under which one peer's connections are counted.
+    /// The key for counting one peer's connections.
     ///
-    /// A household has one IPv4 address but 2^64 IPv6 addresses, so IPv6 counts by /64. All hosts of all links share the
-    /// /64 of link-local addresses: of these each counts alone.
+    /// A household has one IPv4 address but 2^64 IPv6 addresses, so IPv6 counts by /64. All hosts
+    /// of all links share the /64 of link-local addresses, so each of those addresses counts alone.
     public var limitKey: Self {
         if isLinkLocal { return unmapped }
         guard case .v6(let high, _, _) = unmapped else { return unmapped }
         return .v6(high: high, low: 0, scope: 0)
     }
 
-    /// The /48 of an IPv6 address, of which one customer may have every /64; nil for all others.
+    /// The /48 of an IPv6 address, because one customer may have all its /64; nil for all others.
     public var siteKey: Self? {
         guard !isLinkLocal, case .v6(let high, _, _) = unmapped else { return nil }
         return .v6(high: high & ~0xFFFF, low: 0, scope: 0)

@@ -9,10 +9,10 @@ import Glibc
 #endif
 
 extension SocketAddress.Host {
-    /// Reads an address in numbers, such as `192.168.1.31` or `fd00::1`; nil for any other text,
-    /// also for one with a scope.
+    /// Parses a numeric address, such as `192.168.1.31` or `fd00::1`; nil for any other text,
+    /// including one with a scope.
     public init?(_ text: String) {
-        // For C the text would end there.
+        // In C, the text would end at that byte.
         if text.utf8.contains(0) { return nil }
         var four = in_addr()
         var six = in6_addr()
@@ -32,7 +32,7 @@ extension SocketAddress.Host {
 }
 
 extension SystemCalls {
-    /// The socket's own address.
+    /// Returns the socket's own address.
     public static func localAddress(
         of descriptor: Descriptor
     ) throws(SystemError) -> SocketAddress {
@@ -41,7 +41,7 @@ extension SystemCalls {
         }.address
     }
 
-    /// The address of the socket at the other end.
+    /// Returns the address of the peer's socket.
     public static func peerAddress(
         of descriptor: Descriptor
     ) throws(SystemError) -> SocketAddress {
@@ -50,7 +50,7 @@ extension SystemCalls {
         }.address
     }
 
-    /// The address of this computer that packets to `target` would carry; sends none.
+    /// Returns the source address of packets to `target`, without sending one.
     public static func localAddress(
         towards target: SocketAddress
     ) throws(SystemError) -> SocketAddress {
@@ -63,7 +63,7 @@ extension SystemCalls {
         return try localAddress(of: descriptor)
     }
 
-    /// The address in a C structure, nil if it is not of IPv4 or IPv6.
+    /// Returns the address in a C structure; nil if it is neither IPv4 nor IPv6.
     static func address(at pointer: UnsafePointer<sockaddr>?) -> SocketAddress? {
         guard let pointer else { return nil }
         let raw = UnsafeRawPointer(pointer)
@@ -88,7 +88,7 @@ extension SystemCalls {
         }
     }
 
-    /// Makes a call that stores an address; 0.0.0.0:0 is that of a socket without one.
+    /// Makes a call that stores an address; a socket without an address gives 0.0.0.0:0.
     static func withAddressSpace<R>(
         _ call: (
             UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>
@@ -105,7 +105,7 @@ extension SystemCalls {
         }
     }
 
-    /// Hands the address to `body` in the structure that C calls take.
+    /// Calls `body` with the address in the structure for C calls.
     static func withSocketAddress<R>(
         _ address: SocketAddress,
         _ body: (UnsafePointer<sockaddr>, socklen_t) -> R

@@ -26,7 +26,7 @@ extension SystemCalls {
         }
     }
 
-    /// Begins to connect, without waiting; the outcome can be asked as soon as the socket is ready
+    /// Begins to connect, without waiting. The result is available as soon as the socket is ready
     /// for writing.
     public static func beginConnecting(
         to address: SocketAddress
@@ -36,7 +36,8 @@ extension SystemCalls {
             libcConnect(descriptor.number, pointer, length)
         }
         if result == 0 { return descriptor }
-        // An interrupted connect continues by itself: after EINTR it is waited for, not repeated.
+        // An interrupted connect continues by itself, so after EINTR the caller waits and does not
+        // repeat it.
         let code = errno
         guard code == EINPROGRESS || code == EINTR else {
             close(descriptor)
@@ -45,12 +46,12 @@ extension SystemCalls {
         return descriptor
     }
 
-    /// Says by throwing why a connection that was begun did not come about.
+    /// Completes a connection that was begun; throws the reason if it failed.
     public static func endConnecting(_ descriptor: Descriptor) throws(SystemError) {
         let code = try option(descriptor, SOL_SOCKET, SO_ERROR)
         if code != 0 { throw SystemError(call: "connect", errno: code) }
-        // Where nothing listens on a port of this computer, a socket may meet itself there, and
-        // keep the port from whoever is to listen.
+        // If no program listens on a port of this computer, a socket may connect to itself there.
+        // It would then block the port for a later listener.
         if try localAddress(of: descriptor) == peerAddress(of: descriptor) {
             throw SystemError(call: "connect", errno: ECONNREFUSED)
         }

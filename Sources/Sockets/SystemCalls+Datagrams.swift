@@ -14,7 +14,8 @@ extension SystemCalls {
         try setOption(descriptor, SOL_SOCKET, SO_REUSEPORT, Int32(1))
     }
 
-    /// Has what is sent to a group stay on its link, and reach this computer's own listeners too.
+    /// Keeps datagrams to a group on their link, and lets this computer's own listeners receive
+    /// them, too.
     static func setMulticastReach(_ descriptor: Descriptor, isV6: Bool) throws(SystemError) {
         if isV6 {
             try setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_MULTICAST_HOPS, Int32(1))
@@ -25,7 +26,7 @@ extension SystemCalls {
         }
     }
 
-    /// Has what is sent to a group from now on leave over this link.
+    /// Sends later datagrams to a group over this link.
     static func setMulticastLink(
         _ descriptor: Descriptor,
         _ link: BeaconLink
@@ -39,7 +40,7 @@ extension SystemCalls {
         }
     }
 
-    /// Has what is sent to the beacon's group on this link arrive at the socket.
+    /// Joins the beacon's group on this link, so that the socket receives its datagrams.
     static func joinGroup(_ descriptor: Descriptor, on link: BeaconLink) throws(SystemError) {
         switch (link, link.group.host) {
         case (.v4(let address), .v4(let group)):
@@ -49,7 +50,7 @@ extension SystemCalls {
             )
             try setOption(descriptor, Int32(IPPROTO_IP), IP_ADD_MEMBERSHIP, request)
             #if !canImport(Darwin)
-            // What other sockets have joined on other links is theirs.
+            // This socket should not receive groups that other sockets have joined on other links.
             try setOption(descriptor, Int32(IPPROTO_IP), IP_MULTICAST_ALL, Int32(0))
             #endif
         case (.v6(let index), .v6(let high, let low, _)):
@@ -63,7 +64,7 @@ extension SystemCalls {
         }
     }
 
-    /// Sends one datagram, or nothing where it would have to wait.
+    /// Sends one datagram; drops it if the call would have to wait.
     static func send(
         _ descriptor: Descriptor,
         _ bytes: [UInt8],
@@ -78,7 +79,7 @@ extension SystemCalls {
         }
     }
 
-    /// Takes the next datagram, cut to the buffer, and who sent it; nil if none waits.
+    /// Reads the next datagram, cut to the buffer, and its sender; nil if none waits.
     static func receiveDatagram(
         _ descriptor: Descriptor,
         into buffer: UnsafeMutableRawBufferPointer
@@ -92,7 +93,7 @@ extension SystemCalls {
         return (count, source)
     }
 
-    /// The links of this computer over which a group can be reached, in the system's order.
+    /// Returns the links of this computer that can reach a group, in the system's order.
     static func beaconLinks() -> [BeaconLink] {
         var list: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&list) == 0 else { return [] }
@@ -110,7 +111,7 @@ extension SystemCalls {
     private static func link(of entry: ifaddrs) -> BeaconLink? {
         let flags = Int(entry.ifa_flags)
         let isLoopback = flags & Int(IFF_LOOPBACK) != 0
-        // A loopback carries groups without saying so; in IPv6 on Linux it has no way to them.
+        // A loopback supports groups without the flag; in IPv6 on Linux it has no route to them.
         guard flags & Int(IFF_UP) != 0, isLoopback || flags & Int(IFF_MULTICAST) != 0 else {
             return nil
         }

@@ -17,17 +17,18 @@ extension SystemCalls {
     static let datagramType = SOCK_DGRAM
     #endif
 
-    /// Lets a server bind its port again at once after it ended.
+    /// Lets a server bind its port again immediately after a restart.
     public static func setReuseAddress(_ descriptor: Descriptor) throws(SystemError) {
         try setOption(descriptor, SOL_SOCKET, SO_REUSEADDR, Int32(1))
     }
 
-    /// Keeps an IPv6 socket from taking IPv4 as well, so that both can be bound.
+    /// Keeps an IPv6 socket from accepting IPv4, too, so that both can be bound.
     public static func setOnlyV6(_ descriptor: Descriptor) throws(SystemError) {
         try setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, Int32(1))
     }
 
-    /// Bounds what the kernel takes for a peer that does not read; accepted sockets inherit it.
+    /// Limits the kernel's send buffer for a peer that does not read; accepted sockets inherit the
+    /// limit.
     public static func setSendBuffer(
         _ descriptor: Descriptor,
         byteCount: Int32
@@ -40,7 +41,7 @@ extension SystemCalls {
         try setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, Int32(1))
     }
 
-    /// Finds dead peers: asks after `idle` seconds, then every `interval`, `count` times.
+    /// Detects dead peers: probes after `idle` seconds, then every `interval`, `count` times.
     public static func setKeepAlive(
         _ descriptor: Descriptor,
         idleSeconds: Int32,
@@ -58,7 +59,7 @@ extension SystemCalls {
         try setOption(descriptor, tcp, TCP_KEEPCNT, count)
     }
 
-    /// Ends a connection when bytes that were sent stay unacknowledged for this long.
+    /// Ends a connection if sent bytes stay unacknowledged for this long.
     public static func setUserTimeout(
         _ descriptor: Descriptor,
         seconds: Int32
@@ -70,12 +71,13 @@ extension SystemCalls {
         #endif
     }
 
-    /// Makes closing the socket tell the peer of a failure (RST) instead of an end.
+    /// Makes closing the socket report a failure (RST) to the peer instead of an end.
     public static func setResetOnClose(_ descriptor: Descriptor) throws(SystemError) {
         try setOption(descriptor, SOL_SOCKET, SO_LINGER, linger(l_onoff: 1, l_linger: 0))
     }
 
-    /// A plain number is a C `int`; the kernel would take half of an `Int`.
+    /// Forbids an `Int`, the type of a plain literal: the kernel expects a C `int` and would read
+    /// half of it.
     @available(*, unavailable, message: "give an Int32")
     static func setOption(
         _ descriptor: Descriptor,
@@ -120,7 +122,7 @@ extension SystemCalls {
         #endif
     }
 
-    /// What Linux does with flags of `socket`, `accept4` and `send`.
+    /// Sets the options that Linux sets with flags of `socket`, `accept4` and `send`.
     static func prepare(_ descriptor: Descriptor) {
         #if canImport(Darwin)
         try? setNonBlocking(descriptor, true)

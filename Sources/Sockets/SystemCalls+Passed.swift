@@ -8,26 +8,26 @@ import CLinux
 import Glibc
 #endif
 
-/// What a descriptor is that another program opened for this one.
+/// The kind of a descriptor that another program opened for this one.
 public enum PassedDescriptor: Equatable, Sendable {
     /// No descriptor has that number.
     case closed
-    /// A file, a pipe or the like.
+    /// A file, a pipe or something else that is not a socket.
     case noSocket
-    /// A socket that is not one of streams, such as UDP.
+    /// A socket without a stream, such as UDP.
     case noStream
-    /// A socket of streams that is not of IPv4 or IPv6, such as one with a path.
+    /// A stream socket of another family than IPv4 and IPv6, such as one with a path.
     case foreignFamily
-    /// A socket with a peer: a connection that was accepted already.
+    /// A socket with a peer, that is, an accepted connection.
     case connected
-    /// A socket that nobody can connect to, as `listen` was not called.
+    /// A socket that accepts no connections, because `listen` was not called.
     case notListening
-    /// A socket that listens at that address; whether it takes IPv4 as well.
+    /// A socket that listens at that address; `takesBoth` says whether it accepts IPv4, too.
     case listening(SocketAddress, takesBoth: Bool)
 }
 
 extension SystemCalls {
-    /// Looks at a descriptor that this process did not open; changes nothing.
+    /// Returns the kind of a descriptor that this process did not open, without changing it.
     public static func inspect(_ descriptor: Descriptor) throws(SystemError) -> PassedDescriptor {
         guard fcntl(descriptor.number, F_GETFD) >= 0 else { return .closed }
         do throws(SystemError) {
@@ -51,7 +51,7 @@ extension SystemCalls {
         return .listening(address, takesBoth: onlyV6 == 0)
     }
 
-    /// Makes a descriptor of another program one of this process: non-blocking, closed by `exec`.
+    /// Sets up a descriptor of another program for this process: non-blocking, closed by `exec`.
     public static func adopt(_ descriptor: Descriptor) throws(SystemError) {
         prepare(descriptor)
         try setNonBlocking(descriptor, true)

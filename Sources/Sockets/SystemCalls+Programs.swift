@@ -8,28 +8,28 @@ import CLinux
 import Glibc
 #endif
 
-/// Where one of the three standard streams of a program that is started leads.
+/// The other end of a standard stream of a child process.
 package enum ProgramStream {
-    /// Where that of this program leads.
+    /// The same end as in this program.
     case inherited
-    /// Nowhere: it reads nothing, and what is written is lost.
+    /// No end: reads return the end of the file, and writes are lost.
     case null
     case descriptor(Descriptor)
 }
 
-/// A program that was started with pipes for its input and its output; the ends are the caller's.
+/// A child process with pipes for its input and its output; the caller must close the ends.
 package struct PipedProgram {
-    /// Its number, which is that of its group, too.
+    /// The process number, which is also the number of its process group.
     package let process: Int32
-    /// What is written there it reads.
+    /// The writing end of the pipe to the process's input.
     package let input: Descriptor
-    /// What it writes is read there.
+    /// The reading end of the pipe from the process's output.
     package let output: Descriptor
 }
 
-/// Other programs, and the pipes to them.
+/// Child processes, and the pipes to them.
 extension SystemCalls {
-    /// Two ends of a pipe that no other program inherits.
+    /// Returns the two ends of a new pipe, which no other program inherits.
     static func pipe() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
         var ends: [Int32] = [-1, -1]
         _ = try check("pipe") { systemPipe(&ends) }
@@ -37,9 +37,9 @@ extension SystemCalls {
         return (Descriptor(ends[0]), Descriptor(ends[1]))
     }
 
-    /// Starts a program in a group of its own, with pipes for its input and its output.
+    /// Starts a program in a new process group, with pipes for its input and its output.
     ///
-    /// - Parameter joinsMessages: what it says on its third stream goes the way of its output.
+    /// - Parameter joinsMessages: whether its standard error goes to the same pipe as its output.
     package static func startPiped(
         _ words: [String],
         joinsMessages: Bool
@@ -69,16 +69,17 @@ extension SystemCalls {
         }
     }
 
-    /// Starts a program, and gives its number.
+    /// Starts a program and returns its process number.
     ///
-    /// It finds all signals as every program does: one that is ignored or held back here would stay
-    /// so there.
+    /// All signals have their default action in the program. Otherwise it would inherit the signals
+    /// that this process ignores or blocks.
     ///
     /// - Parameters:
-    ///   - words: the path of its file, then its arguments.
-    ///   - streams: its input, output and messages.
-    ///   - variables: its environment, each as `NAME=VALUE`; nil for that of this program.
-    ///   - hasOwnGroup: what a terminal sends to this program's group does not reach it.
+    ///   - words: the path of the file, then the arguments.
+    ///   - streams: its standard input, output and error.
+    ///   - variables: its environment, each as `NAME=VALUE`; nil for this program's environment.
+    ///   - hasOwnGroup: whether it gets a process group of its own, so that signals from a terminal
+    ///     to this program's group do not reach it.
     package static func start(
         _ words: [String],
         streams: (ProgramStream, ProgramStream, ProgramStream),

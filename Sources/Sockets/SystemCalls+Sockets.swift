@@ -35,8 +35,8 @@ extension SystemCalls {
         return descriptor
     }
 
-    /// Two connected sockets of this process, non-blocking, closed by `exec`: a connection without
-    /// a network.
+    /// Returns two connected sockets of this process, non-blocking, closed by `exec`: a connection
+    /// without a network.
     public static func socketPair() throws(SystemError) -> (Descriptor, Descriptor) {
         var numbers: [Int32] = [-1, -1]
         _ = try check("socketpair") {
@@ -48,7 +48,7 @@ extension SystemCalls {
         return pair
     }
 
-    /// Gives the socket its own address.
+    /// Binds the socket to an address.
     public static func bind(
         _ descriptor: Descriptor,
         to address: SocketAddress
@@ -60,12 +60,12 @@ extension SystemCalls {
         }
     }
 
-    /// Lets peers connect; at most `backlog` of them wait to be accepted.
+    /// Accepts connections from now on; at most `backlog` of them wait.
     public static func listen(_ descriptor: Descriptor, backlog: Int32) throws(SystemError) {
         _ = try check("listen") { Int(libcListen(descriptor.number, backlog)) }
     }
 
-    /// Takes the next connection, non-blocking; nil when nobody waits.
+    /// Accepts the next connection, non-blocking; returns nil if none waits.
     public static func accept(
         _ listener: Descriptor
     ) throws(SystemError) -> (Descriptor, SocketAddress)? {
@@ -84,7 +84,7 @@ extension SystemCalls {
         return (descriptor, address)
     }
 
-    /// Waits until the descriptor is ready or the time is over; true if it is ready.
+    /// Waits until the descriptor is ready or the time is over; returns whether it is ready.
     ///
     /// - Parameter timeoutMilliseconds: nil waits forever.
     public static func wait(
@@ -102,7 +102,7 @@ extension SystemCalls {
         } > 0
     }
 
-    /// The addresses of a host by name or number, in the order the system prefers.
+    /// Returns the addresses of a host by name or number, in the system's order.
     public static func resolve(
         _ host: String,
         port: UInt16

@@ -8,12 +8,12 @@ import CLinux
 import Glibc
 #endif
 
-/// The system calls of both ends, each made in one way.
+/// The system calls of server and client, each made in one way.
 ///
-/// EINTR is repeated here and nowhere else, `errno` is captured at once, and would-block is a
-/// value. Nothing here keeps state.
+/// EINTR is handled here and nowhere else, `errno` is read at once, and would-block is a value.
+/// This type has no state.
 public enum SystemCalls {
-    /// Makes one call, again for as long as signals interrupt it.
+    /// Makes one call, and repeats it as long as signals interrupt it.
     @inline(__always)
     package static func check(_ call: String, _ body: () -> Int) throws(SystemError) -> Int {
         while true {
@@ -24,7 +24,8 @@ public enum SystemCalls {
         }
     }
 
-    /// The same, for calls that give a descriptor or nothing.
+    /// Makes one call that returns a descriptor or only success, and repeats it as long as signals
+    /// interrupt it.
     package static func check(_ call: String, _ body: () -> Int32) throws(SystemError) -> Int32 {
         Int32(try check(call) { Int(body()) })
     }
@@ -43,7 +44,7 @@ public enum SystemCalls {
 }
 
 extension SystemCalls {
-    /// Reads what a socket has, at most as much as fits into `buffer`.
+    /// Reads the available bytes of a socket, at most as many as fit into `buffer`.
     public static func receive(
         _ descriptor: Descriptor,
         into buffer: UnsafeMutableRawBufferPointer
@@ -51,7 +52,7 @@ extension SystemCalls {
         try transfer("recv") { recv(descriptor.number, buffer.baseAddress, buffer.count, 0) }
     }
 
-    /// Writes what the socket takes of `bytes`; a peer that has gone raises no SIGPIPE.
+    /// Writes as many of `bytes` as the socket accepts; a peer that has gone raises no SIGPIPE.
     public static func send(
         _ descriptor: Descriptor,
         _ bytes: UnsafeRawBufferPointer
@@ -66,7 +67,7 @@ extension SystemCalls {
         }
     }
 
-    /// Ends the sending direction: the peer reads what was sent, then the end.
+    /// Ends the sending direction: the peer reads the sent bytes, then the end.
     public static func shutdownSending(_ descriptor: Descriptor) {
         _ = shutdown(descriptor.number, Int32(SHUT_WR))
     }
@@ -76,9 +77,9 @@ extension SystemCalls {
         _ = shutdown(descriptor.number, Int32(SHUT_RDWR))
     }
 
-    /// Closes the descriptor; its number may be another's at once.
+    /// Closes the descriptor. Another one may get its number at once.
     ///
-    /// Never repeated: after EINTR the descriptor is gone already.
+    /// The call is never repeated, because after EINTR the descriptor is already closed.
     public static func close(_ descriptor: Descriptor) {
         _ = libcClose(descriptor.number)
     }
@@ -93,7 +94,7 @@ extension SystemCalls {
         _ = try check("fcntl") { fcntl(descriptor.number, F_SETFL, new) }
     }
 
-    /// A descriptor of nothing, kept to have one to give up when there are no more.
+    /// Opens `/dev/null`, as a spare descriptor to close when the system has no more.
     public static func openNull() throws(SystemError) -> Descriptor {
         Descriptor(try check("open") { open("/dev/null", O_RDONLY | O_CLOEXEC) })
     }
@@ -115,13 +116,13 @@ extension SystemCalls {
     }
 }
 
-/// A system call that failed: which one, and what the system said.
+/// A failed system call, with its name and the system's error number.
 ///
-/// Would-block, end of file and the like are values of the calls, not errors.
+/// Would-block, the end of a file and similar results are values of the calls, not errors.
 public struct SystemError: Error, Hashable {
     /// The name of the call, such as `bind`.
     public let call: String
-    /// The system's error number, captured the instant the call failed.
+    /// The system's error number, read at the moment of the failure.
     public let errno: Int32
 
     /// Describes a failure of `call` with the error number `errno`.
@@ -132,7 +133,7 @@ public struct SystemError: Error, Hashable {
 }
 
 extension SystemError: CustomStringConvertible {
-    /// The call and the system's own words: `bind: Address already in use (98)`.
+    /// The name of the call and the system's message: `bind: Address already in use (98)`.
     public var description: String {
         "\(call): \(SystemCalls.message(of: self)) (\(errno))"
     }
@@ -145,13 +146,13 @@ extension SystemError {
     public var isAddressInUse: Bool { errno == EADDRINUSE }
     /// Whether this computer has no such address or does not speak this family.
     public var isAddressUnavailable: Bool { errno == EADDRNOTAVAIL || errno == EAFNOSUPPORT }
-    /// Whether a time given for the call ran out.
+    /// Whether the call timed out.
     public var isTimeout: Bool { errno == ETIMEDOUT }
-    /// Whether the peer was there and refused the connection.
+    /// Whether the peer refused the connection.
     public var isRefused: Bool { errno == ECONNREFUSED }
-    /// Whether there is a file of that name already.
+    /// Whether a file of that name exists already.
     package var isAlreadyThere: Bool { errno == EEXIST }
-    /// Whether a failed `accept` concerns the one peer that was next, and nobody after it.
+    /// Whether a failed `accept` concerns only the next peer, and no later one.
     public var isOfOnePeer: Bool {
         #if canImport(Darwin)
         errno == ECONNABORTED
@@ -164,13 +165,13 @@ extension SystemError {
     }
 }
 
-/// The clock that only goes forward: for deadlines, never for display.
+/// A clock that never goes back: for deadlines, never for display.
 public enum MonotonicClock {
-    /// Milliseconds since some fixed moment in the past, the same for all threads.
+    /// The milliseconds since a fixed moment in the past, the same for all threads.
     public static var nowMilliseconds: Int {
         SystemCalls.monotonicNanoseconds() / 1_000_000
     }
 
-    /// Nanoseconds since the same moment.
+    /// The nanoseconds since the same moment.
     public static var nowNanoseconds: Int { SystemCalls.monotonicNanoseconds() }
 }
