@@ -79,7 +79,7 @@ extension Concentration {
 
     private mutating func passTurn(_ outputs: inout some GameOutputs) {
         if settings.stalemateTurns > 0, idleTurns >= settings.stalemateTurns {
-            // A lone player who got stuck has not won.
+            // A single player who got stuck has not won.
             finish(.stalemate, winners: players.count > 1 ? best : [], &outputs)
         } else {
             beginTurn(of: players.next(after: player), &outputs)

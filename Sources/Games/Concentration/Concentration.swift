@@ -54,7 +54,7 @@ public struct Concentration: Game {
         self.stackedBoard = stackedBoard
     }
 
-    /// Takes one input; throws the first refusal of the rules that applies to a flip.
+    /// Applies one input; throws the first refusal of the rules that applies to a flip.
     public mutating func receive(
         _ input: GameInput,
         _ outputs: inout some GameOutputs

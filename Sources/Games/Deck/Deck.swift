@@ -71,7 +71,7 @@ struct Deck: Equatable, Sendable {
 }
 
 extension Deck {
-    /// Brings every card back and drops all piles.
+    /// Brings every card back to the deck and removes all piles.
     mutating func gather() {
         cards = contents
         piles = []
@@ -89,12 +89,12 @@ extension Deck {
         return piles.count - 1
     }
 
-    /// Shuffles a pile with the next words of the deal.
+    /// Shuffles a pile with the next random words of the deal.
     mutating func shuffle(_ pile: Int, _ words: inout WordStream) {
         words.shuffle(&piles[pile].cards)
     }
 
-    /// Takes cards from the top of the deck, in the order drawn.
+    /// Draws cards from the top of the deck, in the order drawn; throws if there are fewer.
     mutating func draw(_ count: Int) throws(Refusal) -> [PlayingCard] {
         try check(count, of: cards.count, in: "deck")
         let drawn = Array(cards.prefix(count))

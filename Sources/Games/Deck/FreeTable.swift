@@ -35,7 +35,8 @@ public struct FreeTable: Game {
         isShuffled = settings.shuffled
     }
 
-    /// Takes one input; throws the first refusal of the rules that applies to a move, or to a seat.
+    /// Applies one input; throws the first refusal of the rules that applies to a move or to a
+    /// seat.
     public mutating func receive(
         _ input: GameInput,
         _ outputs: inout some GameOutputs

@@ -49,7 +49,8 @@ public struct HighCard: Game {
         discard = deck.makePile(Self.discardName, owner: nil)
     }
 
-    /// Takes one input; throws the first refusal of the rules that applies to a draw, or to a deal.
+    /// Applies one input; throws the first refusal of the rules that applies to a draw or to a
+    /// deal.
     public mutating func receive(
         _ input: GameInput,
         _ outputs: inout some GameOutputs

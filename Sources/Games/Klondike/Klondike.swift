@@ -27,7 +27,7 @@ public struct Klondike: Game {
         self.isRace = isRace
     }
 
-    /// Takes one input; throws the first refusal of the rules that applies to a move.
+    /// Applies one input; throws the first refusal of the rules that applies to a move.
     public mutating func receive(
         _ input: GameInput,
         _ outputs: inout some GameOutputs
@@ -111,7 +111,7 @@ public struct Klondike: Game {
             let planned = plannedAction
             let change = try tables[player].play(step)
             forgetHint(&outputs)
-            // Anything but the next step of the plan ends it.
+            // Any other step than the plan's next one ends the plan.
             plan = planned == change.action ? plan?.rest : nil
             tell(action(of: change, player), player, &outputs)
             if tables[player].isComplete {

@@ -111,7 +111,7 @@ struct KlondikePlan: Equatable, Sendable {
         guard self.steps.count == steps.count, !isWhole || steps.count == left else { return nil }
     }
 
-    /// The answer of a search.
+    /// The answer of a search with this plan.
     ///
     /// If the plan is too long for the journal, the answer has its first step only.
     var answer: String {

@@ -183,7 +183,7 @@ struct FinishSearch {
 }
 
 extension SolverDeal {
-    /// Whether a playable card of the talon comes up before the waste is brought back.
+    /// Whether a playable card of the talon comes up before the next recycling of the waste.
     fileprivate func comesUpInThisPass(_ place: Int, _ position: SolverPosition) -> Bool {
         let number = (position.talon & (1 << UInt32(place) - 1)).nonzeroBitCount
         let wasted = Int(position.wasted)

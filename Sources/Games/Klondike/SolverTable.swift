@@ -19,9 +19,9 @@ struct SolverTable {
 
     /// Inserts a position and returns whether it is new.
     mutating func insert(_ key: UInt64) -> Bool {
-        // No key has all bits set: no talon has a waste of 31 cards.
+        // No key has all bits set, because no waste has 31 cards.
         let word = ~key
-        // Three quarters of the slots are used at most: runs of used slots stay short.
+        // At most three quarters of the slots are used, so that runs of used slots stay short.
         if 4 * count >= 3 * slots.count, slots.count < maximum { grow() }
         var place = Self.hash(word) & mask
         // A table at its maximum size evicts the word at the end of a run of this length.

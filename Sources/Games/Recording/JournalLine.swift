@@ -14,7 +14,7 @@ struct JournalLine {
     /// never written longer than they can arrive, and the other fields add little.
     static let maximumBytes = 65_536
 
-    /// `,"crc":"xxxxxxxx"}`
+    /// The length of `,"crc":"xxxxxxxx"}`.
     private static let checksumCount = 18
 
     /// Finds the line that begins at an offset; nil after the last one.

@@ -15,7 +15,7 @@ public enum ReplayError: Error, Equatable, Sendable {
     case secretMissing
     /// The room did not ask for the secret.
     case secretUnasked
-    /// The secret is for another deal than the next.
+    /// The secret belongs to another deal than the next one.
     case wrongRound(Int, next: Int)
     /// No member of the room has this name.
     case unknownPlayer(String)

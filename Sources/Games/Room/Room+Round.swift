@@ -158,7 +158,7 @@ extension Room {
         if case .sharedTable(let deals) = stage { deals.last } else { record?.deal }
     }
 
-    /// Keeps the secret of the next deal.
+    /// Stores the secret of the next deal.
     mutating func accept(_ secret: DealSecret) {
         precondition(self.secret == nil, "A secret that was committed to cannot be replaced.")
         self.secret = secret

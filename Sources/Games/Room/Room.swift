@@ -43,7 +43,7 @@ public struct Room: Equatable, Sendable {
     var members: [Member] = []
     /// The owner of the room; nil while no player is seated.
     public internal(set) var owner: MemberID?
-    /// Whether the room is closed. A closed room refuses all members and has no more effects.
+    /// Whether the room is closed. A closed room refuses every request and has nothing more to do.
     public internal(set) var isClosed = false
     /// Whether the game refused a due round, and the members have received the reason.
     var wasStartRefused = false

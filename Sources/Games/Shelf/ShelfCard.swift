@@ -5,14 +5,14 @@ public struct ShelfCard: Hashable, Sendable {
     let index: UInt8
 
     private static let cards = PlayingCard.newDeck(jokers: true)
-    /// All cards, with the jokers last.
+    /// All cards in new-deck order, the jokers last.
     public static let all = cards.indices.map { ShelfCard(index: UInt8($0)) }
     static let jokerCount = 2
     private static let byCard = Dictionary(uniqueKeysWithValues: zip(cards, all))
 
     private init(index: UInt8) { self.index = index }
 
-    /// The card itself.
+    /// The playing card.
     public var card: PlayingCard { Self.cards[Int(index)] }
 
     /// The index among all cards, from 0.

@@ -71,7 +71,7 @@ struct ShelfDeck: Sendable {
         _ words: inout WordStream
     ) -> [ShelfCard] {
         let count = min(count, cards.count)
-        // The deck's top is its front, a pile's its end.
+        // The top of the deck is its first card, the top of a pile its last.
         let drawn =
             switch end {
             case .top: Self.takeFront(count, of: &cards)
@@ -109,7 +109,6 @@ struct ShelfDeck: Sendable {
     }
 }
 
-/// The piles.
 extension ShelfDeck {
     /// Puts cards on a pile: loose cards first, then cards of other piles, in the order of the
     /// piles.
