@@ -15,9 +15,9 @@ public final class Face: Sendable, Hashable {
     public let image: String?
     /// The address of the picture's source; nil for none.
     public let link: String?
-    /// The object `code`, `pair`, `text`, `label` and, where present, `image` and `link`.
+    /// The JSON object with `code`, `pair`, `text`, `label` and, if present, `image` and `link`.
     public let encoded: [UInt8]
-    /// The same object without `image` and `link`, as snapshots have it.
+    /// The same JSON object without `image` and `link`, for snapshots.
     public let encodedPlain: [UInt8]
 
     /// Creates a face; nothing is checked.

@@ -41,7 +41,7 @@ public enum PlayingCard: Hashable, Sendable {
         case red
     }
 
-    /// The card of a code such as `6D`, `0h` or `X1`, in either case; `nil` for any other text.
+    /// Parses a code such as `6D`, `0h` or `X1`, in either case; `nil` for any other text.
     public init?(code: String) {
         // The comparison uses bytes, because a combining mark after a letter must not change the
         // letter.
@@ -74,7 +74,7 @@ public enum PlayingCard: Hashable, Sendable {
         }
     }
 
-    /// The value in words of the protocol: `ACE`, `2` … `10`, `JACK`, `QUEEN`, `KING`, `JOKER`.
+    /// The value as a word of the protocol: `ACE`, `2` … `10`, `JACK`, `QUEEN`, `KING`, `JOKER`.
     public var value: String {
         switch self {
         case .suited(.ace, _): "ACE"
@@ -87,7 +87,7 @@ public enum PlayingCard: Hashable, Sendable {
         }
     }
 
-    /// The suit in words of the protocol: `SPADES` …, or a joker's color, `BLACK` or `RED`.
+    /// The suit as a word of the protocol: `SPADES` …, or a joker's color, `BLACK` or `RED`.
     public var suit: String {
         switch self {
         case .suited(_, .spades): "SPADES"

@@ -128,18 +128,18 @@ public final class Theme: Sendable {
         min(pairCount, Limits.maximumCells / 2)
     }
 
-    /// The themes that need no file.
+    /// The themes that every server has without a file.
     public static let builtIn = [Theme.cards, Theme.emoji, Theme.states]
 
     /// Returns the built-in theme of that name; nil if there is none.
     public static func named(_ name: String) -> Theme? { ThemeList.builtIn[name] }
 }
 
-/// The faces of two cards that match; often the same face.
+/// The faces of two cards that match. Often both have the same face.
 public struct FacePair: Hashable, Sendable {
     /// The face of one card.
     public let first: Face
-    /// The face of the other.
+    /// The face of the other card.
     public let second: Face
 
     /// Creates a pair of two faces, which must have the same `pair`.

@@ -4,7 +4,7 @@
 /// Bytes may arrive in any number of pieces; the digest covers all of them in order.
 public struct SHA256: Sendable {
     private var state = SHA256Block.initialState
-    /// The beginning of a block that is not complete.
+    /// The bytes of an incomplete block.
     private var pending: [UInt8] = []
     private var byteCount: UInt64 = 0
 

@@ -50,7 +50,7 @@ enum SHA256Block {
         }
     }
 
-    /// The 64 rounds, in the letters of FIPS 180-4, section 6.2.2.
+    /// The 64 rounds, with the names of FIPS 180-4, section 6.2.2.
     private static func mix(
         _ words: UnsafePointer<UInt32>,
         _ constants: UnsafePointer<UInt32>,

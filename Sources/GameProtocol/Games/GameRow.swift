@@ -9,7 +9,7 @@ public final class GameRow: Sendable {
     public let moves: [String]
     /// The names of the game's questions, which change nothing.
     public let queries: [String]
-    /// The move whose plainest spelling is read without the strict reader; nil for none.
+    /// The move whose plainest spelling needs no strict reader; nil for none.
     public let plainMove: String?
     /// The histogram of the game's moves beside `cardtable_move_seconds`; nil for none. Older
     /// dashboards know it from the time of a single game.

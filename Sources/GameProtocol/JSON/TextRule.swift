@@ -51,7 +51,7 @@ public struct CombiningMarks: Sendable {
             && stackingCount <= Limits.maximumStackingMarks
     }
 
-    /// Whether the scalar is drawn on the one before it.
+    /// Whether the scalar is a mark, which is drawn on the scalar before it.
     public static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         // No mark comes before U+0300, so most text needs no lookup in the tables.
         guard scalar.value >= 0x300 else { return false }
@@ -61,7 +61,7 @@ public struct CombiningMarks: Sendable {
         }
     }
 
-    /// General diacritics, Cyrillic numerals, Thai and Lao.
+    /// The blocks of marks that pile up: general diacritics, Cyrillic numerals, Thai and Lao.
     private static let stacking: [ClosedRange<UInt32>] = [
         0x0300...0x036F, 0x0483...0x0489, 0x0E31...0x0E4E, 0x0EB1...0x0ECE, 0x1AB0...0x1AFF,
         0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xA66F...0xA67D, 0xFE20...0xFE2F,

@@ -7,9 +7,9 @@ public enum Limits {
     public static let defaultPort = 7052
     /// The port for HTTP.
     public static let defaultWebPort = 7080
-    /// The longest line a client may send, `\n` included.
+    /// The maximum length of a client's line in bytes, `\n` included.
     public static let maximumClientLineBytes = 4096
-    /// The longest line a server may send, `\n` included.
+    /// The maximum length of a server's line in bytes, `\n` included.
     public static let maximumServerLineBytes = 65_536
 
     /// A rate limit: `burst` times at once, and once more in every `interval`.
@@ -29,7 +29,7 @@ public enum Limits {
     }
 }
 
-/// JSON (Documentation/protocol/json.md, section 1).
+/// Limits of JSON (Documentation/protocol/json.md, section 1).
 extension Limits {
     /// The largest magnitude of an integer: 2^53 − 1.
     public static let maximumInteger: Int64 = 9_007_199_254_740_991
@@ -86,7 +86,7 @@ extension Limits {
     public static let unacknowledgedTimeout = Duration.seconds(60)
 }
 
-/// Rooms (protocol.md, section 7).
+/// Limits of rooms (protocol.md, section 7).
 extension Limits {
     /// The possible numbers of seats in a room.
     public static let seats = 1...6
@@ -122,7 +122,7 @@ extension Limits {
     public static let maximumCells = 144
 }
 
-/// Load (protocol.md, section 10).
+/// Limits of the load (protocol.md, section 10).
 extension Limits {
     /// The maximum number of connections to a server.
     public static let defaultConnections = 10_000
@@ -196,7 +196,7 @@ extension Limits {
     public static let slowConsumerRetry = Duration.seconds(1)
 }
 
-/// A group of servers (Documentation/protocol/group.md).
+/// Limits of a cluster of servers (Documentation/protocol/group.md).
 extension Limits {
     /// The maximum number of peers in a `hello`.
     public static let maximumPeers = 8
@@ -218,7 +218,7 @@ extension Limits {
     public static let movedRetry = Duration.milliseconds(100)
 }
 
-/// Requests that cost the server more than a move (protocol.md, section 10).
+/// Limits of requests that cost the server more than a move (protocol.md, section 10).
 extension Limits {
     /// The budget of a session, in points.
     public static let pointsOfSession = Rate(burst: 80, interval: .milliseconds(25))
@@ -247,7 +247,7 @@ extension Limits {
     public static let guesserSecrets = Rate(burst: 20, interval: .seconds(2))
 }
 
-/// Fairness (Documentation/protocol/fairness.md, section 3).
+/// Limits of fairness (Documentation/protocol/fairness.md, section 3).
 extension Limits {
     /// The maximum number of characters in a player's `entropy`.
     public static let maximumEntropyCount = 64
@@ -258,13 +258,13 @@ extension Limits {
     public static let secretHexCount = 32
 }
 
-/// The beacon (Documentation/protocol/beacon.md, section 1).
+/// Limits of the beacon (Documentation/protocol/beacon.md, section 1).
 extension Limits {
     /// The maximum size of a datagram.
     public static let maximumBeaconBytes = 512
     /// The maximum number of characters in a server's name.
     public static let maximumServerNameCount = 40
-    /// The time between two announcements of a server, give or take a tenth.
+    /// The time between two announcements of a server, plus or minus a tenth.
     public static let beaconPeriod = Duration.seconds(2)
     /// The minimum time between two announcements that clients asked for.
     public static let beaconAnswerInterval = Duration.seconds(1)

@@ -1,5 +1,5 @@
 extension Beacon {
-    /// The datagram as bytes, never more than `Limits.maximumBeaconBytes`.
+    /// The bytes of the datagram, at most `Limits.maximumBeaconBytes`.
     public var bytes: [UInt8] {
         let bytes = written
         guard bytes.count > Limits.maximumBeaconBytes, case .announcement(var short) = self else {
@@ -48,7 +48,7 @@ extension Beacon {
         return .announcement(try Announcement(inst, &fields))
     }
 
-    /// Whether a text may name a run of a server.
+    /// Whether the text may be the identifier of a server's run.
     package static func isInst(_ text: String) -> Bool {
         (8...32).contains(text.utf8.count) && Hexadecimal.accepts(text)
     }

@@ -19,7 +19,7 @@ public enum Beacon: Hashable, Sendable {
         public var port: UInt16
         /// The versions of the protocol that the server speaks.
         public var protocols: [Int]
-        /// The port of the same host at which a browser finds the server, 1 to 65,535; nil for none.
+        /// The HTTP port of the same host for browsers, 1 to 65,535; nil for none.
         public var webPort: Int?
         /// The public address of that port; nil if the operator has not set one.
         public var webURL: String?

@@ -1,4 +1,5 @@
-/// A line about this connection alone: no event, no reply (protocol.md, section 6).
+/// A line for this connection alone, which is neither an event nor a reply (protocol.md, section
+/// 6).
 public enum ConnectionLine: Equatable, Sendable {
     /// The first line of every connection.
     indirect case hello(ServerHello)
@@ -35,7 +36,7 @@ public struct ServerHello: Equatable, Sendable {
     public var limits: [HelpReply.Limit]
     /// The operator's message of the day.
     public var motd: String?
-    /// The port of the same computer at which a browser finds the server, 1 to 65,535; nil for none.
+    /// The HTTP port of the same computer for browsers, 1 to 65,535; nil for none.
     public var webPort: Int?
     /// The public address of that port, without a slash at the end; nil if the operator has not set
     /// one.

@@ -1,10 +1,10 @@
 /// The address of another server of the group (Documentation/protocol/group.md).
 public struct ServerPlace: Equatable, Hashable, Sendable {
-    /// A name, or an address in numbers.
+    /// The host name, or the numeric address.
     public var host: String
     /// The TCP port, 1 to 65,535.
     public var port: Int
-    /// The port at which a browser finds that server, 1 to 65,535; nil for none.
+    /// The server's HTTP port for browsers, 1 to 65,535; nil for none.
     public var webPort: Int?
 
     /// Creates an address.

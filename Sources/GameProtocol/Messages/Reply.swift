@@ -1,4 +1,4 @@
-/// The one answer to a request: done, or refused (protocol.md, "Requests and replies").
+/// The single answer to a request: carried out, or refused (protocol.md, "Requests and replies").
 public struct Reply: Equatable, Sendable {
     /// The request's name; nil if the line could not be read or the name is unknown.
     public var re: String?

@@ -112,7 +112,7 @@ public struct Over: Equatable, Sendable {
     public var proof: String
     /// The server's part of the seed, 32 hex characters.
     public var serverSeed: String
-    /// The players' parts, in seat order; empty where a player sent none.
+    /// The players' parts of the seed, in seat order; empty for a player who sent none.
     public var entropies: [String]
     /// The commitment to the server's part of the next deal's seed.
     public var seedCommit: String
@@ -179,7 +179,7 @@ public struct DealProof: Equatable, Sendable {
     public var proof: String
     /// The server's part of the seed, 32 hex characters.
     public var serverSeed: String
-    /// The players' parts, in seat order; empty where a player sent none.
+    /// The players' parts of the seed, in seat order; empty for a player who sent none.
     public var entropies: [String]
 
     package init(deal: Int, proof: String, serverSeed: String, entropies: [String]) {

@@ -11,7 +11,7 @@ public struct RoomState: Equatable, Sendable {
     public var title: String?
     /// The room's phase.
     public var phase: Phase
-    /// The running or last round; 0 before the first.
+    /// The number of the running or last round; 0 before the first.
     public var round: Int
     /// The owner, who may start rounds and kick members; nil in a room without players.
     public var owner: String?
@@ -27,7 +27,7 @@ public struct RoomState: Equatable, Sendable {
     public var commit: String?
     /// The game's part.
     public var game: GameState
-    /// The running turn; nil outside a turn.
+    /// The running turn; nil if none runs.
     public var turn: Turn?
     /// The commitment to the server's part of the next deal's seed.
     public var seedCommit: String

@@ -1,4 +1,4 @@
-/// A room as the list shows it (protocol.md, "The list").
+/// A room's entry in the list (protocol.md, "The list").
 public struct RoomSummary: Equatable, Sendable {
     /// The room's code.
     public var room: String

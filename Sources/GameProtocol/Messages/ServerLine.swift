@@ -3,7 +3,7 @@ public enum ServerLine: Equatable, Sendable {
     case reply(Reply)
     case event(RoomEvent)
     case connection(ConnectionLine)
-    /// A line of a type that this version does not know; within protocol 1 it may be ignored.
+    /// A line of an unknown type; within protocol 1 it may be ignored.
     case unknown(type: String)
 
     /// Reads one line of a server; throws a `FieldError` that names the missing or wrong field.

@@ -5,7 +5,7 @@
 public enum ShownCardsEvent: Sendable {
     /// A card was turned up: card number `nth` of its turn, 1 or 2.
     case reveal(turn: Int, player: QuotedText, nth: Int, cell: Int, card: Face)
-    /// Two cards were not equal; they stay up for `hideMs`.
+    /// Two cards did not match; they stay visible for `hideMs`.
     case mismatch(turn: Int, player: QuotedText, Int, Int, hideMs: Int)
     /// Cards were turned down again.
     case hide(Int, Int?)

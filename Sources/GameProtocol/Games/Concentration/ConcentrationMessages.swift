@@ -39,9 +39,9 @@ public enum ConcentrationMove: Equatable, Sendable {
 public enum ConcentrationEvent: Equatable, Sendable {
     /// A card was turned up: card number `nth` of its turn, 1 or 2.
     case reveal(turn: Int, player: String, nth: Int, cell: Int, card: Face)
-    /// The two cards were equal and are taken.
+    /// The two cards matched and are taken.
     case match(turn: Int, player: String, cells: [Int], scores: [Score])
-    /// The two cards were not equal; they stay up for `hideMs`.
+    /// The two cards did not match; they stay visible for `hideMs`.
     case mismatch(turn: Int, player: String, cells: [Int], hideMs: Int)
     /// Cards were turned down again.
     case hide(cells: [Int])

@@ -47,7 +47,7 @@ public struct ConcentrationStats: Equatable, Sendable {
     public var flips: Int
     /// Pairs taken.
     public var matches: Int
-    /// Turns that showed two unequal cards.
+    /// Turns with two cards that did not match.
     public var misses: Int
 
     /// Creates a player's counts.

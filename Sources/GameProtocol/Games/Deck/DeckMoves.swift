@@ -14,7 +14,7 @@ public enum DeckMove: Equatable, Sendable {
     )
     /// Put cards of the player's hand, or of an open pile, under the deck; all of them for nil.
     case giveBack(pile: String?, cards: [PlayingCard]?, lay: DeckSide? = nil)
-    /// Bring all cards back and shuffle them, or shuffle one place alone.
+    /// Bring all cards back and shuffle them, or shuffle only one place.
     case shuffle(DeckShuffle, entropy: String?)
 
     /// The move's name on the wire.
@@ -103,7 +103,7 @@ public struct DeckDraw: Equatable, Sendable {
     public var from: String?
     /// The end of the pile; nil means the top.
     public var end: End?
-    /// Exactly these cards of the pile, 1 to 200, instead of a count.
+    /// The cards to draw from the pile, 1 to 200, instead of a count; nil for none.
     public var cards: [PlayingCard]?
     /// In `high_card`, the turn that the draw belongs to.
     public var turn: Int?

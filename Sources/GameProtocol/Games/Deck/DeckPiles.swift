@@ -62,7 +62,7 @@ public struct DeckPiles: Equatable, Sendable {
 
 /// The answer to a `PileQuery`.
 public struct PileReply: Equatable, Sendable {
-    /// The deck, which is the room.
+    /// The identifier of the deck, which is the room's code.
     public var deckID: String
     /// The counts of all piles; the requested pile has its cards, too.
     public var counts: DeckPiles

@@ -66,7 +66,7 @@ public struct DeckState: Equatable, Sendable {
 
 /// The counts of `high_card` for one player, besides the points.
 public struct DeckStats: Equatable, Sendable {
-    /// Cards drawn, by the player or for them when the clock ran out.
+    /// Cards drawn by the player, or by the server when the clock ran out.
     public var draws: Int
     /// Tricks won, without the ties that were carried to them.
     public var tricks: Int

@@ -1,6 +1,6 @@
 /// A request of a Klondike room (Documentation/protocol/klondike.md, section 3).
 public enum KlondikeMove: Equatable, Sendable {
-    /// Turn cards of the stock, bring the waste back, or move cards.
+    /// Turn cards of the stock, recycle the waste, or move cards.
     case move(KlondikeStep, turn: Int?)
     /// Undo the last request completely.
     case undo(turn: Int?)

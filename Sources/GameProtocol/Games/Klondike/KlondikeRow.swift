@@ -30,9 +30,9 @@ extension GameRow {
 }
 
 extension OverReason {
-    /// The time of a race is over.
+    /// The time limit of a race was reached.
     public static let time = OverReason("time")
-    /// Everybody has finished the race.
+    /// All players have finished the race.
     public static let done = OverReason("done")
     /// The only player asked for a new deal.
     public static let redealt = OverReason("redealt")

@@ -184,7 +184,7 @@ public struct KlondikeStats: Equatable, Sendable {
     public var passes = 1
     /// Requests that were undone.
     public var undos = 0
-    /// Hints of the server.
+    /// Hints from the server.
     public var hints = 0
 
     /// Creates the counts of a player at the start of a round.

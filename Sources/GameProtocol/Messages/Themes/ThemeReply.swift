@@ -7,7 +7,7 @@ public enum ThemeReply: Equatable, Sendable {
     /// A page of the requested pairs of a theme.
     case faces(theme: String, [Card], next: String?)
 
-    /// A theme as the list shows it.
+    /// A theme's entry in the list.
     public struct Entry: Equatable, Sendable {
         /// The name that requests use.
         public var theme: String
