@@ -5,15 +5,15 @@ public import GameProtocol
 /// Programs join the group on each link and send to the group over each link. The default route of
 /// a computer may lead into a tunnel whose other end has no listeners.
 public enum BeaconLink: Hashable, Sendable {
-    /// The interface that has this address.
+    /// An interface, given by its address.
     case v4(address: UInt32)
-    /// The interface with this number.
+    /// An interface, given by its number.
     case v6(index: UInt32)
 
     /// The link to this computer itself.
     public static let loopback = BeaconLink.v4(address: 0x7F00_0001)
 
-    /// The group on this link.
+    /// The multicast group and the port on this link.
     public var group: SocketAddress {
         switch self {
         case .v4: SocketAddress(host: Beacon.groupV4, port: UInt16(Limits.defaultPort))

@@ -39,7 +39,7 @@ public final class Poller: Sendable {
     }
 
     #if !canImport(Darwin)
-    /// Makes an empty list.
+    /// Creates a poller without descriptors.
     public init() throws(SystemError) {
         kernelQueue = Descriptor(
             try SystemCalls.check("epoll_create1") { epoll_create1(O_CLOEXEC) }
@@ -74,7 +74,7 @@ public final class Poller: Sendable {
         _ = write(wakeUp.number, &one, MemoryLayout<UInt64>.size)
     }
 
-    /// Waits until something is ready or the time is over.
+    /// Waits until a descriptor is ready or the time is over.
     ///
     /// - Parameter timeoutMilliseconds: nil waits forever.
     public func wait(timeoutMilliseconds: Int?, into events: PollerEvents) {
@@ -113,7 +113,7 @@ public final class Poller: Sendable {
         }
     }
     #else
-    /// Makes an empty list.
+    /// Creates a poller without descriptors.
     public init() throws(SystemError) {
         kernelQueue = Descriptor(try SystemCalls.check("kqueue") { kqueue() })
         wakeUp = kernelQueue
@@ -136,7 +136,7 @@ public final class Poller: Sendable {
         try? apply(filter: EVFILT_USER, ident: 0, flags: 0, Self.wakeToken, NOTE_TRIGGER)
     }
 
-    /// Waits until something is ready or the time is over.
+    /// Waits until a descriptor is ready or the time is over.
     ///
     /// - Parameter timeoutMilliseconds: nil waits forever.
     public func wait(timeoutMilliseconds: Int?, into events: PollerEvents) {

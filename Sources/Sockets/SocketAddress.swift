@@ -38,7 +38,7 @@ extension SocketAddress.Host {
         if case .v6 = self { true } else { false }
     }
 
-    /// The same host; an IPv4 address that is mapped into IPv6 (`::ffff:1.2.3.4`) as IPv4.
+    /// The same host, but as IPv4 if it is an IPv4 address mapped into IPv6 (`::ffff:1.2.3.4`).
     public var unmapped: Self {
         if case .v6(high: 0, let low, _) = self, low >> 32 == 0xFFFF {
             return .v4(UInt32(truncatingIfNeeded: low))
@@ -65,7 +65,7 @@ extension SocketAddress.Host {
         if name.last == "." { name.removeLast() }
         if name == "localhost" || name == "ip6-localhost" { return true }
         if let host = Self(String(name)) { return host.leadsHere }
-        // Resolvers also read 127.1 and 0, with fewer parts than four.
+        // Resolvers also accept addresses with fewer than four parts, such as 127.1 and 0.
         return name == "0"
             || name.hasPrefix("127.") && name.allSatisfy { $0 == "." || ("0"..."9").contains($0) }
     }

@@ -56,7 +56,7 @@ extension SystemCalls {
     ) throws(SystemError) -> SocketAddress {
         let descriptor = try datagramSocket(like: target.host)
         defer { close(descriptor) }
-        // On a datagram socket this only looks up the route.
+        // On a datagram socket, this call only looks up the route.
         _ = try check("connect") {
             withSocketAddress(target) { libcConnect(descriptor.number, $0, $1) }
         }

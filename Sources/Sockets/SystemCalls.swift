@@ -84,7 +84,7 @@ extension SystemCalls {
         _ = libcClose(descriptor.number)
     }
 
-    /// Makes calls on the descriptor return at once, or wait.
+    /// Sets whether calls on the descriptor return at once or wait.
     public static func setNonBlocking(
         _ descriptor: Descriptor,
         _ isNonBlocking: Bool
@@ -125,7 +125,7 @@ public struct SystemError: Error, Hashable {
     /// The system's error number, read at the moment of the failure.
     public let errno: Int32
 
-    /// Describes a failure of `call` with the error number `errno`.
+    /// Creates the error of a failed call.
     public init(call: String, errno: Int32) {
         self.call = call
         self.errno = errno
