@@ -84,3 +84,76 @@ extension RoomView.Seat {
         set { own.tricks = newValue }
     }
 }
+
+extension DeckGame {
+    static func command(for move: GameMove) -> Command? {
+        guard case .deck(.draw) = move else { return nil }
+        return .deck(.play(.draw(DeckDraw())))
+    }
+
+    static func usualPauseMs(_ event: GameEvent) -> Int { 1000 }
+
+    static func cause(of event: GameEvent) -> GameCause {
+        guard case .deck(let own) = event, case .drawn(let name, _, _, _, _, _) = own.action else {
+            return .rules
+        }
+        return .move(.deck(.draw(DeckDraw())), by: name)
+    }
+
+    static func difference(_ due: GameEvent, _ told: GameEvent) -> String? {
+        guard case .deck(let own) = due, case .deck(let other) = told else { return nil }
+        switch (own.action, other.action) {
+        case (.drawn(_, _, _, _, let cards?, _), .drawn(_, _, _, _, let toldCards?, _))
+        where cards != toldCards:
+            return "it is told to be \(PlainCards.words(toldCards)), but "
+                + "\(PlainCards.words(cards)) was dealt"
+        case (.trick(_, _, _, _, let scores), .trick(_, _, _, _, let toldScores))
+        where scores != toldScores:
+            return "the scores are \(scores.listed), not \(toldScores.listed)"
+        default: return "by the rules comes another \(due.type)"
+        }
+    }
+}
+
+/// The part of a bot that draws where cards are drawn.
+struct DrawBot: GameBot {
+    mutating func receive(_ input: BotInput) -> GameMove? {
+        guard case .prompt(let prompt) = input, case .deck(let choices) = prompt.choices else {
+            return nil
+        }
+        var draw = DeckDraw()
+        draw.turn = choices.turn
+        return .deck(.draw(draw))
+    }
+}
+
+extension DeckGame {
+    static let topic = GameTopic(
+        name: "deck",
+        about: "the games with a deck of cards",
+        text: topicText
+    )
+
+    private static let topicText = """
+        Deck draw: everybody plays with one deck, or with several put together.
+
+        --rules high_card: in each trick every player draws one card in turn (type draw,
+        or d). The highest takes the trick: one point. Ace is high, jokers are higher;
+        suits do not count. If the highest are equal nobody takes the trick, and the
+        next one is worth a point more. When the deck is used up most points win.
+
+        --rules free: a shared table without turns, scores or an end. draw takes a card
+        into your hand, which only you see; draw to table lays it open, as Space does
+        on the screen. put, give, add, take, under, top and return move cards between
+        hands, piles and deck. Everybody sees how many cards lie where, and the cards of
+        open piles. What you give to a player only the two of you see.
+
+        Cards are typed KH, 10S (or 0S), X1 and X2 for jokers; signs work, too.
+
+        \(Command.helpLines(kind).joined(separator: "\n"))
+
+        Every deal can be checked, as in Concentration; at a free table that is done for
+        all deals at once when all cards are shuffled again.
+
+        """
+}
