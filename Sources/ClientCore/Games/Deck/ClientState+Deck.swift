@@ -1,7 +1,7 @@
 import GameProtocol
 
 extension ClientState {
-    /// Carries out what was typed in a deck room, or says why not.
+    /// Runs a typed command of a deck room, or reports why it cannot.
     mutating func carryOut(_ command: DeckCommand) {
         guard let room, let deck = room.deck else { return }
         switch command {
@@ -20,7 +20,7 @@ extension ClientState {
         }
     }
 
-    /// Asks the player, and remembers what a yes is for.
+    /// Asks the player a question, and stores it until the answer.
     mutating func ask(_ question: DeckQuestion) {
         self.question = .game(.deck(question))
         say(.game(.deck(.asked(question))))
@@ -32,11 +32,11 @@ extension ClientState {
         send(.room(.read(.pile(query))), .game(.deck(purpose)))
     }
 
-    /// Shuffles; a deal asks for this client's part of its seed first.
+    /// Shuffles. A deal needs this client's entropy for its seed first, so its move waits for that.
     mutating func shuffle(_ shuffle: DeckShuffle) {
         guard let room else { return reject(.room(.noRoom)) }
         var shuffle = shuffle
-        // `hand` is what people call their own, unless a pile has that name.
+        // Players type `hand` for their own hand, unless a pile has that name.
         if shuffle == .pile("hand"), room.deck?.count(of: "hand") == nil { shuffle = .pile(me) }
         let move = DeckMove.shuffle(shuffle, entropy: nil)
         if let rejection = Self.rejection(of: move, in: room) { return reject(rejection) }
@@ -45,7 +45,7 @@ extension ClientState {
         effects.append(.needsEntropy)
     }
 
-    /// Makes a move, or says why not.
+    /// Sends a move, or rejects it with a reason.
     mutating func play(_ move: DeckMove) {
         guard let room else { return reject(.room(.noRoom)) }
         if let rejection = Self.rejection(of: move, in: room) { return reject(rejection) }
@@ -66,7 +66,7 @@ extension ClientState {
         send(.room(.move(.deck(move))), .game(.deck(.move(move))))
     }
 
-    /// Why a move cannot be made, as far as that is certain without asking the server.
+    /// Returns the reason against a move, if the client knows one without asking the server.
     private static func rejection(of move: DeckMove, in room: RoomView) -> Rejection? {
         if room.isFree { return room.isPlayer ? nil : .play(.watching) }
         guard move == .draw(DeckDraw()) || move == .draw(DeckDraw(count: 1)) else {
@@ -77,7 +77,8 @@ extension ClientState {
         return turn.player == room.me ? nil : .play(.notYourTurn(player: turn.player))
     }
 
-    /// Whether the card of this turn was asked for: a second press of the key is no second wish.
+    /// Whether this player has requested the card of this turn, so that a second key press is
+    /// rejected.
     private var hasDrawn: Bool {
         guard let room, !room.isFree, let turn = room.turn, turn.player == me else { return false }
         return room.deck?.drawTurn == turn.number && movesUnderWay > 0
@@ -96,7 +97,8 @@ extension ClientState {
         say(.answer(question, room, at: at))
     }
 
-    /// The server says no to a move in a deck room.
+    /// Handles the server's refusal of a move. If too few cards are left, the client offers to draw
+    /// the rest.
     mutating func refused(_ move: DeckMove, _ refusal: Refusal) {
         if refusal.code == .notEnoughCards, plan.asks, room?.isFree == true,
             case .draw(var draw) = move, let left = refusal.remaining,
@@ -108,7 +110,7 @@ extension ClientState {
         reject(refusal, move)
     }
 
-    /// Asks for the own hand, where the events left it unclear; once at a time.
+    /// Requests this player's hand if events left it unclear. At most one such request is open.
     mutating func askForHand() {
         guard let room, room.isPlayer, room.deck?.isHandUnknown(of: me) == true,
             !outstanding.contains(where: { $0.purpose == .game(.deck(.ownHand)) })
@@ -118,7 +120,7 @@ extension ClientState {
 }
 
 extension RoomView {
-    /// The server took a move, whose event comes next.
+    /// Stores the cards or entropy of an accepted move for the event that follows.
     mutating func confirm(_ move: DeckMove) {
         switch move {
         case .giveBack(_, let cards, _): deck?.confirmed = .init(cards: cards)
@@ -127,7 +129,7 @@ extension RoomView {
         }
     }
 
-    /// Takes the own hand as the server lists it.
+    /// Takes this player's hand from the server's list.
     mutating func takeHand(_ counts: DeckPiles) {
         deck?.counts = counts
         let own = counts.piles.first { $0.name == me }?.cards ?? []
@@ -136,7 +138,7 @@ extension RoomView {
 }
 
 extension DeckMove {
-    /// The pile that cards leave, or that is shuffled; nil is the deck or the own hand.
+    /// The pile that the cards leave or that is shuffled. Nil means the deck or the player's hand.
     var source: String? {
         switch self {
         case .draw(let draw): draw.from
@@ -156,7 +158,7 @@ extension DeckMove {
         }
     }
 
-    /// The pile or the hand that cards are laid on by name; nil is the own hand, or the deck.
+    /// The pile or hand that receives the cards. Nil means the player's hand or the deck.
     var target: String? {
         switch self {
         case .draw(let draw): draw.to
@@ -165,7 +167,7 @@ extension DeckMove {
         }
     }
 
-    /// The same move, which makes no open pile of a player who leaves while it is on its way.
+    /// Returns the move in a form that cannot create an open pile if its receiver leaves meanwhile.
     fileprivate func guarded(in room: RoomView) -> DeckMove {
         let key = target.map(NameRule.key)
         guard let key, key != NameRule.key(room.me),
@@ -181,7 +183,7 @@ extension DeckMove {
         }
     }
 
-    /// The first of its cards that is not among these.
+    /// Returns the first card of this move that `hand` does not contain.
     func missing(of hand: [PlayingCard]) -> PlayingCard? {
         var rest = hand
         for card in cards ?? [] {
@@ -192,9 +194,9 @@ extension DeckMove {
     }
 }
 
-/// Cards for others, and new piles: a wrong name must not show a hidden card to all.
+/// Gifts and new piles. A mistyped name must not show a hidden card to all.
 extension ClientState {
-    /// Puts cards of the own hand into another one.
+    /// Moves cards from this player's hand into another player's hand.
     mutating func give(_ cards: [PlayingCard], to name: String) {
         guard let room else { return reject(.room(.noRoom)) }
         guard room.isFree, room.isPlayer else {
@@ -207,7 +209,7 @@ extension ClientState {
         play(.add(pile: seat.name, cards: cards, from: nil))
     }
 
-    /// Lays cards where nothing of that name is yet: an open pile, if that was meant.
+    /// Lays cards on a new open pile. Unless `isMeant` is set, the client may ask the player first.
     mutating func makePile(_ name: String, _ move: DeckMove, isMeant: Bool = false) {
         guard let room, room.isPlayer else { return play(move) }
         let key = NameRule.key(name)
@@ -220,7 +222,7 @@ extension ClientState {
 }
 
 extension RoomView {
-    /// Whether cards can be laid there without making a pile: a pile, the table, or a hand.
+    /// Whether cards can be laid there without a new pile: `name` is a pile, the table or a hand.
     func hasPile(_ name: String) -> Bool {
         let key = NameRule.key(name)
         return OpenTable.isNamed(name) || deck?.count(of: name) != nil
@@ -228,9 +230,10 @@ extension RoomView {
     }
 }
 
-/// Cards that are drawn for the table, and what lies there.
+/// Draws onto the table, and requests for its cards.
 extension ClientState {
-    /// Draws cards from the deck onto the table, in one step; in `high_card` that is a draw.
+    /// Draws cards from the deck onto the table in one request. Under `high_card` it is a usual
+    /// draw.
     mutating func lay(_ count: Int) {
         guard room?.isFree == true else { return play(.draw(DeckDraw())) }
         guard Limits.cardsOfRequest.contains(count) else {
@@ -239,13 +242,13 @@ extension ClientState {
         play(.draw(DeckDraw(count: count, to: OpenTable.name)))
     }
 
-    /// Asks what lies on the table, for a face that shows it; once at a time.
+    /// Requests the cards of the table if the face shows them. At most one such request is open.
     mutating func askForTable() {
         guard plan.hasScreen, stage == .open, let deck = room?.deck, deck.isFree,
             deck.open.isUnknown,
             !outstanding.contains(where: { $0.purpose == .game(.deck(.openTable)) })
         else { return }
-        // The top cards are those that are seen.
+        // One request lists a limited number of cards. The top cards are the visible ones.
         let count = deck.count(of: OpenTable.name) ?? 0
         let after = max(0, count - Limits.cardsOfRequest.upperBound)
         read(OpenTable.name, after: after, .openTable)
@@ -253,7 +256,7 @@ extension ClientState {
 }
 
 extension RoomView {
-    /// Takes what lies on the table as the server lists it.
+    /// Takes the cards of the table from the server's list.
     mutating func takeTable(_ counts: DeckPiles?) {
         let pile = counts?.pile(OpenTable.name)
         deck?.open.take(pile?.cards, of: pile?.remaining ?? 0)

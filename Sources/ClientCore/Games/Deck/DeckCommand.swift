@@ -1,23 +1,23 @@
 import CommandLine
 package import GameProtocol
 
-/// What a typed line means in a deck room.
+/// A typed command of a deck room.
 package enum DeckCommand: Equatable, Sendable {
     case play(DeckMove)
-    /// Cards of the own hand for somebody who sits here.
+    /// A gift of cards from this player's hand to a seated player.
     case give([PlayingCard], to: String)
-    /// Draw so many cards onto the table.
+    /// A draw of that number of cards onto the table.
     case lay(Int)
-    /// A move onto a pile that may be new, as its player knows.
+    /// A move that creates its pile if needed, without another question to the player.
     case makePile(String, DeckMove)
-    /// The cards of an open pile, or of the own hand.
+    /// A question for the cards of an open pile or of this player's hand.
     case pile(String)
     case piles
 
     /// The pile on which `put` lays cards.
     static let tableName = "table"
 
-    /// Why words are no command of a deck room.
+    /// The reason why typed words are not a valid command.
     enum Mistake: Error, Equatable {
         case usage(String)
         case notACard(String)
@@ -25,7 +25,7 @@ package enum DeckCommand: Equatable, Sendable {
         case tooMany
     }
 
-    /// Reads the words behind a verb; nil for a verb that is not of deck rooms.
+    /// Parses the words after a verb. Returns nil for a verb that deck rooms do not have.
     init?(_ verb: String, _ words: [String]) throws(Mistake) {
         var words = Words(words)
         switch verb {
@@ -52,7 +52,7 @@ package enum DeckCommand: Equatable, Sendable {
         if !words.isEmpty { throw .usage(Self.usage(verb)) }
     }
 
-    /// How each command is written, in the order of help.
+    /// The syntax of each command, in the order of the help.
     static let usages = [
         "draw [N] [from PILE [top|bottom|random]] [to PILE|NAME]", "put CARD",
         "take CARD [from PILE]", "give CARD NAME", "under CARD", "top CARD", "add CARD PILE",
@@ -93,7 +93,8 @@ package enum DeckCommand: Equatable, Sendable {
             guard let target = try words.pile() else { throw .usage(usage("draw")) }
             draw.to = target
         }
-        // What lies in the deck is not known, so that it cannot be named.
+        // Players do not know the order of the deck, so they can name neither its cards nor its
+        // end.
         if draw.from == nil, draw.cards != nil || draw.end != nil {
             throw .usage("draw KH from PILE")
         }
@@ -143,12 +144,12 @@ package enum DeckCommand: Equatable, Sendable {
     }
 }
 
-/// The words behind a verb, read from the left.
+/// The words after a verb, consumed from the left.
 private struct Words {
     private var rest: ArraySlice<String>
 
     init(_ words: [String]) {
-        // People part cards by commas, too.
+        // Players also separate cards by commas.
         rest = words.flatMap { $0.split(separator: ",").map(String.init) }[...]
     }
 
@@ -171,7 +172,7 @@ private struct Words {
         return count
     }
 
-    /// One card or more, up to the first word that cannot be one.
+    /// Parses one or more cards, up to the first word that cannot be a card.
     mutating func cards(orUsage usage: String) throws(DeckCommand.Mistake) -> [PlayingCard] {
         guard let first else { throw .usage(usage) }
         var cards: [PlayingCard] = []
@@ -180,7 +181,7 @@ private struct Words {
             rest.removeFirst()
         }
         if cards.isEmpty { throw .notACard(first) }
-        // `return mid 4S XX` and `add 4S XX mid`: what stands among the cards was meant as one.
+        // In `return mid 4S XX` and `add 4S XX mid`, the word XX is a mistyped card.
         let isLast = rest.count == 1 || rest.dropFirst().first?.lowercased() == "from"
         if let next = rest.first, !Self.links.contains(next.lowercased()), usage.isEmpty || !isLast
         {
@@ -190,7 +191,7 @@ private struct Words {
         return cards
     }
 
-    /// `from PILE`, where it is said.
+    /// Parses `from PILE`, if the words begin with it.
     mutating func source() throws(DeckCommand.Mistake) -> String? {
         guard first?.lowercased() == "from" else { return nil }
         rest.removeFirst()

@@ -1,69 +1,69 @@
 package import GameProtocol
 
-/// What can be asked in deck rooms only.
+/// A question that players can ask only in deck rooms.
 package enum DeckAsk: Equatable, Sendable {
     case hand
     case piles
 }
 
-/// What a request was sent for.
+/// The purpose of a request to the server.
 package enum DeckPurpose: Equatable, Sendable {
     case move(DeckMove)
     case pile(String)
-    /// The own hand, which this client has lost track of.
+    /// A request for this player's hand, after the client lost track of it.
     case ownHand
-    /// What lies on the table.
+    /// A request for the cards on the table.
     case openTable
 }
 
-/// Something that is done only after a yes.
+/// An action that the player has to confirm first.
 package enum DeckQuestion: Equatable, Sendable {
-    /// Fewer cards are left than were asked for: draw those?
+    /// Fewer cards are left than the player requested: draw those?
     case drawRest(DeckDraw, left: Int)
-    /// So many cards are out: really shuffle them all?
+    /// That number of cards is outside the deck: really shuffle them all?
     case shuffle(out: Int)
-    /// Nobody of that name sits here: make an open pile of it?
+    /// No player has that name: create an open pile?
     case newPile(DeckMove, name: String)
 }
 
-/// Something that happened in a deck room, as the player is told it.
+/// An event of a deck room that the client reports to its player.
 package enum DeckNews: Equatable, Sendable {
     case acted(DeckAct)
-    /// A trick was decided, or the own hand has changed.
+    /// A trick was decided, or this player's hand changed.
     case table(RoomView)
-    /// The cards of a pile, bottom first, as somebody asked for them.
+    /// The cards of a pile, bottom first, in reply to the player's question.
     case pile(name: String, DeckPiles)
     case asked(DeckQuestion)
 }
 
-/// Why something was not done in a deck room.
+/// The reason why a deck room rejects a command.
 package enum DeckRejection: Equatable, Sendable {
-    /// No card here has a number.
+    /// Deck rooms have no numbered cards.
     case noBoard
-    /// A command of rooms of another game.
+    /// The command belongs to another game.
     case foreign(GameKind)
-    /// In this game one card is drawn in a turn, and nothing else is done.
+    /// Under `high_card` players draw one card per turn, and do nothing else.
     case onlyDraw
     case notACard(String)
     case notAPile(String)
     /// A request moves 1 to 200 cards.
     case tooManyAtOnce
-    /// So many cards are left, in the deck or in a pile.
+    /// The deck or the pile has only that number of cards left.
     case notEnoughCards(Int?, pile: String?)
-    /// The card, if it was one, is not there; nil is the own hand.
+    /// The card, if known, is not in the pile. A nil pile means this player's hand.
     case cardNotThere(PlayingCard?, pile: String?)
     case noSuchPile(String)
     case notYourPile(String)
-    /// Somebody of that name sat here until now.
+    /// A player of that name has left the room.
     case hasLeft(String)
-    /// The card of this turn was asked for; nil where nobody else draws.
+    /// The player has already drawn in this turn. `next` is nil if no other player draws.
     case drawnAlready(next: String?)
 }
 
 extension Command {
     static func deck(_ command: DeckCommand) -> Command { .game(.deck(command)) }
 
-    /// What is wrong with a typed line of a deck room.
+    /// Returns the command that reports a mistake in a typed line of a deck room.
     static func deckMistake(_ mistake: DeckCommand.Mistake) -> Command {
         switch mistake {
         case .usage(let usage): .incomplete(usage: usage)
@@ -134,13 +134,13 @@ extension DeckGame {
 
     static func askAfterInput(_ client: inout ClientState, at: Int) { client.askForTable() }
     static func askAfterGap(_ client: inout ClientState) {
-        // The event of a move that was handled before has come, or a snapshot in its place.
+        // By now the event of the accepted move has arrived, or a snapshot has replaced it.
         client.room?.deck?.confirmed = nil
         client.askForHand()
     }
 }
 
-/// What becomes of requests.
+/// The outcomes of requests.
 extension DeckGame {
     static func succeeded(
         _ purpose: GamePurpose,
@@ -202,7 +202,7 @@ extension DeckGame {
 }
 
 extension ClientState {
-    /// Says what a refusal means to somebody who asked for a pile.
+    /// Reports a refused request for the cards of a pile.
     fileprivate mutating func reject(_ refusal: Refusal, pile: String) {
         switch refusal.code {
         case .noSuchPile: reject(.game(.deck(.noSuchPile(pile))))
@@ -211,7 +211,7 @@ extension ClientState {
         }
     }
 
-    /// Says what a refusal means to somebody who moves cards.
+    /// Reports a refused move of cards.
     mutating func reject(_ refusal: Refusal, _ move: DeckMove) {
         let pile = move.source
         switch refusal.code {

@@ -1,49 +1,48 @@
 import GameProtocol
 
-/// What somebody did with cards, as every face tells it: its sentences, and the lines of a log, are
-/// made of these.
+/// A player's action with cards. The sentences of every face and the lines of the log describe it.
 struct DeckDeed: Equatable, Sendable {
     var player: String
     var count: Int
-    /// The cards, where this player knows them.
+    /// The cards, if this player knows them.
     var cards: [PlayingCard]?
     var kind: Kind
 
     enum Kind: Equatable, Sendable {
-        /// From the deck into the own hand.
+        /// From the deck into the player's hand.
         case drew
         /// From the deck onto a pile.
         case laid(Place)
-        /// From the deck into another hand.
+        /// From the deck into another player's hand.
         case dealt(to: String)
-        /// From a pile into the own hand.
+        /// From a pile into the player's hand.
         case took(from: String)
         /// From a pile to another place, which may be a hand.
         case moved(from: String, to: Place)
-        /// From the own hand onto a pile.
+        /// From the player's hand onto a pile.
         case put(Place)
-        /// From the own hand into another one.
+        /// From the player's hand into another player's hand.
         case gave(to: String)
-        /// Under the deck, or on top of it; nil is the own hand.
+        /// Under the deck, or on top of it. A nil `from` means the player's hand.
         case gaveBack(from: String?, onTop: Bool)
-        /// The hand of somebody who has left, under the deck.
+        /// The hand of a departed player goes under the deck.
         case left
         case shuffledAll
         case shuffledRest
-        /// A pile, or the own hand.
+        /// A pile, or the player's hand.
         case shuffled(String)
     }
 
-    /// Where cards come to lie.
+    /// The place that receives the cards.
     struct Place: Equatable, Sendable {
         var name: String
-        /// It was not there before.
+        /// The pile did not exist before.
         var isNew = false
-        /// They lie below what is there.
+        /// The cards lie below the cards that were there.
         var isBelow = false
     }
 
-    /// Nil for what is nobody's doing: a deal at the beginning, a trick.
+    /// Fails for an act without an acting player: a deal at the start of a round, or a trick.
     init?(_ act: DeckAct) {
         func place(_ name: String, _ side: DeckSide?) -> Place {
             Place(name: name, isNew: act.isNewPile, isBelow: side == .bottom)
@@ -89,37 +88,37 @@ struct DeckDeed: Equatable, Sendable {
     }
 }
 
-/// What was done at a free table since all cards were shuffled, the newest first.
+/// The actions at a free table since the last shuffle of all cards, the newest first.
 struct DeckLog: Equatable, Sendable {
     private(set) var deeds: [DeckDeed] = []
-    /// More than a screen shows is not kept.
+    /// Screens show fewer actions than this.
     private static let maximumDeeds = 60
 
     mutating func take(_ act: DeckAct) {
         guard let deed = DeckDeed(act) else { return }
-        // What was done with the cards before says nothing of how they lie now.
+        // Earlier actions no longer explain where the cards are.
         if deed.kind == .shuffledAll { deeds = [] }
         deeds.insert(deed, at: 0)
         deeds = Array(deeds.prefix(Self.maximumDeeds))
     }
 }
 
-/// Something that happened in a deck room, with what is needed to tell it.
+/// An event of a deck room, with the context that its sentences need.
 package struct DeckAct: Equatable, Sendable {
-    /// What happened; own cards that the event left out are filled in.
+    /// The event's action. Cards of this player's hand that the event left out are filled in.
     var action: DeckEvent.Action
-    /// The cards that are left in the deck.
+    /// The number of cards left in the deck.
     var remaining: Int
-    /// No card is outside the deck.
+    /// All cards are in the deck.
     var isWhole = false
-    /// The trick's points.
+    /// The points that the trick brought.
     var gain = 1
-    /// Whose cards these are has left the room.
+    /// The owner of these cards has left the room.
     var hasLeft = false
-    /// The cards lie on a pile that was not there before.
+    /// The pile did not exist before.
     var isNewPile = false
     /// The cards went into another player's hand.
     var isGift = false
-    /// A round deals these cards, or a trick takes them.
+    /// The act belongs to a round of `high_card`, not to a free table.
     var isOfRound = false
 }

@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// How the games with a deck say what happens in them.
+/// The wording of the deck games.
 extension DeckGame {
     static let title = "Deck draw"
     static let roomsName = "deck rooms"
@@ -22,7 +22,8 @@ extension DeckGame {
         options.rules == .free ? "free" : "high card"
     }
 
-    /// What is unlike one whole deck; nothing for that.
+    /// The difference from one whole deck: more decks, other cards or jokers. Empty for one whole
+    /// deck.
     private static func extent(_ options: DeckOptions) -> String {
         let jokers = options.jokers && options.cards == nil ? " with jokers" : ""
         if let cards = options.cards {
@@ -39,7 +40,7 @@ extension DeckGame {
     }
 
     static func description(_ room: RoomView) -> String {
-        // A partial deck is named by its count already.
+        // The name of a partial deck already contains its count of cards.
         let whole = room.deck.flatMap { $0.options.cards == nil ? $0.cardCount : nil }
         return name(room.options) + (whole.map { ", \(PlainWords.count($0, "card"))" } ?? "")
     }
@@ -89,7 +90,7 @@ extension DeckGame {
         }
     }
 
-    /// The question before something is done.
+    /// Returns the words of a question that waits for yes or no.
     static func question(_ question: DeckQuestion, _ words: PlainWords) -> String {
         switch question {
         case .drawRest(let draw, let left):
@@ -154,7 +155,7 @@ extension DeckGame {
     }
 }
 
-/// What lies where.
+/// The cards on the table and in the piles, in words.
 extension DeckGame {
     static func table(_ room: RoomView, _ words: PlainWords) -> [String] {
         PlainTable(room, words: words)?.lines ?? []

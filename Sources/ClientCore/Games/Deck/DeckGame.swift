@@ -1,7 +1,7 @@
 import GameProtocol
 
-/// The games with a deck of cards: high card, in which one player is in turn, and the free table, at
-/// which everybody does as they like.
+/// The games with a deck of cards. In high card the players take turns. At the free table they act
+/// at any time.
 enum DeckGame: ClientGame {
     static let kind = GameKind.deck
     static let noCounts = DeckStats().stats
@@ -13,7 +13,8 @@ enum DeckGame: ClientGame {
         return .deck(DeckTable(options, shown))
     }
 
-    /// What was dealt before this client came can be checked in part.
+    /// Keeps the deal of a free table that began before this client came. The client can check it
+    /// in part.
     static func enter(_ room: inout RoomView) {
         guard room.isFree, room.round > 0 else { return }
         let deal = room.deal
@@ -41,7 +42,7 @@ enum DeckGame: ClientGame {
         prompt.choices.game == kind && room.isMyTurn && prompt.choices.turn == room.turn?.number
     }
 
-    /// Cards in the hand go under the deck.
+    /// A player who leaves loses their hand: its cards go under the deck.
     static func hasStake(in room: RoomView) -> Bool {
         room.isFree && room.isPlayer && (room.deck?.count(of: room.me) ?? 0) > 0
     }
@@ -56,7 +57,6 @@ enum DeckGame: ClientGame {
     }
 }
 
-/// The room as it is where a deck is played with.
 extension RoomView {
     /// The table; nil in rooms of other games.
     var deck: DeckTable? {
@@ -66,7 +66,7 @@ extension RoomView {
 }
 
 extension GameOptions {
-    /// The options, where a deck is played with.
+    /// The options of a deck room; nil for other games.
     var deck: DeckOptions? { if case .deck(let options) = self { options } else { nil } }
 }
 
@@ -115,7 +115,7 @@ extension DeckGame {
     }
 }
 
-/// The part of a bot that draws where cards are drawn.
+/// The part of a bot that plays in deck rooms. It draws one card in each of its turns.
 struct DrawBot: GameBot {
     mutating func receive(_ input: BotInput) -> GameMove? {
         guard case .prompt(let prompt) = input, case .deck(let choices) = prompt.choices else {

@@ -2,14 +2,14 @@ import CommandLine
 package import GameProtocol
 import TerminalKit
 
-/// What somebody wants of a new deck room; what was not given is left to the server.
+/// The player's wishes for a new deck room. A nil value leaves the choice to the server.
 struct DeckChoices: Equatable, Sendable {
     var rules: DeckOptions.Rules?
     var deckCount: Int?
     var jokers: Bool?
-    /// The cards of each deck, from a room with a partial deck; no form changes them.
+    /// The cards of each deck, copied from a room with a partial deck. No form changes them.
     var cards: [PlayingCard]?
-    /// Whether the deck is shuffled, from a room; no form changes it.
+    /// Whether the deck is shuffled, copied from a room. No form changes it.
     var isShuffled: Bool?
 }
 
@@ -28,7 +28,7 @@ extension NewRoomOptions {
     }
 }
 
-/// The rows.
+/// The options of a new deck room.
 extension DeckGame {
     static let options = [rulesOption, decksOption, jokersOption]
 
@@ -86,14 +86,14 @@ extension DeckGame {
             value: { $0.jokers == true ? "two a deck" : "none" },
             change: { options, _ in
                 options.jokers = options.jokers != true
-                // A partial deck says by itself which jokers it has.
+                // A partial deck already contains its choice of jokers.
                 options.games.deck.cards = nil
             }
         )
     )
 }
 
-/// The room that comes of them.
+/// The request that the options become, and its words.
 extension DeckGame {
     static let optionWords = "decks"
 

@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// The sentences for what somebody did with cards, in the voice of either face.
+/// The sentences for players' actions with cards, in the voice of either face.
 struct DeckSentences: Sendable {
     let words: PlainWords
 
@@ -12,7 +12,7 @@ struct DeckSentences: Sendable {
         return text + words.by(plain: " ", screen: "  ") + PlainDeck.left(remaining)
     }
 
-    /// The same without what is left in the deck.
+    /// Returns the sentence without the number of cards left.
     func text(_ deed: DeckDeed) -> String {
         let what = what(deed)
         let who = words.Who(deed.player)
@@ -21,7 +21,7 @@ struct DeckSentences: Sendable {
             let hand = words.by(plain: "", screen: " into \(hand(of: deed.player))")
             return "\(who) \(verb(deed, "draw", "drew")) \(what)\(hand)."
         case .laid(let place):
-            // Everybody sees the table; what lies elsewhere is said.
+            // On the screen everybody sees the table, so only other places are named.
             let isShort = words.voice == .screen && OpenTable.isNamed(place.name) && !place.isBelow
             let onto = isShort ? "" : ", \(place.isBelow ? "under" : "onto") \(self.place(place))"
             return "\(who) \(verb(deed, "draw", "drew")) \(what)\(onto)."
@@ -67,7 +67,7 @@ struct DeckSentences: Sendable {
         }
     }
 
-    /// Whether the deck has other cards now.
+    /// Whether the sentence also says how many cards are left in the deck.
     private static func tellsDeck(_ kind: DeckDeed.Kind) -> Bool {
         switch kind {
         case .drew, .laid, .dealt, .gaveBack: true
@@ -89,7 +89,7 @@ struct DeckSentences: Sendable {
         player == words.me ? "your hand" : "their hand"
     }
 
-    /// The pile's name; on the screen, the table is no name.
+    /// Returns the pile's name. The screen says "the table" for the pile of that name.
     private func pile(_ name: String) -> String {
         words.voice == .screen && OpenTable.isNamed(name) ? "the table" : words.who(name)
     }
@@ -98,7 +98,7 @@ struct DeckSentences: Sendable {
         (place.isNew ? "the new open pile " : "") + pile(place.name)
     }
 
-    /// ` from mid`; behind a list of codes with a comma.
+    /// Returns ` from mid`, with a comma before it if `what` lists card codes.
     private func source(_ pile: String, _ what: String) -> String {
         let name = pile == words.me ? "your hand" : self.pile(pile)
         return "\(what.contains(":") ? "," : "") from \(name)"

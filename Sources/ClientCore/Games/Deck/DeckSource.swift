@@ -1,17 +1,17 @@
 import GameProtocol
 
-/// The deck that is dealt.
+/// The cards of a deck deal, and their order.
 package struct DeckSource: DealtCards, Equatable {
-    /// All cards of the room, in the order from which they are shuffled.
+    /// All cards of the room, in their order before the shuffle.
     var contents: [PlayingCard]
-    /// How many of them were dealt; nil where that is not known.
+    /// The number of dealt cards; nil if unknown.
     var count: Int?
-    /// False where they lie in that order.
+    /// False if the deal keeps the order of `contents`.
     var isShuffled: Bool
 }
 
 extension DeckSource {
-    /// What a snapshot says of the running deal.
+    /// Takes the source of the running deal from a snapshot.
     init(_ options: DeckOptions, _ game: GameState) {
         contents = options.contents
         count = options.rules == .highCard ? contents.count : nil
@@ -29,7 +29,7 @@ extension DeckSource {
         return (isShuffled ? dealDeck(codes: cards, seed: seed).codes : cards).map(\.code)
     }
 
-    /// These cards in the order of the contents; nil where they are not of this deck.
+    /// Returns these cards in the order of `contents`; nil if the deck does not have them all.
     private func inOrder(_ codes: [String]) -> [PlayingCard]? {
         var counts: [PlayingCard: Int] = [:]
         for code in codes {

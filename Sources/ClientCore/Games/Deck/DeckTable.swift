@@ -1,50 +1,51 @@
 import GameProtocol
 
-/// The cards of a deck room as this player may know them: counts, the own hand, the running trick.
+/// The cards of a deck room that this player may know: counts, their hand and the running trick.
 ///
-/// Every number from the server may be wrong; none of them is used before it was compared with what
-/// such a room can have.
+/// Any number from the server may be wrong. The code compares each one with the limits of such a
+/// room before using it.
 package struct DeckTable: Equatable, Sendable {
     let options: DeckOptions
     var counts: DeckPiles
-    /// The own hand, oldest card first; nil where it is not known, or nobody has one.
+    /// This player's hand, oldest card first. Nil if the client does not know it or the player has
+    /// none.
     var hand: [PlayingCard]?
-    /// What lies on the table of a free room.
+    /// The cards on the table of a free room.
     var open: OpenTable
-    /// What was done there.
+    /// The actions at the free table.
     var log = DeckLog()
     /// The running trick, in `high_card`.
     var trick: DeckState.Trick
-    /// What was drawn in the trick before it.
+    /// The cards drawn in the previous trick.
     var lastPlays: [PlayedCard] = []
-    /// The tricks of the round that this client saw decided, the oldest first.
+    /// The tricks of this round that this client saw decided, the oldest first.
     private(set) var tricks: [TrickResult] = []
     var last: DeckAct?
-    /// The top cards of open piles, as far as they were seen.
+    /// The top cards of open piles, as far as this client saw them.
     var tops: [String: PlayingCard] = [:]
-    /// How many cards of the running deal were drawn; nil where that is not known.
+    /// The number of cards drawn from the running deal; nil if unknown.
     var drawnCount: Int?
-    /// Cards that lie on top of what is left of the deal.
+    /// The number of cards that players put on top of the rest of the deal.
     var coverCount = 0
-    /// The turn for which this client has asked for a card, in `high_card`.
+    /// The turn in which this client has requested a card, under `high_card`.
     var drawTurn: Int?
-    /// The deals of a free table that were not proved yet.
+    /// The deals of a free table that the server has not proved yet.
     var deals: [DealRecord] = []
-    /// What the server said yes to, until the event of it comes.
+    /// The accepted move of this client, until its event arrives.
     var confirmed: Confirmed?
 
-    /// A move of this client's own that the server has taken, with what its event leaves out.
+    /// The values of an accepted move that its event leaves out.
     struct Confirmed: Equatable, Sendable {
         var cards: [PlayingCard]?
         var entropy: String?
     }
 
-    /// More tricks than a screen shows are not kept.
+    /// Screens show fewer tricks than this.
     private static let maximumTricks = 60
-    /// More deals than a server leaves unproved are not kept.
+    /// Servers leave fewer deals unproved than this.
     private static let maximumDeals = 2 * Limits.maximumUnprovenShuffles
 
-    /// Takes what a snapshot says.
+    /// Takes the table from a snapshot.
     init(_ options: DeckOptions, _ state: DeckState) {
         self.options = options
         counts = state.counts
@@ -54,7 +55,7 @@ package struct DeckTable: Equatable, Sendable {
         open = OpenTable(count: options.rules == .free ? count : 0)
     }
 
-    /// A table of which nothing is known.
+    /// A table without any known cards.
     static let empty = DeckTable(
         DeckOptions(
             rules: .highCard,
@@ -67,27 +68,27 @@ package struct DeckTable: Equatable, Sendable {
         DeckState(counts: DeckPiles(remaining: 0, piles: []), isShuffled: true)
     )
 
-    /// A shared table, without rounds and turns.
+    /// Whether this is a shared table, without rounds and turns.
     var isFree: Bool { options.rules == .free }
 
-    /// How many cards the room has.
+    /// The number of cards in the room.
     var cardCount: Int {
         (options.cards?.count ?? (options.jokers ? 54 : 52)) * options.deckCount
     }
 
-    /// Whether no card is outside the deck.
+    /// Whether all cards are in the deck.
     var isWhole: Bool { counts.remaining == cardCount }
 
-    /// How many cards lie in a pile or hand; nil where there is no such one.
+    /// Returns the number of cards in a pile or hand; nil if there is no such pile or hand.
     func count(of pile: String) -> Int? { counts.pile(pile)?.remaining }
 
-    /// A card of the own hand, the oldest being 0.
+    /// Returns a card of this player's hand; 0 is the oldest.
     func cardInHand(at place: Int) -> PlayingCard? {
         guard let hand, hand.indices.contains(place) else { return nil }
         return hand[place]
     }
 
-    /// Whether the cards of the own hand have to be asked for.
+    /// Whether the client has to request the cards of this player's hand.
     func isHandUnknown(of player: String) -> Bool {
         guard isFree else { return false }
         guard let hand else { return true }
@@ -95,7 +96,7 @@ package struct DeckTable: Equatable, Sendable {
         return hand.count > count || hand.count < min(count, Limits.cardsOfRequest.upperBound)
     }
 
-    /// The cards of the hand after these have left it; nil where that is not known.
+    /// Removes cards from this player's hand. If one of them is missing, the hand becomes unknown.
     mutating func removeFromHand(_ cards: [PlayingCard]) {
         for card in cards {
             guard let index = hand?.firstIndex(of: card) else {
@@ -110,7 +111,7 @@ package struct DeckTable: Equatable, Sendable {
         tricks = tricks.suffix(Self.maximumTricks - 1) + [trick]
     }
 
-    /// A round begins.
+    /// Resets the tricks for a new round.
     mutating func beginTricks() {
         trick = DeckState.Trick(number: 1, carry: 0, table: [])
         lastPlays = []
@@ -125,7 +126,7 @@ package struct DeckTable: Equatable, Sendable {
 }
 
 extension DeckPiles {
-    /// The pile of that name, in whatever letters.
+    /// Returns the pile of that name, compared by `NameRule`.
     func pile(_ name: String) -> Pile? {
         let key = NameRule.key(name)
         return piles.first { NameRule.key($0.name) == key }
@@ -133,7 +134,7 @@ extension DeckPiles {
 }
 
 extension DeckTable {
-    /// Takes what an event says of the open table; the counts are those after it.
+    /// Updates the open table after an event. `counts` already holds the counts after the event.
     mutating func see(_ action: DeckEvent.Action, before: DeckPiles) {
         guard isFree else { return }
         switch action {
@@ -160,13 +161,13 @@ extension DeckTable {
 /// A decided trick of `high_card`.
 struct TrickResult: Equatable, Sendable {
     var number: Int
-    /// What was drawn, in that order.
+    /// The drawn cards, in the order of play.
     var plays: [PlayedCard]
     /// Nil on a tie.
     var winner: String?
-    /// What it brought the winner.
+    /// The points that the winner gained.
     var gain: Int
-    /// How many tricks in a row were ties.
+    /// The number of consecutive ties up to this trick.
     var carry: Int
 
     var winningCard: PlayingCard? { plays.first { $0.player == winner }?.card }

@@ -1,23 +1,23 @@
 import GameProtocol
 
-/// What lies on the pile `table` of a free room, and who laid each card there, as far as it was seen.
+/// The cards on the pile `table` of a free room and their players, as far as this client saw them.
 ///
-/// Nothing is guessed: where an event leaves open which of two equal cards went, or in which order
-/// cards lie now, the list is unknown until it was asked for.
+/// The client never guesses. If an event does not say which of two equal cards left, or shuffles
+/// the pile, the list is unknown until the server sends it.
 struct OpenTable: Equatable, Sendable {
-    /// Bottom first; nil where it has to be asked for.
+    /// The known cards, bottom first; nil if the client has to request them.
     private(set) var cards: [Laid]?
-    /// Cards that lie below those, of which nothing is known.
+    /// The number of unknown cards below `cards`.
     private(set) var belowCount = 0
-    /// The server does not list them.
+    /// The server refuses to list the cards.
     private(set) var isRefused = false
-    /// Who laid what, from before the list became unknown.
+    /// The player of each card, from before the list became unknown.
     private var marks: [PlayingCard: String] = [:]
 
     /// A card on the table.
     struct Laid: Equatable, Sendable {
         var card: PlayingCard
-        /// Who laid it; nil where it lay there before this client looked.
+        /// The player of the card; nil if it was there before this client looked.
         var player: String?
     }
 
@@ -25,10 +25,10 @@ struct OpenTable: Equatable, Sendable {
 
     static func isNamed(_ pile: String) -> Bool { NameRule.key(pile) == name }
 
-    /// A table on which so many cards lie.
+    /// Creates a table with that number of cards.
     init(count: Int) { cards = count == 0 ? [] : nil }
 
-    /// The card at a place, the lowest being 0.
+    /// Returns the card at a place; 0 is the lowest.
     func card(at place: Int) -> PlayingCard? {
         guard let cards, cards.indices.contains(place) else { return nil }
         return cards[place].card
@@ -36,24 +36,24 @@ struct OpenTable: Equatable, Sendable {
 
     mutating func clear() { self = OpenTable(count: 0) }
 
-    /// Somebody lays cards there; nil where they were not shown.
+    /// Adds cards that a player laid. `added` is nil if the event did not show them.
     mutating func add(_ added: [PlayingCard]?, by player: String, _ side: DeckSide = .top) {
-        // What lies below cards of which nothing is known has no place in the list.
+        // Cards below unknown cards have no place in the list.
         guard let added, side == .top || belowCount == 0 else { return forget() }
-        // While the list is on its way, it tells who laid what came after the question.
+        // While the client waits for the list, it remembers the player of each new card.
         for card in added where cards == nil { marks[card] = player }
         let laid = added.map { Laid(card: $0, player: player) }
         cards = cards.map { side == .top ? $0 + laid : laid + $0 }
     }
 
-    /// Cards leave the table.
+    /// Removes cards. `removed` is nil if the event did not show them.
     mutating func remove(_ removed: [PlayingCard]?) {
         guard let removed else { return forget() }
         for card in removed {
             marks[card] = nil
             let places = (cards ?? []).indices.filter { cards?[$0].card == card }
             guard places.count == 1, let place = places.first else {
-                // Which of two equal ones it was is not said.
+                // The event does not say which of the equal cards it was.
                 forget()
                 marks[card] = nil
                 continue
@@ -62,10 +62,10 @@ struct OpenTable: Equatable, Sendable {
         }
     }
 
-    /// The cards lie there in an order that nobody knows.
+    /// Handles a shuffle, after which the order of the cards is unknown.
     mutating func loseOrder() { if cards?.count ?? 2 > 1 { forget() } }
 
-    /// Takes the list that the server gives, bottom first; nil where it gives none.
+    /// Takes the server's list, bottom first; nil if the server gives none.
     mutating func take(_ listed: [PlayingCard]?, of count: Int) {
         guard let listed, listed.count <= count else {
             isRefused = true
@@ -78,21 +78,22 @@ struct OpenTable: Equatable, Sendable {
         marks = [:]
     }
 
-    /// What the counts say has to agree with what was seen.
+    /// Forgets the cards if their number differs from the server's count.
     mutating func check(count: Int) {
         guard let cards, cards.count + belowCount != count else { return }
         if count == 0 { clear() } else { forget() }
     }
 
-    /// Forgets a list of more cards than a room has.
+    /// Forgets the list if it has more cards than a room can have.
     mutating func forgetExcess() {
         if let cards, cards.count > Limits.maximumCards { forget() }
     }
 
-    /// Whether the cards have to be asked for.
+    /// Whether the client has to request the cards.
     var isUnknown: Bool { cards == nil && !isRefused }
 
-    /// The list is not known any more; who laid what is, where no card is there twice.
+    /// Makes the list unknown. The player of a card stays known if the table has that card only
+    /// once.
     private mutating func forget() {
         guard let cards else { return }
         let counts = Self.counts(cards.map(\.card))

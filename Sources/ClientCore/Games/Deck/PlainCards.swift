@@ -1,12 +1,11 @@
 import GameProtocol
 import TerminalKit
 
-/// Cards in plain mode: codes of ASCII letters, words where a sentence names them, and small
-/// pictures.
+/// Cards in plain mode: ASCII codes, words in sentences, and small pictures.
 enum PlainCards {
-    /// Columns of a line.
+    /// The width of a line, in columns.
     static let width = 80
-    /// More cards than this are named by their codes.
+    /// Sentences name more cards than this by their codes.
     private static let maximumWords = 3
 
     /// `KH`, `10S`, `X1`.
@@ -14,7 +13,7 @@ enum PlainCards {
         if case .suited(.ten, let suit) = card { "10" + suit.rawValue } else { card.code }
     }
 
-    /// `KH 10S X1`; what is too much for a line is counted.
+    /// `KH 10S X1`; the cards beyond `most` are only counted.
     static func codes(_ cards: [PlayingCard], most: Int = Int.max) -> String {
         let shown = cards.prefix(most).map(code).joined(separator: " ")
         return cards.count > most ? "\(shown) and \(cards.count - most) more" : shown
@@ -36,15 +35,15 @@ enum PlainCards {
     /// `the king of hearts`.
     static func named(_ card: PlayingCard) -> String { "the \(card.words)" }
 
-    /// What one card shows, and whose it is.
+    /// A place for one card, with the name below it.
     struct Place: Equatable {
-        /// Nil where no card lies yet.
+        /// Nil if no card lies there yet.
         var card: PlayingCard?
-        /// The name that stands below; nil for none.
+        /// The name below the card; nil for none.
         var name: String?
     }
 
-    /// Cards side by side as small pictures, as many rows of them as they need.
+    /// Draws cards side by side as small pictures, in the rows that they need.
     static func pictures(_ places: [Place]) -> [String] {
         let wide = places.map { Width.of($0.name ?? "") }.max() ?? 0
         let cell = max(6, wide + 2)
@@ -68,8 +67,8 @@ enum PlainCards {
 }
 
 extension PlayingCard {
-    /// A card as somebody types it: `J♦`, `JD`, `10H` or the wire's `0H`, in either case; jokers
-    /// are `X1` and `X2`. Nil for anything else.
+    /// Parses a card as players type it: `J♦`, `JD`, `10H` or the wire's `0H`, in either case.
+    /// Jokers are `X1` and `X2`. Returns nil for anything else.
     init?(typed word: String) {
         var letters = ""
         for scalar in word.unicodeScalars {
@@ -78,7 +77,7 @@ extension PlayingCard {
             case "♦", "♢": letters += "D"
             case "♣", "♧": letters += "C"
             case "♥", "♡": letters += "H"
-            // What makes an emoji of a suit's sign says nothing of the card.
+            // A variation selector makes an emoji of a suit's sign, and does not change the card.
             case "\u{FE0E}", "\u{FE0F}": break
             default: letters.unicodeScalars.append(scalar)
             }

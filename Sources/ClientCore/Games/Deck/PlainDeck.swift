@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// The plain text of what happens in a deck room: one event, one line.
+/// The plain text of the events in a deck room: one line per event.
 struct PlainDeck: Sendable {
     let words: PlainWords
 
@@ -12,7 +12,7 @@ struct PlainDeck: Sendable {
         case .trick(let number, let cards, let winner, let carry, _):
             return Sentence(trick(number, cards, winner, carry, act.gain))
         case .shuffled(_, _, _, let deal): return Sentence(line(act) + Self.number(of: deal))
-        // Whose turn it is now stands on the same line.
+        // The announcement of the next turn follows on the same line.
         case .drawn where act.isOfRound: return Sentence(text(act)).open()
         case .drawn, .added, .returned: return Sentence(line(act))
         }
@@ -22,7 +22,7 @@ struct PlainDeck: Sendable {
         DeckDeed(act).map { deed in
             let line = DeckSentences(words: words).line(deed, remaining: act.remaining)
             switch deed.kind {
-            // In lines, every draw and every return tells what is left.
+            // In plain mode every draw and every return also says how many cards are left.
             case .took, .left: return "\(line) \(Self.left(act.remaining))"
             default: return line
             }
@@ -61,7 +61,7 @@ struct PlainDeck: Sendable {
             + "\(card ?? ""), +\(gain)."
     }
 
-    /// The cards of a pile as somebody asked for them.
+    /// Returns the cards of a pile in reply to the player's question.
     func pile(_ name: String, _ counts: DeckPiles) -> String {
         guard let pile = counts.pile(name) else {
             return "There is no pile \(name) here. Type piles."

@@ -5,12 +5,12 @@ struct PlainTable {
     let room: RoomView
     let deck: DeckTable
     let words: PlainWords
-    /// Cards of a hand that are drawn; the codes name all of them.
+    /// The number of hand cards drawn as pictures. The codes name all cards of the hand.
     private static let maximumPictures = 26
-    /// Cards of a hand that are named after each change of it.
+    /// The number of hand cards named after each change of the hand.
     private static let maximumShort = 13
 
-    /// Nil where the room is of another game.
+    /// Fails if the room plays another game.
     init?(_ room: RoomView, words: PlainWords) {
         guard let deck = room.deck else { return nil }
         self.room = room
@@ -18,10 +18,10 @@ struct PlainTable {
         self.words = words
     }
 
-    /// The whole view, as somebody asked for it.
+    /// The whole view, in reply to the player's question.
     var lines: [String] { deck.isFree ? freeLines : highCardLines }
 
-    /// The line after a trick, or after the own hand has changed.
+    /// The line after a trick, or after a change of this player's hand.
     var shortLines: [String] {
         guard deck.isFree else { return [Self.fit(scoreAndLeft)] }
         return hand(most: Self.maximumShort).map { [Self.fit($0)] } ?? []
@@ -60,7 +60,7 @@ struct PlainTable {
         return "Score: \(scores.joined(separator: ", ")). \(left)"
     }
 
-    /// The own hand; nil for somebody who has none.
+    /// This player's hand; nil for spectators.
     var hand: String? { hand(most: Int.max) }
 
     private func hand(most: Int) -> String? {
@@ -69,7 +69,7 @@ struct PlainTable {
         return PlainDeck(words: words).cards(of: room.me, deck.hand ?? [], count: count, most: most)
     }
 
-    /// How many cards the others hold.
+    /// The number of cards that each other player holds.
     private var hands: String {
         let others = room.seats.filter { $0.name != room.me }
         guard !others.isEmpty else { return "Nobody else is at the table." }
@@ -88,6 +88,6 @@ struct PlainTable {
         return "Piles: \(texts.joined(separator: ", "))."
     }
 
-    /// Names come from outside, as many as somebody sends.
+    /// Limits the length of a line: other people choose the names and their number.
     private static func fit(_ line: String) -> String { Cleaning.clean(line, columns: 900) }
 }

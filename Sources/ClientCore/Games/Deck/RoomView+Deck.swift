@@ -64,7 +64,7 @@ extension RoomView {
         return [.game(.deck(.acted(act)))] + view(after: event)
     }
 
-    /// A deal that was not proved before is shown.
+    /// Checks a deal of a free table that the server has just proved.
     mutating func apply(_ proof: DealProof) -> [News] {
         guard let index = deck?.deals.firstIndex(where: { $0.round == proof.deal }),
             let record = deck?.deals.remove(at: index)
@@ -72,7 +72,7 @@ extension RoomView {
         return [.proved(deal: proof.deal, ProofCheck(deal: record, me: me).verdict(.init(proof)))]
     }
 
-    /// What this client's own move left for the event that follows its answer.
+    /// Returns the values that this client kept for the event of its own move, and forgets them.
     private func takeConfirmed(
         _ event: DeckEvent,
         _ table: inout DeckTable
@@ -82,7 +82,7 @@ extension RoomView {
         return table.confirmed
     }
 
-    /// The table is looked at after a trick, and the own hand after it has changed.
+    /// Shows the table after a trick, and this player's hand after a change.
     private func view(after event: DeckEvent) -> [News] {
         switch event.action {
         case .trick: return [.game(.deck(.table(self)))]
@@ -95,7 +95,7 @@ extension RoomView {
         }
     }
 
-    /// What the place is to which cards go.
+    /// Notes in `act` whether the cards go into another player's hand or onto a new pile.
     private func tell(
         of place: String,
         _ player: String,
@@ -131,7 +131,7 @@ extension RoomView {
         table.keep(record)
         table.drawnCount = 0
         table.coverCount = 0
-        // Where nothing is out, nobody holds anything.
+        // If all cards are in the deck, all hands and piles are empty.
         if table.isWhole {
             table.hand = table.hand == nil ? nil : []
             table.tops = [:]
@@ -152,7 +152,8 @@ extension RoomView {
         }
         changeSeat(player) { $0.draws &+= 1 }
         guard table.isFree else {
-            // Nothing comes back into this deck: what is left tells the card's place.
+            // No card ever returns to this deck, so the number of remaining cards gives the card's
+            // place.
             let place = table.cardCount - table.counts.remaining
             for card in cards ?? [] {
                 deal.saw(card.code, at: place)
@@ -179,7 +180,7 @@ extension RoomView {
 }
 
 extension DeckTable {
-    /// Forgets what no table has: tops of piles that are gone, and more cards than a room's.
+    /// Forgets impossible values: top cards of removed piles, and more cards than a room has.
     fileprivate mutating func forgetExcess() {
         if tops.count > counts.piles.count {
             let names = Set(counts.piles.map(\.name))
@@ -189,7 +190,8 @@ extension DeckTable {
         open.forgetExcess()
     }
 
-    /// Cards were put on a pile; those that come into a hand stand at its end.
+    /// Adds cards to a pile. In this player's hand they come last, or first if they go to the
+    /// bottom.
     mutating func put(_ cards: [PlayingCard]?, onto pile: String, _ side: DeckSide?, me: String) {
         guard pile != me else {
             if let cards { hand = hand.map { side == .bottom ? cards + $0 : $0 + cards } }
@@ -199,7 +201,7 @@ extension DeckTable {
         tops[pile] = cards?.last
     }
 
-    /// Cards were put on top of the deck.
+    /// Counts cards that a player put on top of the deck.
     mutating func cover(_ count: Int) {
         guard (0...Limits.maximumCards).contains(count) else {
             drawnCount = nil
@@ -208,8 +210,8 @@ extension DeckTable {
         coverCount = min(Limits.maximumCards, coverCount + count)
     }
 
-    /// Cards came from the top of the deck; before the deal lie those that were put on top of it,
-    /// beyond it those that were returned.
+    /// Notes cards drawn from the top of the deck. Cards that players put on top come first, then
+    /// the cards of the deal, then cards that players put under it.
     mutating func saw(_ cards: [PlayingCard]?, of count: Int) {
         guard let drawn = drawnCount, let deal = deals.indices.last,
             (0...Limits.maximumCards).contains(drawn),
@@ -230,7 +232,7 @@ extension DeckTable {
 }
 
 extension DeckEvent {
-    /// Whose doing it is; nil for a deal and a trick.
+    /// The acting player; nil for a deal or a trick.
     var player: String? {
         switch action {
         case .shuffled(_, let player, _, _): player

@@ -1,18 +1,18 @@
 import GameProtocol
 import TerminalKit
 
-/// How the cards on the table of a free room stand: in rows, as large as all of them can be.
+/// The layout of the cards on a free table: rows of the largest size that fits.
 ///
-/// Where even small ones do not fit side by side they overlap, then only their signs are shown; of
-/// what is still too much, the uppermost. It depends on their number and the room for them alone,
-/// so that all who have windows of one size see one table.
+/// If even small cards do not fit side by side, they overlap. If they still do not fit, only their
+/// signs are shown, and at last only the signs of the uppermost cards. The layout depends only on
+/// the number of cards and the area, so players with equal windows see the same table.
 struct CardRows: Equatable, Sendable {
     let size: DeckCardSize
-    /// The corners of the cards that are shown, the lowest first.
+    /// The corners of the shown cards, the lowest card first.
     let corners: [Position]
-    /// How many cards below those are not shown.
+    /// The number of hidden cards below the shown ones.
     let hiddenCount: Int
-    /// Others cover all of a card but its left side.
+    /// The cards cover each other, except for the left side of each.
     let isOverlapping: Bool
 
     init(_ count: Int, in area: Rect, largest: DeckCardSize) {
@@ -32,7 +32,7 @@ struct CardRows: Equatable, Sendable {
         }
     }
 
-    /// So many cards in a row, and so many rows of them.
+    /// A grid of cards with one size and one distance.
     private struct Grid {
         let size: DeckCardSize
         let pitch: Size
@@ -40,7 +40,7 @@ struct CardRows: Equatable, Sendable {
         let capacity: Int
         var isOverlapping = false
 
-        /// Side by side.
+        /// Places the cards side by side.
         init(_ size: DeckCardSize, in area: Rect) {
             let gap = size == .sign ? 0 : 1
             self.init(
@@ -50,7 +50,7 @@ struct CardRows: Equatable, Sendable {
             )
         }
 
-        /// As much of each is seen as its sign needs.
+        /// Places the cards over each other, so that each shows just its sign.
         init(overlapping size: DeckCardSize, in area: Rect) {
             self.init(size, Size(columns: 4, rows: 2), in: area)
             isOverlapping = true

@@ -1,11 +1,11 @@
 import TerminalKit
 
-/// How large a playing card is drawn.
+/// The size of a drawn playing card.
 enum DeckCardSize: CaseIterable, Sendable {
-    /// Where a trick has a whole large window.
+    /// For a trick that has a large window to itself.
     case huge
     case large, normal, small
-    /// Nothing but the sign of the card.
+    /// Only the sign of the card.
     case sign
 
     var size: Size {
@@ -23,7 +23,7 @@ enum DeckCardSize: CaseIterable, Sendable {
     }
 }
 
-/// The pile from which cards are drawn, and how many are left of it.
+/// The draw pile, with the number of cards left in it.
 struct DrawPile: Sendable {
     let count: Int
 
@@ -33,7 +33,7 @@ struct DrawPile: Sendable {
         } else {
             PlayingCardArt.drawPlace(on: &frame, in: rect)
         }
-        // A pile of one has no side to be seen.
+        // A single card shows no side.
         if count > 1 { drawSide(on: &frame, rect) }
         let words = count > 0 ? "\(count) left" : "empty"
         let isNarrow = rect.columns < DeckCardSize.normal.size.columns

@@ -1,33 +1,32 @@
 import GameProtocol
 import TerminalKit
 
-/// Which card of the table, or of the own hand, the arrows have reached, and which cards of the
-/// hand are marked beside it.
+/// The selected card of the table or of this player's hand, and the marked cards of the hand.
 struct DeckCursor: Equatable, Sendable {
     private(set) var spot: Spot?
-    /// Places in the own hand.
+    /// The places of the marked cards in this player's hand.
     private(set) var marks: Set<Int> = []
     private var card: PlayingCard?
-    /// The own hand, as it was when the cursor last looked.
+    /// This player's hand at the last check.
     private var hand: [PlayingCard] = []
 
     private static let sideways = 1000
 
     /// A card that can be selected.
     enum Spot: Equatable, Sendable {
-        /// A card on the table, counted from the lowest.
+        /// A card on the table; 0 is the lowest.
         case table(Int)
-        /// A card of the own hand, counted from the oldest.
+        /// A card of this player's hand; 0 is the oldest.
         case hand(Int)
     }
 
-    /// What there is to select.
+    /// The selectable cards.
     struct Cards: Sendable {
-        /// The middles of the cards on the table that are shown, the lowest first.
+        /// The centers of the shown cards on the table, the lowest first.
         var table: [Position]
-        /// How many lie below those.
+        /// The number of hidden cards below them.
         var hiddenCount = 0
-        /// The middles of the cards of the hand; nil for those that are not shown.
+        /// The centers of the cards in the hand; nil for a hidden card.
         var hand: [Position?]
 
         fileprivate var all: [Spot] {
@@ -54,7 +53,7 @@ struct DeckCursor: Equatable, Sendable {
         card = card(of: deck)
     }
 
-    /// Marks the selected card of the hand, or takes the mark away; false without such a card.
+    /// Toggles the mark of the selected hand card. Returns false if no hand card is selected.
     mutating func mark() -> Bool {
         guard case .hand(let place) = spot else { return false }
         if marks.remove(place) == nil { marks.insert(place) }
@@ -69,7 +68,7 @@ struct DeckCursor: Equatable, Sendable {
 
     mutating func clearMarks() { marks = [] }
 
-    /// The cards of the hand that are meant: those with a mark, else the selected one.
+    /// Returns the marked cards of the hand, or else the selected one.
     func chosen(of deck: DeckTable) -> [PlayingCard] {
         if !marks.isEmpty { return marks.sorted().compactMap(deck.cardInHand) }
         if case .hand(let place) = spot, let card = deck.cardInHand(at: place) { return [card] }
@@ -81,8 +80,8 @@ struct DeckCursor: Equatable, Sendable {
         if case .table(let place) = spot { deck.open.card(at: place) } else { nil }
     }
 
-    /// A card of the table that is gone is selected no more, whatever has taken its place; from a
-    /// card of the hand that was played the next one is reached.
+    /// Updates the selection after a change. A table card that is gone is no longer selected, even
+    /// if another card has its place. After a played hand card the next one is selected.
     mutating func check(_ deck: DeckTable) {
         let now = deck.hand ?? []
         defer { hand = now }
@@ -132,7 +131,7 @@ struct DeckCursor: Equatable, Sendable {
         }
     }
 
-    /// The nearest card in that direction; what lies more to the side than ahead comes last.
+    /// Moves to the nearest card in that direction. Cards that lie more aside than ahead come last.
     private mutating func moveOnTable(_ place: Int, _ right: Int, _ down: Int, _ cards: Cards) {
         guard cards.table.indices.contains(place) else {
             spot = cards.all.first
@@ -151,7 +150,7 @@ struct DeckCursor: Equatable, Sendable {
         if let nearest = reached.min(by: { $0.distance < $1.distance }) {
             spot = .table(nearest.index + cards.hiddenCount)
         } else if right != 0, cards.table.indices.contains(place + right) {
-            // The rows follow each other, as those of a text.
+            // Rows continue like lines of text: after the end of a row comes the start of the next.
             spot = .table(place + right + cards.hiddenCount)
         } else if down > 0 {
             let seen = cards.hand.indices.filter { cards.hand[$0] != nil }
@@ -160,7 +159,7 @@ struct DeckCursor: Equatable, Sendable {
         }
     }
 
-    /// The card that is nearest to a column; of several, the lowest on the screen.
+    /// Returns the card nearest to a column. Cards lower on the screen come first.
     private static func nearest(to here: Position??, in middles: [Position]) -> Int? {
         let column = (here ?? nil)?.column ?? 0
         return middles.indices.min {

@@ -1,20 +1,20 @@
 import GameProtocol
 import TerminalKit
 
-/// The tables of the keys of a deck room.
+/// The key tables of a deck room.
 extension DeckField {
     enum Action {
         case draw, drawToHand, put, take, under, onTop, shuffle, give, piles, mark, play, forget
-        /// A shuffle that takes the hands of others back, too.
+        /// A shuffle that also takes back the hands of the other players.
         case shuffleAll
         case type(Key)
         case move(CursorMove)
         case save
-        /// The key means nothing in these rules, and says why.
+        /// A key without meaning under these rules. The text explains why.
         case explain(String)
     }
 
-    /// What the keys of a free table depend on, beside the room.
+    /// The selection at a free table. The keys depend on it and on the room.
     enum Choice {
         case nothing, number, hand, table
     }
@@ -41,7 +41,7 @@ extension DeckField {
         return room.isPlayer ? tableWithoutTurns(choice) : spectatorsTable(hasPiles)
     }
 
-    /// Rules `high_card`: there is one thing to do, and only in one's turn.
+    /// The keys under the rules `high_card`: drawing a card is the only action.
     private static func tableInTurn(_ room: RoomSituation) -> KeyMap<Action> {
         KeyMap([
             KeyBinding(
@@ -62,7 +62,7 @@ extension DeckField {
 
     private static let movement = "h j k l Tab Shift-Tab Home End PgUp PgDn"
 
-    /// Spectators look around.
+    /// The keys of spectators, who can only look around.
     private static func spectatorsTable(_ hasPiles: Bool) -> KeyMap<Action> {
         KeyMap([
             KeyBinding(

@@ -1,9 +1,9 @@
 import GameProtocol
 import TerminalKit
 
-/// The lists that lie over a free table.
+/// The lists that open over a free table.
 extension DeckField {
-    /// To whom the chosen cards go, or cards of the deck.
+    /// Opens the list of players who can receive the chosen cards, or cards of the deck.
     mutating func openGift(_ room: RoomView, _ deck: DeckTable) -> [ScreenEffect] {
         guard room.isPlayer else { return Self.watching }
         let others = room.seats.filter { $0.name != room.me }
@@ -18,7 +18,8 @@ extension DeckField {
         return open(TableChooser(title: title, rows: rows, load: load, verb: verb))
     }
 
-    /// Onto which pile the chosen cards go; where none is chosen, what is done with a pile.
+    /// Opens the list of piles for the chosen cards. Without chosen cards, each pile leads to its
+    /// list of actions.
     mutating func openPiles(_ room: RoomView, _ deck: DeckTable) -> [ScreenEffect] {
         let load = load(room, deck)
         var isPlain = false
@@ -50,14 +51,14 @@ extension DeckField {
         return [.clear]
     }
 
-    /// What a list is about: the chosen cards, else the only card of a hand, else the deck.
+    /// Returns the cards that a list moves: the chosen cards, or else cards of the deck.
     private func load(_ room: RoomView, _ deck: DeckTable) -> TableChooser.Load {
         if let card = cursor.onTable(deck), cursor.marks.isEmpty { return .table(card) }
         let chosen = cursor.chosen(of: deck)
         return chosen.isEmpty ? .deck(entry.count) : .hand(chosen)
     }
 
-    /// The cards of a pile, as the server lists them, the uppermost first.
+    /// Opens the list of a pile's cards from the server's reply, the uppermost card first.
     mutating func look(at name: String, _ counts: DeckPiles) {
         guard let pile = counts.pile(name), let cards = pile.cards else { return }
         let rows = cards.reversed().map {
@@ -72,7 +73,7 @@ extension DeckField {
         )
     }
 
-    /// What can be done with a pile.
+    /// Opens the list of actions for a pile.
     private mutating func openActs(
         _ name: String,
         _ load: TableChooser.Load,
@@ -89,7 +90,7 @@ extension DeckField {
         return open(TableChooser(title: "The pile \(name)", rows: rows, load: load, verb: "do it"))
     }
 
-    /// Takes whatever is pressed while a list is open.
+    /// Handles an event while a list is open.
     mutating func receive(
         _ event: ScreenEvent,
         _ list: TableChooser,
@@ -176,7 +177,7 @@ extension DeckField {
         }
     }
 
-    /// Has the cards moved to a player or a pile.
+    /// Returns the command that moves the cards to a player or pile.
     private mutating func send(
         _ load: TableChooser.Load,
         to name: String,

@@ -1,9 +1,9 @@
 import GameProtocol
 import TerminalKit
 
-/// What the keys of a deck room do.
+/// The keys of a deck room and their actions.
 extension DeckField {
-    /// The keys while nothing is typed or chosen.
+    /// The keys before the player types a number or selects a card.
     static func keys(_ room: RoomSituation) -> [KeyRow] { table(room, .nothing).rows }
 
     private func table(_ room: RoomView, _ context: ScreenContext) -> KeyMap<Action> {
@@ -17,7 +17,7 @@ extension DeckField {
         return (question?.keys.rows ?? []) + rows
     }
 
-    /// A list takes every key, letters for a name, too.
+    /// An open list takes all keys, including the letters of a name.
     var takesLetters: Bool { chooser != nil }
 
     func footer(_ room: RoomView, _ context: ScreenContext) -> [String] {
@@ -41,7 +41,8 @@ extension DeckField {
         }
     }
 
-    /// Gives nil where the event is for the room; a question that waited is closed by it.
+    /// Handles an event. Returns nil for an event that the room handles. An answer closes the
+    /// waiting question.
     mutating func receive(
         _ event: ScreenEvent,
         _ room: RoomView,
@@ -140,7 +141,7 @@ extension DeckField {
         if !chosen.isEmpty {
             return move(chosen) { .add(pile: OpenTable.name, cards: $0, from: nil) }
         }
-        // What was asked for just now is meant, and will be here in a moment.
+        // The card that the player is drawing will be here in a moment, and goes on the table.
         if isDrawing {
             putsDrawn = true
             return .tell("What you draw goes on the table.")
@@ -156,7 +157,8 @@ extension DeckField {
         return .tell("Which card? ←→ choose, + marks several, p puts.")
     }
 
-    /// Has cards of the own hand moved; those that are on their way are not sent twice.
+    /// Sends a move of cards from this player's hand. A card whose move is under way is not sent
+    /// twice.
     private mutating func move(
         _ cards: [PlayingCard],
         _ move: ([PlayingCard]) -> DeckMove
@@ -197,7 +199,7 @@ extension DeckField {
         .tell("You are watching.  f takes a free seat.")
     }
 
-    /// A click chooses a card, another one on it does what Enter does.
+    /// Handles a click on a card. The first click selects the card, a second click acts like Enter.
     private mutating func click(
         _ number: Int,
         _ room: RoomView,
@@ -225,7 +227,7 @@ extension DeckField {
         return selected(room, deck).map([ScreenEffect].tell)
     }
 
-    /// What the selected card is, and what a player can do with it.
+    /// Describes the selected card, and the actions that a player has for it.
     func selected(_ room: RoomView, _ deck: DeckTable) -> String? {
         if !cursor.marks.isEmpty, room.isPlayer {
             let cards = PlainCards.signs(cursor.chosen(of: deck))

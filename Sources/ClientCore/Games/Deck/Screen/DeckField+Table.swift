@@ -1,7 +1,7 @@
 import GameProtocol
 import TerminalKit
 
-/// How a free table is drawn: the deck, the cards on the table in rows, the own hand below them.
+/// The drawing of a free table: the deck, the table's cards in rows, and this player's hand below.
 extension DeckField {
     func drawFreeTable(
         on canvas: inout Canvas,
@@ -67,7 +67,7 @@ extension DeckField {
             return
         }
         var order = Array(fan.shown)
-        // The selected card is seen whole.
+        // The selected card is drawn last, so that no other card covers it.
         if case .hand(let place) = cursor.spot, let index = order.firstIndex(of: place) {
             order.remove(at: index)
             order.append(place)
@@ -124,7 +124,7 @@ extension DeckField {
         SuitColors(context.settings)
     }
 
-    /// Where the cards are that the cursor can reach.
+    /// Returns the positions of the cards that the cursor can reach.
     func reachable(
         _ room: RoomView,
         _ deck: DeckTable,
@@ -132,7 +132,7 @@ extension DeckField {
     )
         -> DeckCursor.Cards
     {
-        // As the room draws it.
+        // The same layout as in the drawing.
         let layout = TableLayout(RoomLayout(self, room, context), hasHand: room.isPlayer)
         let count = deck.open.cards?.count ?? 0
         let rows = CardRows(count, in: layout.table, largest: layout.largest)

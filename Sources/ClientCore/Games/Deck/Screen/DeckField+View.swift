@@ -1,7 +1,7 @@
 import GameProtocol
 import TerminalKit
 
-/// How a deck room is drawn.
+/// The drawing of a deck room.
 extension DeckField {
     func turnBar(_ room: RoomView, _ context: ScreenContext) -> TurnBar {
         guard let words = words(room) else { return TurnBar(text: "") }
@@ -48,7 +48,7 @@ extension DeckField {
     /// A pile and two rows of cards.
     func leastRows(_ room: RoomView, _ context: ScreenContext) -> Int { 4 }
 
-    /// Cards find a size for every place.
+    /// Cards shrink to fit any width, so only small windows need all of it.
     func needsWholeWidth(_ room: RoomView, _ context: ScreenContext) -> Bool {
         context.isNarrow || context.size.rows < 16
     }
@@ -75,7 +75,7 @@ extension DeckField {
         }
     }
 
-    /// The clock of a turn is drawn once a second.
+    /// Redraws the clock of a turn once a second.
     func deadline(_ room: RoomView, _ context: ScreenContext) -> Int? {
         guard room.phase == .playing, let endsAt = room.turn?.endsAt, endsAt > context.at else {
             return nil

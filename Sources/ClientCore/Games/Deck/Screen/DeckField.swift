@@ -1,25 +1,25 @@
 import GameProtocol
 import TerminalKit
 
-/// The field of a deck room: the table, the own hand, and what is said of the game.
+/// The game field of a deck room: the table, this player's hand and the messages of the game.
 struct DeckField: GameField {
     var cursor = DeckCursor()
     var entry = DeckEntry.nothing
-    /// Something that `ClientState` asked, and that waits for yes or no.
+    /// A question of `ClientState` that waits for yes or no.
     var question: DeckQuestion?
     /// A list that is open over the table.
     var chooser: TableChooser?
-    /// Cards of the own hand whose move the server has not told yet.
+    /// Cards of this player's hand in moves whose events have not arrived yet.
     var underWay: [PlayingCard] = []
-    /// A draw into the own hand that the server has not told yet.
+    /// A draw into this player's hand whose event has not arrived yet.
     var isDrawing = false
-    /// What it brings is put on the table.
+    /// The drawn cards go on the table when they arrive.
     var putsDrawn = false
     private(set) var record = RoundRecord()
 
-    /// What a click on the draw pile means; the cards of the table are numbered from 1.
+    /// The number of the draw pile for clicks. The cards of the table are numbered from 1.
     static let pile = 0
-    /// The cards of the own hand are numbered from here.
+    /// The number of the first card in this player's hand for clicks.
     static let firstOfHand = 10_000
 
     mutating func happened(
@@ -38,7 +38,7 @@ struct DeckField: GameField {
         case .game(.deck(.asked(let asked))):
             question = asked
             forgetMoves()
-        // The client's own question goes with the connection.
+        // A lost connection also ends the client's own question.
         case .lost:
             (question, chooser) = (nil, nil)
             forgetMoves()
@@ -55,15 +55,15 @@ struct DeckField: GameField {
     var isAsking: Bool { question != nil }
     var hasChoice: Bool { cursor.spot != nil }
 
-    /// What was asked for comes no more, or not as it was meant.
+    /// Forgets the pending moves, which fail or no longer fit.
     private mutating func forgetMoves() {
         underWay = []
         isDrawing = false
         putsDrawn = false
     }
 
-    /// Something was done with cards: of this player's own moves, the next thing may have waited
-    /// for it.
+    /// Removes this player's completed moves from the pending ones. If a drawn card has to go on
+    /// the table, the field sends that move now.
     private mutating func follow(_ act: DeckAct, _ room: RoomView) -> [ScreenEffect] {
         guard let deed = DeckDeed(act) else { return [] }
         if deed.kind == .shuffledAll { forgetMoves() }
@@ -114,23 +114,22 @@ extension DeckQuestion {
     }
 }
 
-/// How many cards to draw, as it is being typed.
+/// The number of cards to draw, while the player types it.
 enum DeckEntry: Equatable, Sendable {
     case nothing
     case number(String)
 
-    /// As the message row shows it.
+    /// The text for the message row.
     var prompt: String? {
         if case .number(let digits) = self { "Draw how many: \(digits)_" } else { nil }
     }
 
-    /// How many to draw: the number, else one.
+    /// The typed number, or 1.
     var count: Int {
         if case .number(let digits) = self { Int(digits) ?? 1 } else { 1 }
     }
 
-    /// Takes a digit that begins or continues a number, and what ends or erases it; false for a key
-    /// that is no part of it.
+    /// Handles a digit, Backspace and Escape. Returns false for any other key.
     mutating func take(_ key: Key) -> Bool {
         switch (self, key) {
         case (.nothing, .character(let digit)) where ("1"..."9").contains(digit):

@@ -1,8 +1,8 @@
 import GameProtocol
 import TerminalKit
 
-/// Where the draw pile and the players' cards are in the field of a room with tricks: as large as all
-/// of them can be, in the middle.
+/// The layout of a room with tricks: the draw pile and the players' cards, centered and as large as
+/// they fit.
 struct DeckLayout: Equatable, Sendable {
     let cardSize: DeckCardSize
     let pile: Rect
@@ -12,7 +12,7 @@ struct DeckLayout: Equatable, Sendable {
     init(_ field: Rect, playerCount: Int) {
         let count = max(1, playerCount)
         let groups = Self.sizes.map { Group($0, count, in: field) }
-        // Where not even the smallest fit, they are cut by the window.
+        // If even the smallest cards do not fit, the window cuts them off.
         let group = groups.first { $0.fits(field) } ?? groups[groups.count - 1]
         let corner = Position(
             column: field.column + max(0, field.columns - group.columns) / 2,
@@ -34,12 +34,12 @@ struct DeckLayout: Equatable, Sendable {
 
     private static let sizes = DeckCardSize.allCases.filter { $0 != .sign }
 
-    /// The pile and all cards of one size, in as few rows as there is room for.
+    /// The pile and all cards in one size, in the fewest rows that fit.
     private struct Group {
         let size: DeckCardSize
-        /// Between the pile and the cards: the side of the pile is there.
+        /// The distance between the pile and the cards. The side of the pile is part of it.
         let gap: Int
-        /// From one card to the next.
+        /// The distance from one card to the next.
         let pitch: Int
         let perRow: Int
         let columns: Int

@@ -1,7 +1,7 @@
 import GameProtocol
 import TerminalKit
 
-/// The panel of a deck room: counts, and what was done last.
+/// The panel of a deck room: counts, and the last moves.
 struct DeckPanel: Sendable {
     let words: DeckWords
     let columns: Int
@@ -13,9 +13,10 @@ struct DeckPanel: Sendable {
 
     private static let maximumTricks = 5
     private static let maximumPiles = 4
-    /// Fewer lines of the log are not worth its heading, more leave no room for talk.
+    /// The number of lines in the log. Fewer are not worth its heading, more leave no room for the
+    /// chat.
     private static let logLines = 3...16
-    /// What the talk below takes.
+    /// The rows kept free for the chat below.
     private static let talkRows = 8
 
     var sections: [PanelSection] { deck.isFree ? freeSections : highCardSections }
@@ -26,7 +27,7 @@ struct DeckPanel: Sendable {
         return above + [logSection(rows - taken - Self.talkRows)].compactMap { $0 }
     }
 
-    /// Where the counts begin.
+    /// The first column of the counts.
     private var countColumn: Int { columns - 3 }
 
     private var handsSection: PanelSection {

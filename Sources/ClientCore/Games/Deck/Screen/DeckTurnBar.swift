@@ -1,10 +1,9 @@
 import GameProtocol
 import TerminalKit
 
-/// The turn bar of a deck room.
 struct DeckTurnBar: Sendable {
     let words: DeckWords
-    /// How many cards the next Space draws.
+    /// The number of cards that the next Space draws.
     let count: Int
     let record: RoundRecord
     let at: Int
@@ -51,7 +50,7 @@ struct DeckTurnBar: Sendable {
         )
     }
 
-    /// What came of the trick before, until a card of the next one lies there.
+    /// The result of the previous trick, until a player draws a card for the next one.
     private var lastTrick: String? {
         deck.trick.table.isEmpty ? deck.tricks.last.map(words.trick) : nil
     }

@@ -19,18 +19,18 @@ struct DeckWords: Sendable {
         player(name).adding(name == room.me ? " (you)" : "")
     }
 
-    /// The piles that lie open to all, without the table.
+    /// The open piles without the table.
     var openPiles: [DeckPiles.Pile] {
         deck.counts.piles.filter { room.seat($0.name) == nil && !OpenTable.isNamed($0.name) }
     }
 
-    /// What the message row says of something that happened; nil where it says nothing.
+    /// Returns the message row's sentence for an act; nil if there is none.
     func sentence(_ act: DeckAct) -> String? {
         guard !act.isOfRound, let deed = DeckDeed(act) else { return nil }
         return DeckSentences(words: PlainWords(screen: room)).line(deed, remaining: act.remaining)
     }
 
-    /// The line of the log: `● took K♥ from table`, in as few letters as it can be said.
+    /// Returns the log line of an action, as short as possible: `● took K♥ from table`.
     func logLine(_ deed: DeckDeed) -> StyledText {
         let what = what(deed)
         switch deed.kind {
@@ -67,7 +67,7 @@ struct DeckWords: Sendable {
         short(deed.player).adding(" \(verb) ") + short(receiver).adding(" \(what)")
     }
 
-    /// The sign of somebody who sits here, the name of everybody else.
+    /// Returns the sign of a seated player, or the name of any other player.
     private func short(_ name: String) -> StyledText {
         room.place(of: name) == nil || room.seat(name) == nil
             ? StyledText(name) : room.sign(of: name)

@@ -1,18 +1,18 @@
 import GameProtocol
 import TerminalKit
 
-/// How the cards of the own hand stand in a row: side by side, else each over the one before it.
+/// The layout of this player's hand in a row: side by side, or each card over the one before it.
 ///
-/// A card's sign is always seen. If there is no room for all of them, those around the chosen one
-/// are shown.
+/// The sign of each shown card stays visible. If there is no room for all cards, the row shows the
+/// cards around the chosen one.
 struct HandFan: Equatable, Sendable {
-    /// The cards that are shown, by their places in the hand.
+    /// The shown cards, by their places in the hand.
     let shown: Range<Int>
-    /// The left columns of these cards, counted from that of the row.
+    /// The left columns of these cards, relative to the left column of the row.
     let columns: [Int]
     let isOverlapping: Bool
 
-    /// - Parameter chosen: the card that has to be seen; nil is the newest one.
+    /// - Parameter chosen: the card that must be visible; nil means the newest one.
     init(_ cards: [PlayingCard], size: DeckCardSize, columns width: Int, chosen: Int?) {
         let card = size.size.columns
         let count = cards.count
@@ -33,7 +33,7 @@ struct HandFan: Equatable, Sendable {
         (shown, columns, isOverlapping) = (fan.shown, fan.columns, true)
     }
 
-    /// The most cards around one of them, of which each but the last shows no more than its sign.
+    /// Returns the most cards around `chosen` that fit if all but the last show only their signs.
     private static func fan(
         _ widths: [Int],
         card: Int,
@@ -43,7 +43,7 @@ struct HandFan: Equatable, Sendable {
         guard !widths.isEmpty else { return (0..<0, []) }
         let middle = max(0, min(chosen, widths.count - 1))
         var (first, end) = (middle, middle + 1)
-        // What all but the last one take.
+        // The columns of all cards but the last.
         var taken = 0
         var isGrowing = true
         while isGrowing {

@@ -1,23 +1,23 @@
 import GameProtocol
 import TerminalKit
 
-/// A small list over a free table: to whom cards go, onto which pile, and what is done with a pile.
+/// A small list over a free table: receivers of cards, piles, or actions for one pile.
 struct TableChooser: Equatable, Sendable {
     var title: String
     var rows: [Row]
     var selection = ListSelection()
     /// The name of a new pile, while it is typed.
     var name: TextField?
-    /// What goes to where is chosen.
+    /// The cards that go to the chosen place.
     var load: Load
-    /// The word for what Enter does.
+    /// The verb for Enter.
     var verb = "open"
 
-    /// Cards that are to be moved.
+    /// The cards to move.
     enum Load: Equatable, Sendable {
         case hand([PlayingCard])
         case table(PlayingCard)
-        /// So many from the deck.
+        /// A draw of that number of cards from the deck.
         case deck(Int)
 
         /// `9♠`, `2 cards of the deck`.
@@ -37,21 +37,21 @@ struct TableChooser: Equatable, Sendable {
     }
 
     enum Choice: Equatable, Sendable {
-        /// A player, or a pile, gets the cards.
+        /// A player or pile that receives the cards.
         case place(String)
-        /// A pile that is still to be named.
+        /// A pile that the player has yet to name.
         case newPile
-        /// What there is to do with a pile.
+        /// The list of actions for a pile.
         case pile(String)
         case look(String)
         case top(String)
         case all(String)
         case shuffle(String)
-        /// A card of a pile that is looked through.
+        /// A card of the pile that the player looks through.
         case take(PlayingCard, from: String)
     }
 
-    /// What a key does while it is open.
+    /// The action of a key while the list is open.
     enum Action: Equatable, Sendable {
         case move(CursorMove)
         case choose
@@ -73,13 +73,13 @@ struct TableChooser: Equatable, Sendable {
         ])
     }
 
-    /// Those while a name is typed.
+    /// The keys while the player types a name.
     static let nameKeys = KeyMap<Action>([
         KeyBinding("Enter", "make the pile", to: .choose),
         KeyBinding("Esc", "close", to: .close),
     ])
 
-    /// What the message row says while nothing else is to be said.
+    /// The text of the message row while the client has no other message.
     var prompt: String { name == nil ? "" : "All can see the cards of a pile." }
 
     var keyRows: [KeyRow] { name == nil ? keys.rows : Self.nameKeys.rows }

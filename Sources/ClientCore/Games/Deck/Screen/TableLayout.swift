@@ -1,16 +1,16 @@
 import GameProtocol
 import TerminalKit
 
-/// Where deck, table and own hand are on the screen of a free room, and how large their cards are.
+/// The layout of a free room: deck, table and this player's hand, with the sizes of their cards.
 struct TableLayout: Equatable, Sendable {
     let pile: Rect
-    /// All cards on the table lie in here.
+    /// The area for all cards on the table.
     let table: Rect
     let largest: DeckCardSize
     let handSize: DeckCardSize
-    /// The row above the hand that says whose it is; nil where there is none.
+    /// The row of the heading above the hand; nil if there is none.
     let handHeading: Int?
-    /// Where the cards of the own hand lie; nil for those who have none.
+    /// The area of this player's hand; nil for spectators.
     let hand: Rect?
 
     init(_ layout: RoomLayout, hasHand: Bool) {
@@ -25,7 +25,7 @@ struct TableLayout: Equatable, Sendable {
         let handTop = field.endRow - handRows
         let bottom = handTop - (hasHeading ? 1 : 0)
         handHeading = hasHeading ? bottom : nil
-        // A sign of a hand has its name before it.
+        // A hand of signs has its label on its left.
         let label = handSize == .sign ? Self.label.count + 1 : 0
         hand =
             hasHand

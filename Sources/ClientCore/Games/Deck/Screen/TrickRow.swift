@@ -1,8 +1,8 @@
 import GameProtocol
 import TerminalKit
 
-/// The cards of the running trick in the order of the seats, or those of the last one until the
-/// next begins.
+/// The cards of the running trick in seat order. Before its first card, the row shows the last
+/// trick.
 struct TrickRow: Sendable {
     let words: DeckWords
     let hasFourColors: Bool
