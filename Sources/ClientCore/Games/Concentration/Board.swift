@@ -1,27 +1,26 @@
 import GameProtocol
 import TerminalKit
 
-/// The cards of a round as this player may know them: nothing is remembered that is not up.
+/// The cards of a round as this player may know them: only open and taken cards have faces.
 ///
-/// Every number from the server is checked here, so that no wrong one can stop the program.
+/// The board checks every number from the server, so that a wrong one cannot stop the program.
 struct Board: Equatable, Sendable {
     let columns: Int
     private(set) var cells: [Cell]
 
-    /// One place on the board.
     enum Cell: Equatable, Sendable {
         case down
         case up(Face)
         case taken(Face, by: String)
     }
 
-    /// A board of cards that are all face down; nil where no game has such a board.
+    /// Creates a board with all cards face down. Fails if no game has such a board.
     init?(columns: Int, count: Int) {
         self.init(columns: columns, cells: Array(repeating: .down, count: max(0, min(count, 999))))
         guard count == cells.count else { return nil }
     }
 
-    /// A board as a snapshot shows it; nil where no game has such a board.
+    /// Creates the board of a snapshot. Fails if no game has such a board.
     init?(columns: Int, cells: [Cell]) {
         guard (1...Limits.columns.upperBound).contains(columns),
             (1...2 * Limits.pairs.upperBound).contains(cells.count)
@@ -33,17 +32,17 @@ struct Board: Equatable, Sendable {
     var count: Int { cells.count }
     var rows: Int { (count + columns - 1) / columns }
     var pairsLeft: Int { (count - cells.count { if case .taken = $0 { true } else { false } }) / 2 }
-    /// The numbers of the cards that nobody has taken.
+    /// The numbers of the cards that no player has taken.
     var left: [Int] {
         cells.indices.filter { if case .taken = cells[$0] { false } else { true } }.map { $0 + 1 }
     }
 
-    /// What lies at a number from 1; nil where there is no such card.
+    /// Returns the card with a number from 1; nil if there is no such card.
     func cell(_ number: Int) -> Cell? {
         cells.indices.contains(number - 1) ? cells[number - 1] : nil
     }
 
-    /// The numbers of a row from 1; nil where there is no such row.
+    /// Returns the card numbers of a row from 1; nil if there is no such row.
     func row(_ number: Int) -> ClosedRange<Int>? {
         guard (1...rows).contains(number) else { return nil }
         return (number - 1) * columns + 1...min(number * columns, count)

@@ -1,7 +1,7 @@
 import GameProtocol
 import TerminalKit
 
-/// The shape of a board: so many cards in rows of so many, the last row perhaps short.
+/// The shape of a board: its columns and its number of cards. The last row may be shorter.
 struct BoardGrid: Equatable, Sendable {
     let columns: Int
     let count: Int
@@ -19,7 +19,7 @@ struct BoardGrid: Equatable, Sendable {
         self.init(columns: grid.columns, count: 2 * grid.pairs)
     }
 
-    /// The board on the table, or the one that will be dealt.
+    /// Takes the board on the table, or the board of the next deal.
     init(_ room: RoomView) {
         if let board = room.board {
             self.init(columns: board.columns, count: board.count)
@@ -32,7 +32,7 @@ struct BoardGrid: Equatable, Sendable {
 
     var rows: Int { (count + columns - 1) / columns }
 
-    /// The smallest window in which such a board can be played.
+    /// The smallest window that fits the board.
     var neededSize: Size {
         Size(
             columns: max(Size.least.columns, CardSize.line.columns * columns),
@@ -40,17 +40,17 @@ struct BoardGrid: Equatable, Sendable {
         )
     }
 
-    /// Whether such a board can be played in a window of that size.
+    /// Whether the board fits in a window of that size.
     func fits(_ size: Size) -> Bool {
         size.columns >= neededSize.columns && size.rows >= neededSize.rows
     }
 }
 
-/// How large the cards of a board are drawn.
+/// The size of a board's drawn cards.
 struct CardSize: Equatable, Sendable {
     let columns: Int
     let rows: Int
-    /// Free columns and rows between cards, where there is room for them.
+    /// The free columns and rows between cards, if there is room for them.
     let columnGap: Int
     let rowGap: Int
 
@@ -61,19 +61,20 @@ struct CardSize: Equatable, Sendable {
         self.rowGap = rowGap
     }
 
-    /// Room for a tile, with the word under it.
+    /// Fits a tile, with its word below it.
     static let tile = CardSize(16, 8, gaps: 2, 1)
-    /// One line a card: for small windows.
+    /// One line per card, for small windows.
     static let line = CardSize(5, 1, gaps: 2, 1)
 
     /// All sizes, the largest first.
     static let all = airy + [usual] + small
 
-    /// What fills a window that has more room than boards need; they are taken with their gaps.
+    /// Sizes for windows with more room than boards need. They are used only together with their
+    /// gaps.
     private static let airy = [
         tile, CardSize(12, 8, gaps: 2, 1), CardSize(12, 6, gaps: 2, 1), CardSize(10, 5, gaps: 2, 1),
     ]
-    /// A sign, and a word of up to six letters.
+    /// Fits a sign, and a word of up to six letters.
     static let usual = CardSize(8, 4, gaps: 2, 1)
     private static let small = [
         CardSize(7, 3, gaps: 1, 0), CardSize(6, 2, gaps: 0, 0), CardSize(5, 2, gaps: 0, 0), line,

@@ -1,39 +1,39 @@
 import CommandLine
 package import GameProtocol
 
-/// What can be typed where Concentration is played.
+/// A typed command of Concentration.
 package enum ConcentrationCommand: Equatable, Sendable {
     /// Turn up that card.
     case flip(Int)
 }
 
-/// What can be asked there only.
+/// A question that players can ask only in Concentration.
 package enum ConcentrationAsk: Equatable, Sendable {
     /// The cards of a row, from 1.
     case row(Int)
 }
 
-/// What a request was sent for.
+/// The purpose of a request to the server.
 package enum ConcentrationPurpose: Equatable, Sendable {
     case flip(cell: Int)
 }
 
-/// Why something was not done.
+/// The reason why Concentration rejects a command.
 package enum ConcentrationRejection: Equatable, Sendable {
     /// Two cards are turning back.
     case tooSoon
     /// No turn has begun.
     case notBegun
-    /// A card was turned up, and the server has not shown it.
+    /// This player turned up a card, and the server has not shown it yet.
     case stillTurning
     case cellUp(Int)
     case cellTaken(Int)
     case noSuchCell(Int, count: Int)
     case noSuchRow(Int, rows: Int)
-    /// That is for rooms of another game.
+    /// The command belongs to another game.
     case foreign(GameKind)
 
-    /// Whether the server is asked all the same: it knows better.
+    /// Whether the client sends the request nevertheless, because the server may know better.
     var isForServer: Bool {
         switch self {
         case .notBegun, .stillTurning, .cellUp, .cellTaken: true
@@ -51,7 +51,7 @@ extension News.Question {
 }
 
 extension RoomView {
-    /// Why a card cannot be turned up now; for nil, why none can be.
+    /// Returns the reason why a card cannot be turned up now. A nil `cell` stands for any card.
     func problem(ofFlip cell: Int?) -> Rejection? {
         if let problem = problemOfRound { return .play(problem) }
         guard let cell else { return nil }
@@ -134,7 +134,8 @@ extension ConcentrationGame {
         client.say(.answer(question, room, at: at))
     }
 
-    /// A theme from a folder has more to tell than the room: whom to thank, and its pictures.
+    /// Requests the details of a theme from a file: the credit and the pictures, which the room
+    /// does not contain.
     static func askAfterInput(_ client: inout ClientState, at: Int) {
         guard let own = client.room?.concentration, own.themeID != nil else { return }
         client.lookAtRoomTheme(
@@ -146,7 +147,7 @@ extension ConcentrationGame {
         learnList(of: own.theme, own.themeID, &client)
     }
 
-    /// With the whole list a deal can be checked, if it is the list that the room is played with.
+    /// Keeps the whole list of faces for the check of the deal, if the room plays with that list.
     private static func learnList(
         of name: String,
         _ themeID: String?,
@@ -202,32 +203,32 @@ extension ConcentrationGame {
     }
 }
 
-/// Something that happened where Concentration is played, with what is needed to tell it.
+/// An event of Concentration, with the context that its sentences need.
 package enum ConcentrationNews: Equatable, Sendable {
-    /// A turn begins: this is the board.
+    /// A turn begins, with this board.
     case boardAfterTurn(RoomView)
     case revealed(ShownFlip, nth: Int)
     case paired(player: String, scores: [Score])
     case missed(player: String, cells: [Int])
     case hidden(cells: [Int])
-    /// This player has asked what to do.
+    /// This player requested a hint.
     case hint(BoardHint)
 }
 
-/// What somebody does who has forgotten nothing that was shown: for players who practise.
+/// The best move of a player with a perfect memory, as a hint for practice.
 package enum BoardHint: Equatable, Sendable {
-    /// Both cards were shown.
+    /// Two cards of a pair that were both shown.
     case pair(Int, Int)
-    /// It belongs to the card that is up.
+    /// The partner of the card that is up.
     case partner(Int)
-    /// Any card that was shown, so that the others learn nothing.
+    /// Any card that was shown before, so that the other players learn nothing new.
     case shown
-    /// Any card that nobody has seen.
+    /// Any card that no player has seen.
     case unseen
-    /// Any card: nothing is known from before this player came.
+    /// Any card: this client knows no card from before this player came.
     case unknown
 
-    /// The card to turn up next; nil where several are as good.
+    /// The card to turn up next; nil if several cards are equally good.
     var cell: Int? {
         switch self {
         case .pair(let cell, _), .partner(let cell): cell

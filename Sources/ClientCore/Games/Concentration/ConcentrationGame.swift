@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// Concentration: one player is in turn, and turns up two cards.
+/// Concentration: the players take turns, and turn up two cards in each.
 enum ConcentrationGame: ClientGame {
     static let kind = GameKind.concentration
     static let noCounts = ConcentrationStats().stats
@@ -57,7 +57,7 @@ enum ConcentrationGame: ClientGame {
         room.onBoard.hovers[player] = nil
     }
 
-    /// A snapshot shows only what lies open.
+    /// Keeps the earlier faces, because a snapshot shows only open cards.
     static func keep(_ older: RoomView, in room: inout RoomView) {
         for (cell, pair) in older.onBoard.shown where room.board?.cell(cell) == .down {
             room.onBoard.shown[cell] = pair
@@ -80,8 +80,8 @@ enum ConcentrationGame: ClientGame {
         room.isMyTurn && !room.isTurningBack ? room.turn?.endsAt : nil
     }
 
-    /// Two cards that were turned up are shown to their end, and one waits for the second. A turn in
-    /// which nothing was turned up has nothing to wait for.
+    /// Whether two cards are still showing, or one card waits for the second under a turn clock.
+    /// Before the first card, a turn has nothing to wait for.
     static func isMidMove(in room: RoomView) -> Bool {
         guard room.isMyTurn else { return false }
         return room.isTurningBack || room.onBoard.flipCount == 1 && room.turn?.endsAt != nil
@@ -100,7 +100,6 @@ enum ConcentrationGame: ClientGame {
     }
 }
 
-/// The room as it is where Concentration is played.
 extension RoomView {
     /// The table; an empty one in rooms of other games.
     var onBoard: ConcentrationTable {
@@ -117,12 +116,12 @@ extension RoomView {
 
     var concentration: ConcentrationOptions? { options.concentration }
 
-    /// Cards of the board, or of the one that will be dealt.
+    /// The number of cards on the board, or on the board of the next deal.
     var cellCount: Int { board?.count ?? concentration?.cellCount ?? 0 }
 }
 
 extension GameOptions {
-    /// The options, where Concentration is played.
+    /// The options of Concentration; nil for other games.
     var concentration: ConcentrationOptions? {
         if case .concentration(let options) = self { options } else { nil }
     }

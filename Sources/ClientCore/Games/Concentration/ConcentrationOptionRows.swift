@@ -2,7 +2,8 @@ import CommandLine
 import GameProtocol
 import TerminalKit
 
-/// What somebody wants of a new room of Concentration; what was not given is left to the server.
+/// The player's wishes for a new room of Concentration. A nil value leaves the choice to the
+/// server.
 struct ConcentrationChoices: Equatable, Sendable {
     var grid: Grid?
     var theme: String?
@@ -34,12 +35,12 @@ extension NewRoomOptions {
         set { games.concentration.again = newValue }
     }
 
-    /// The grid that is shown where none was chosen.
+    /// The grid that the form shows if the player chose none.
     fileprivate var shownGrid: Grid { grid ?? ConcentrationGame.grids[0] }
     fileprivate var shownTheme: String { theme ?? ConcentrationGame.usualTheme }
 }
 
-/// The rows.
+/// The options of a new room of Concentration.
 extension ConcentrationGame {
     static let usualTheme = "emoji"
     fileprivate static let grids = ["4x4", "6x6", "8x8"].compactMap { try? Grid($0) }
@@ -97,7 +98,7 @@ extension ConcentrationGame {
     private static let groupOption = RoomOption(
         row: .init("group", .text("KEY"), \.newRoom.games.concentration.group)
             .about("one group of the theme, such as a state (default all of it)"),
-        // Whether a theme has enough pairs for a grid is known without it.
+        // The check of the theme's pairs against the grid does not need the group.
         place: .afterTurnClock,
         typed: { $0.group },
         isGiven: { $0.group != nil }
@@ -171,7 +172,7 @@ extension ConcentrationGame {
     static func afterPair(_ isAgain: Bool) -> String { isAgain ? "go again" : "pass" }
 }
 
-/// The room that comes of them.
+/// The request that the options become, and its words.
 extension ConcentrationGame {
     static let optionWords = "a grid or theme for Concentration"
 
@@ -280,11 +281,11 @@ extension ValueKind<Grid> {
     }
 }
 
-/// The rooms that are played with faces that somebody has looked at.
+/// Rooms with faces that the player looked at before.
 extension NewRoomOptions {
-    /// Takes a theme, or a group of it, and the grid that its pairs allow.
+    /// Sets a theme or one of its groups, with a smaller grid if it has too few pairs.
     ///
-    /// - Parameter pairs: how many pairs there are to play with.
+    /// - Parameter pairs: the number of pairs in the theme or group.
     package mutating func play(theme: String, group: String?, pairs: Int) {
         game = .concentration
         self.theme = theme
@@ -293,9 +294,9 @@ extension NewRoomOptions {
         if pairs < wanted { games.concentration.grid = Grid(fitting: pairs) }
     }
 
-    /// What `GameClient themes` is asked with these.
+    /// Returns the question that `GameClient themes` asks with these options.
     ///
-    /// - Parameter words: what is to be found.
+    /// - Parameter words: the words to find.
     package func themeQuestion(finding words: String?) -> ThemeSearch.Question {
         guard let theme else { return .themes }
         if let group { return .faces(theme: theme, .group(group)) }
@@ -304,8 +305,8 @@ extension NewRoomOptions {
 }
 
 extension Grid {
-    /// The grid with the most cards for so many pairs, the nearest to a square; nil for less than
-    /// four cards.
+    /// Creates the grid with the most cards for that number of pairs, as near to a square as
+    /// possible. Fails for fewer than four cards.
     fileprivate init?(fitting pairs: Int) {
         for count in stride(from: 2 * min(pairs, Limits.maximumCells / 2), through: 4, by: -2) {
             let rows = (2...12).last { count % $0 == 0 && $0 * $0 <= count && count / $0 <= 12 }

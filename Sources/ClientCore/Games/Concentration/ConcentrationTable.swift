@@ -1,53 +1,53 @@
 import GameProtocol
 
-/// What lies on the table in Concentration, and what has happened to it in this turn and before.
+/// The table of Concentration: the board, the running turn, and the cards shown so far.
 package struct ConcentrationTable: Equatable, Sendable {
     /// Nil before the first round.
     var board: Board?
-    /// Two unequal cards are showing.
+    /// Two cards that do not match are showing.
     var isTurningBack = false
-    /// When they are turned down again; nil where that is not known.
+    /// The time when they are turned face down again; nil if unknown.
     var turnsBackAt: Int?
-    /// The cards that were turned up in the running turn.
+    /// The number of cards turned up in the running turn.
     var flipCount = 0
-    /// How long nothing new has happened.
+    /// The count of turns without anything new.
     var progress = Progress()
-    /// The cards that the other players look at, by name.
+    /// The cards that the other players look at, by player name.
     var hovers: [String: Int] = [:]
-    /// The flips of the turn before, or of the running one.
+    /// The flips of the running turn, or of the previous turn before the first flip.
     var lastTurn: [ShownFlip] = []
-    /// By cell, the pairs of the cards that were shown and are still there.
+    /// The pairs of cards that were shown and are still on the board, by cell.
     var shown: [Int: String] = [:]
-    /// Whether nothing that was shown in the round was missed.
+    /// Whether this client saw all cards that were shown in the round.
     var sawBeginning = true
-    /// How often this player has asked what to do.
+    /// The number of hints that this player requested.
     var hintCount = 0
 }
 
-/// A card that somebody turned up.
+/// A card that a player turned up.
 package struct ShownFlip: Equatable, Sendable {
     var player: String
     var cell: Int
     var face: Face
-    /// Whether the card was the second of a pair; nil for the first card of a turn.
+    /// Whether this second card made a pair; nil for the first card of a turn.
     var isPair: Bool?
 }
 
-/// The board that is dealt.
+/// The source of a board's deal.
 package struct BoardSource: DealtCards, Equatable {
     var theme: String
-    /// The group of the theme that is played with; nil for all of it.
+    /// The group of the theme that the room plays with; nil for the whole theme.
     var group: String?
-    /// What tells the list of faces of a theme from a file; nil for a built-in theme.
+    /// The identifier of a file theme's list of faces; nil for a built-in theme.
     var themeID: String?
     var cells: Int
-    /// The list that the server has told of a theme from a file; empty where it was another one, nil
-    /// before anything was told.
+    /// The server's list of a file theme's faces. Empty if it is not the list of `themeID`; nil
+    /// before the server sent one.
     var told: [FacePair]?
 }
 
 extension ConcentrationTable {
-    /// Takes what a snapshot shows.
+    /// Takes the table from a snapshot.
     init(_ state: RoomState, at: Int) {
         flipCount = max(0, (state.turn?.nth ?? 1) - 1)
         guard case .concentration(let shown) = state.game else { return }
@@ -90,7 +90,7 @@ extension BoardSource {
     }
 
     func dealAgain(_ proof: Proof, seed: [UInt8]) throws(ProofCheck.Objection) -> [String] {
-        // What was told is the group's list already.
+        // The server's list already contains only the group's faces.
         let told = told.flatMap { $0.isEmpty ? nil : $0 }.map {
             Theme(name: theme, pairs: $0, isBuiltIn: false)
         }
@@ -99,7 +99,7 @@ extension BoardSource {
             let available = theme.pairs(of: group)?.count
         else { throw .gap(.foreignTheme(theme)) }
         let pairs = proof.codes.count / 2
-        // The shuffle expects a number that the theme has.
+        // The shuffle requires a number of pairs that the theme has.
         guard proof.codes.count == cells, pairs * 2 == cells,
             pairs >= 1, pairs <= available
         else { throw .mismatch(.proofForm) }

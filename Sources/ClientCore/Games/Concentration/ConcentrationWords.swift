@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// How Concentration says what happens in it.
+/// The wording of Concentration.
 extension ConcentrationGame {
     static let title = "Concentration"
     static let roomsName = "rooms of Concentration"
@@ -102,7 +102,7 @@ extension ConcentrationGame {
         let line =
             flip.player == words.me
             ? "Card \(flip.cell): \(word)." : "\(flip.player): card \(flip.cell), \(word)."
-        // What the second card means comes in the next event.
+        // The next event says whether the second card makes a pair.
         return nth == 2 ? Sentence(line).open() : Sentence(line)
     }
 

@@ -1,14 +1,15 @@
 import CommandLine
 import GameProtocol
 
-/// The shape of a board: columns x rows as it is typed, or a room's with a shorter last row.
+/// The shape of a board: columns x rows as players type it, or a room's shape with a shorter last
+/// row.
 struct Grid: Equatable, Sendable {
     let columns: Int
     let rows: Int
     /// Pairs on the board, 2 to 72.
     let pairs: Int
 
-    /// Reads `6x6`.
+    /// Parses a text such as `6x6`.
     init(_ text: String) throws(BadValue) {
         let sides = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
             .map { Digits.number(String($0)) }
@@ -36,7 +37,7 @@ struct Grid: Equatable, Sendable {
         pairs = options.pairs
     }
 
-    /// The shape as `init(_:)` reads it; nil where its words would mean another one.
+    /// The text that `init(_:)` parses as this shape; nil if there is none.
     var typed: String? {
         let text = "\(columns)x\(rows)"
         return (try? Grid(text)) == self ? text : nil

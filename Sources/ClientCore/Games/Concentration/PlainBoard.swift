@@ -1,14 +1,14 @@
 import GameProtocol
 import TerminalKit
 
-/// The board as a grid of words: a number for a card that is down, its word for one that is not.
+/// The board as a grid of words: a number for a hidden card, a word for an open or taken card.
 ///
-/// One line for the score and one a row, none above 80 columns: `[ghost]` is up, `ghost A` was
-/// taken by the player with the mark A.
+/// The score takes one line, and each row of cards takes one, of at most 80 columns. `[ghost]` is
+/// up. `ghost A` was taken by the player with the mark A.
 struct PlainBoard {
     let room: RoomView
     let words: PlainWords
-    /// Columns of a line.
+    /// The width of a line, in columns.
     static let width = 80
 
     var lines: [String] {
@@ -40,7 +40,7 @@ struct PlainBoard {
         }
     }
 
-    /// The word if it fits, else the code of the face, else the word's beginning.
+    /// Returns the word if it fits, or else the code of the face, or else the start of the word.
     private func short(_ face: Face, width: Int) -> String {
         let word = words.word(face)
         if Width.of(word) <= width { return word }

@@ -1,30 +1,31 @@
-/// How long nothing new has happened in a round of Concentration, as far as this client can tell.
+/// The count of turns without anything new in a round of Concentration, as far as this client can
+/// tell.
 ///
-/// A turn brings something new with a pair, or with a card that nobody had seen in this round.
+/// A turn brings something new if it finds a pair, or shows a card for the first time in the round.
 struct Progress: Equatable, Sendable {
-    /// Turns in a row without anything new; nil where that is not known.
+    /// The number of consecutive turns without anything new; nil if unknown.
     private(set) var idleTurns: Int?
-    /// Whether every card that was shown in this round was seen here.
+    /// Whether this client saw every card that was shown in this round.
     private var isWhole: Bool
     private var turn = Turn.counted
 
-    /// What the running turn has brought.
+    /// The result of the running turn so far.
     private enum Turn: Equatable {
         case nothing
         case somethingNew
-        /// A card that is new here, and perhaps not to the others.
+        /// A card that is new to this client, but perhaps not to the others.
         case unknown
-        /// It has ended, and was counted.
+        /// The turn has ended, and is counted.
         case counted
     }
 
-    /// A round begins.
+    /// Starts a round.
     init() {
         idleTurns = 0
         isWhole = true
     }
 
-    /// A round that runs since before this client came.
+    /// Continues a round that began before this client came.
     init(idleTurns: Int, isTurnCounted: Bool) {
         self.idleTurns = idleTurns
         isWhole = false
@@ -41,7 +42,8 @@ struct Progress: Equatable, Sendable {
         turn = .nothing
     }
 
-    /// A card was shown; here for the first time in this round, or not.
+    /// Notes a shown card. `isNewHere` is true if this client sees it for the first time in this
+    /// round.
     mutating func reveal(isNewHere: Bool) {
         guard isNewHere, turn != .somethingNew else { return }
         turn = isWhole ? .somethingNew : .unknown

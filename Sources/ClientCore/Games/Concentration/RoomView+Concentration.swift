@@ -62,7 +62,7 @@ extension RoomView {
 }
 
 extension RoomView {
-    /// Another player looks at a card, or at none.
+    /// Notes the card that another player looks at; nil for none.
     mutating func look(_ player: String, at cell: Int?) {
         guard player != me, seat(player) != nil else { return }
         onBoard.hovers[player] = cell.flatMap { (1...max(1, cellCount)).contains($0) ? $0 : nil }

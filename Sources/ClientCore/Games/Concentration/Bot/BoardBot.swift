@@ -3,7 +3,7 @@ import GameProtocol
 /// The part of a bot that plays Concentration.
 struct BoardBot: GameBot {
     private var strategy: ConcentrationBot
-    /// The room and round that it has seen the cards of.
+    /// The room of the cards that the bot has seen; `round` is the round there.
     private var room: String?
     private var round = 0
 
@@ -34,7 +34,8 @@ struct BoardBot: GameBot {
         }
     }
 
-    /// After messages were missed: what was seen of the same round is still remembered.
+    /// Takes a snapshot after missed messages. The bot still remembers the earlier cards of the
+    /// same round.
     private mutating func look(at state: RoomState) {
         guard case .concentration(let board) = state.game, let cells = board.cells else { return }
         if state.room != room || state.round != round {

@@ -1,19 +1,19 @@
 import GameProtocol
 import TerminalKit
 
-/// Says of each flip of a round of Concentration what it lost against the best one, for a player who
-/// remembers everything that was seen; a pure value.
+/// The judge of each flip in a round of Concentration. It compares a flip with the best flip of a
+/// player who remembers all seen cards. It is a pure value.
 ///
-/// Luck counts for nothing: a flip is judged by what could be known before the card was seen.
+/// Luck does not count: the coach uses only the cards seen before the flip.
 struct Coach: Sendable {
     private let values: CoachValues
     private let pairCount: Int
-    /// By cell, the pairs of all cards that were seen and are still there.
+    /// The pairs of all cards that were seen and are still on the board, by cell.
     private var seen: [Int: String] = [:]
     private var takenCount = 0
     private var open: Int?
 
-    /// A round begins; nil for a board of which nothing is known.
+    /// Starts a round. Fails for a board of an impossible size.
     init?(cellCount: Int, playerCount: Int) {
         guard (1...Limits.pairs.upperBound).contains(cellCount / 2), cellCount % 2 == 0 else {
             return nil
@@ -22,10 +22,10 @@ struct Coach: Sendable {
         values = CoachValues(pairCount: pairCount, isAlone: playerCount == 1)
     }
 
-    /// In the middle of a round.
+    /// Starts in the middle of a round.
     ///
     /// - Parameters:
-    ///   - seen: by cell, the pairs of the cards that were seen and are still there.
+    ///   - seen: the pairs of the cards that were seen and are still on the board, by cell.
     ///   - open: the first card of the running turn.
     init?(cellCount: Int, playerCount: Int, seen: [Int: String], takenCount: Int, open: Int?) {
         self.init(cellCount: cellCount, playerCount: playerCount)
@@ -34,16 +34,16 @@ struct Coach: Sendable {
         self.open = open
     }
 
-    /// The best flip now; nil where what was seen contradicts itself.
+    /// Returns the best flip now; nil if the seen cards contradict each other.
     ///
-    /// - Parameter mayPass: a first card that was seen before passes the turn on, which is good only for
-    ///   somebody who can wait as long as the other.
+    /// - Parameter mayPass: whether a known first card, which passes the turn, is an option. A pass
+    ///   is good only for a player who can wait as long as the other.
     func advice(mayPass: Bool) -> Better? {
         guard let position else { return nil }
         let all = options(position)
         let options = open == nil && !mayPass ? all.filter { $0.choice != .known } : all
         guard let best = options.map(\.value).max() else { return nil }
-        // Less is the rounding of the theory: of equal choices the plainest is named.
+        // Smaller differences come from rounding. Among equal choices the coach names the simplest.
         let choices = options.filter { $0.value >= best - Self.rounding }.map(\.choice)
         return [CoachValues.Choice.ofPair, .unseen, .known].first(where: choices.contains)
             .map(better)
@@ -51,28 +51,28 @@ struct Coach: Sendable {
 
     private static let rounding = 1e-9
 
-    /// What is said of a flip.
+    /// The coach's verdict on a flip.
     struct Remark: Equatable, Sendable {
         var player: String
         var cell: Int
-        /// Pairs, or turns of a player alone; 0 or more.
+        /// The loss in pairs, or in turns for a player alone; 0 or more.
         var lost: Double
-        /// What would have been best; nil where nothing would have been better.
+        /// The best flip; nil if no flip was better.
         var better: Better?
     }
 
-    /// What would have been best.
+    /// A better flip than the player's.
     enum Better: Equatable, Sendable {
-        /// A pair of which both cards were seen.
+        /// A pair whose cards were both seen.
         case pair(Int, Int)
         /// The open card's partner.
         case partner(cell: Int)
-        /// A card that was seen and does not match, to show nothing new.
+        /// A seen card that does not match, so that the flip shows nothing new.
         case known
         case unseen
     }
 
-    /// Somebody turns up a card; nil where that cannot have happened.
+    /// Judges the flip of a player. Returns nil if the flip cannot have happened.
     mutating func judge(_ flip: ShownFlip, nth: Int) -> Remark? {
         guard let position, seen[flip.cell].map({ $0 == flip.face.pair }) ?? true else {
             return nil
@@ -85,7 +85,7 @@ struct Coach: Sendable {
             let best = options.max(by: { $0.value < $1.value })
         else { return nil }
         let lost = best.value - chosen.value
-        // Less is the rounding of the theory.
+        // Smaller differences come from rounding.
         guard lost > Self.rounding else {
             return Remark(player: flip.player, cell: flip.cell, lost: 0, better: nil)
         }
@@ -97,7 +97,7 @@ struct Coach: Sendable {
         )
     }
 
-    /// What was seen up to now; nil where it contradicts itself.
+    /// The numbers of seen cards up to now; nil if they contradict each other.
     private var position: CoachValues.Position? {
         let kinds = Set(seen.values).count
         let pairs = seen.count - kinds
@@ -116,7 +116,7 @@ struct Coach: Sendable {
     ) -> [(choice: CoachValues.Choice, value: Double)] {
         guard let open else { return values.first(position) }
         let isPaired = partner(of: open) != nil
-        // A server may tell of a card that is not there, or take the one that is up.
+        // A server may name a card that is not there, or take the card that is up.
         guard seen[open] != nil, isPaired || position.single > 0 else { return [] }
         return values.second(position, afterPairCard: isPaired)
     }
@@ -139,7 +139,7 @@ struct Coach: Sendable {
         }
     }
 
-    /// The known pair that lies first on the board.
+    /// The first known pair on the board.
     private var knownPair: Better {
         let pairs = seen.keys.sorted().lazy.compactMap { cell in
             partner(of: cell).map { Better.pair(cell, $0) }

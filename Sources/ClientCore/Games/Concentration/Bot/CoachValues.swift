@@ -1,34 +1,35 @@
 import TerminalKit
 
-/// What the cards that somebody can turn up are worth, in pairs, to a player who forgets nothing.
+/// The values of a player's possible flips, in pairs, if the player forgets nothing.
 ///
-/// Everything follows from three numbers: the pairs of which both cards were seen, the cards whose
-/// partner was not, and the pairs of which the partner of no card was seen or of one.
+/// Three numbers decide them: the pairs with both cards seen, the seen cards with an unseen
+/// partner, and the pairs with at most one card seen.
 struct CoachValues: Sendable {
-    /// What was seen of the cards on the table.
+    /// The numbers of seen and unseen cards on the table.
     struct Position: Equatable, Sendable {
-        /// Pairs of which both cards were seen.
+        /// Pairs with both cards seen.
         var open: Int
-        /// Cards that were seen and whose partner was not.
+        /// Seen cards with an unseen partner.
         var single: Int
-        /// Pairs on the table without those that are open.
+        /// Pairs on the table with at most one card seen.
         var closed: Int
 
-        /// Cards that nobody has seen.
+        /// Cards that no player has seen.
         var unseen: Int { 2 * closed - single }
     }
 
-    /// What a card is, before it is turned up.
+    /// The kind of a card, before a player turns it up.
     enum Choice: Equatable, Sendable, CaseIterable {
-        /// One of a pair of which both cards were seen.
+        /// A card of a pair with both cards seen.
         case ofPair
-        /// A card that was seen, and that does not match.
+        /// A seen card that does not match.
         case known
-        /// A card that nobody has seen.
+        /// A card that no player has seen.
         case unseen
     }
 
-    /// A player alone wants few turns; two want more pairs than the other.
+    /// Whether one player plays alone, and wants few turns. Two players each want more pairs than
+    /// the other.
     let isAlone: Bool
     private let memory: MemoryTheory<Double>
     private let solitaire: SolitaireTheory<Double>
@@ -39,7 +40,7 @@ struct CoachValues: Sendable {
         solitaire = SolitaireTheory(pairCount: pairCount)
     }
 
-    /// The worth of every first card that there is.
+    /// Returns the value of every possible first card.
     func first(_ position: Position) -> [(choice: Choice, value: Double)] {
         var values: [(Choice, Double)] = []
         if position.open > 0 { values.append((.ofPair, best(position, afterPairCard: true))) }
@@ -48,9 +49,9 @@ struct CoachValues: Sendable {
         return values
     }
 
-    /// The worth of every second card; in `position` the first one counts as seen.
+    /// Returns the value of every possible second card. `position` counts the first card as seen.
     ///
-    /// - Parameter afterPairCard: the first card's partner was seen.
+    /// - Parameter afterPairCard: whether the first card's partner was seen.
     func second(
         _ position: Position,
         afterPairCard: Bool
@@ -88,7 +89,7 @@ struct CoachValues: Sendable {
 
     private func secondUnseen(_ position: Position, afterPairCard: Bool) -> Double {
         let unseen = Double(position.unseen)
-        // The one single that matches the open card is a pair for who plays, not for the other.
+        // The single card that matches the open card is a pair for this player, not for the other.
         let others = afterPairCard ? position.single : position.single - 1
         let strangers = position.unseen - position.single
         var value = 0.0
@@ -118,18 +119,18 @@ struct CoachValues: Sendable {
 }
 
 extension CoachValues.Position {
-    /// A card was seen whose partner had been.
+    /// The position after the partner of a seen card was shown.
     var matching: Self { .init(open: open + 1, single: single - 1, closed: closed - 1) }
 
-    /// A card was seen of a pair of which nothing had been.
+    /// The position after a card of an unseen pair was shown.
     var addingSingle: Self { .init(open: open, single: single + 1, closed: closed) }
 
-    /// A pair is gone of which both cards had been seen.
+    /// Returns the position after a player took pairs with both cards seen.
     func taking(open count: Int) -> Self {
         .init(open: open - count, single: single, closed: closed)
     }
 
-    /// A pair is gone of which one card had been seen.
+    /// Returns the position after a player took pairs with one card seen.
     func taking(single count: Int) -> Self {
         .init(open: open, single: single - count, closed: closed - count)
     }

@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// The coach of a replay: it is shown what a watcher is shown, and says what the flips were worth.
+/// The coach of a replay. It sees the events that a spectator sees, and judges the flips.
 struct CoachedReplay: GameCoach {
     private var coach: Coach?
     private var remarks: [Coach.Remark] = []
@@ -8,7 +8,7 @@ struct CoachedReplay: GameCoach {
     private var unit = "pairs"
     private var wasCutShort = false
 
-    /// Takes what is shown next; gives the lines that come before it, and those that come after.
+    /// Takes the next event. Returns the coach's lines before the event and after it.
     mutating func take(
         _ news: News,
         _ room: RoomView?
@@ -39,7 +39,7 @@ struct CoachedReplay: GameCoach {
         return (Self.mark(remark, better), [])
     }
 
-    /// Less is no matter to people.
+    /// Smaller losses do not matter to people.
     private static let leastMarked = 0.05
 
     private static func mark(_ remark: Coach.Remark, _ better: Coach.Better) -> CoachMark {
@@ -86,7 +86,7 @@ struct CoachedReplay: GameCoach {
         sums[place].flips += 1
     }
 
-    /// What is said of the flips of a turn that lost something, once it is decided.
+    /// Returns the coach's line about the losing flips of a decided turn.
     private mutating func turnEnd() -> [String] {
         defer { remarks = [] }
         let losses = remarks.filter { Self.isLoss($0.lost) }
@@ -109,7 +109,7 @@ struct CoachedReplay: GameCoach {
         return ["Coach: \(parts.joined(separator: ", ")); luck is not counted."]
     }
 
-    /// Whether two digits show anything of it.
+    /// Whether two decimals show anything of the loss.
     private static func isLoss(_ lost: Double) -> Bool { lost >= 0.005 }
 
     private static func words(_ better: Coach.Better) -> String {

@@ -1,14 +1,15 @@
 import GameProtocol
 
-/// The strategy of a bot in Concentration: told what everybody is shown, it chooses the next card.
+/// The strategy of a bot in Concentration. It sees the cards that every player sees, and chooses
+/// the next card.
 ///
-/// It knows numbers and names alone, so that whoever drives thousands of them needs no messages.
+/// It uses only numbers and names, so that a program can run thousands of bots without messages.
 package struct ConcentrationBot: Equatable, Sendable {
     let level: BotLevel
     private var seen: SeenCards
     private var chance: SplitMix64
     private var playerCount = 2
-    /// What it set out to do with the running turn; nil where it did not begin the turn.
+    /// The bot's plan for the running turn. Nil if it took a known pair, or did not begin the turn.
     private var plan: MemoryMove?
 
     private static let theory = MemoryTheory<Double>(pairCount: Limits.pairs.upperBound)
@@ -20,23 +21,23 @@ package struct ConcentrationBot: Equatable, Sendable {
         chance = SplitMix64(seed)
     }
 
-    /// A round begins with all cards face down.
+    /// Starts a round with all cards face down.
     package mutating func begin(cellCount: Int, playerCount: Int) {
         seen.begin(cellCount: cellCount)
         self.playerCount = playerCount
         plan = nil
     }
 
-    /// Somebody turned a card up.
+    /// Notes a card that a player turned up.
     package mutating func show(_ cell: Int, pair: String) { seen.show(cell, pair: pair) }
 
-    /// The cards of a pair are gone.
+    /// Notes that the cards of a pair are gone.
     package mutating func take(_ cells: [Int]) { for cell in cells { seen.take(cell) } }
 
-    /// The cell to flip; nil only where there is none.
+    /// Returns the cell to flip; nil only if there is none.
     ///
     /// - Parameters:
-    ///   - cells: those that are face down.
+    ///   - cells: the cells that are face down.
     ///   - nth: 1 for the first card of a turn, 2 for the second.
     package mutating func choose(from cells: [Int], nth: Int) -> Int? {
         guard level != .random else { return any(of: cells) }
@@ -61,7 +62,7 @@ package struct ConcentrationBot: Equatable, Sendable {
         return any(of: cells.filter { (seen.pair(at: $0) == nil) == isNew }) ?? any(of: cells)
     }
 
-    /// The first card of a pair of which both are known.
+    /// Returns the first card of a pair with both cards known.
     private func cellOfPair(_ cells: [Int]) -> Int? {
         guard seen.count > 1 else { return nil }
         var known: [Int] = []
@@ -73,10 +74,10 @@ package struct ConcentrationBot: Equatable, Sendable {
         return nil
     }
 
-    /// The best move where no pair is known.
+    /// Returns the best move if no pair is known.
     private func best(_ cells: [Int]) -> MemoryMove {
         let (pairs, known) = (cells.count / 2, cells.count { seen.pair(at: $0) != nil })
-        // Alone there is nobody whom a card that is shown could help.
+        // A player alone has no opponents who could use a shown card.
         guard playerCount > 1, pairs <= Self.theory.pairCount, known <= pairs else { return .two }
         return Self.theory.move(pairs: pairs, known: known)
     }

@@ -42,7 +42,7 @@ extension ConcentrationGame {
         }
     }
 
-    /// Two cards a turn.
+    /// Returns the average number of flips of a player alone, with two flips per turn.
     static func expectedMoves(_ options: GameOptions) -> Double? {
         guard let pairs = options.concentration?.pairs, Limits.pairs.contains(pairs) else {
             return nil

@@ -1,6 +1,6 @@
-/// An exact fraction in lowest terms, as far as 128 bits carry one.
+/// An exact fraction in lowest terms, within the range of 128 bits.
 ///
-/// What does not fit is `inexact`, and so is everything that is computed from it.
+/// A number outside the range is `inexact`, and so is every result computed from it.
 package enum Fraction: Equatable, Sendable {
     /// The denominator is positive.
     case exact(numerator: Int128, denominator: Int128)
@@ -49,7 +49,7 @@ extension Fraction: TheoryNumber {
         guard case .exact(let a, let b) = left, case .exact(let c, let d) = right else {
             return .inexact
         }
-        // Crosswise in lowest terms first, so that the products are as small as can be.
+        // Reduces crosswise first, so that the products are as small as possible.
         let first = Int128(greatestDivisor(a.magnitude, d.magnitude))
         let second = Int128(greatestDivisor(c.magnitude, b.magnitude))
         if a == 0 || c == 0 { return ratio(0, 1) }
@@ -59,7 +59,7 @@ extension Fraction: TheoryNumber {
             ? .inexact : .exact(numerator: numerator, denominator: denominator)
     }
 
-    /// Whether `left` is clearly less; nothing is clear about what is inexact.
+    /// Whether `left` is clearly less. The result is false for inexact numbers.
     package static func isClearlyLess(_ left: Fraction, _ right: Fraction) -> Bool {
         guard case .exact(let numerator, _) = left - right else { return false }
         return numerator < 0
@@ -78,13 +78,13 @@ extension Fraction: CustomStringConvertible {
     }
 }
 
-/// A number in which the theory of the game can be computed: exactly, or in double precision.
+/// A number type for the theory of the game: exact, or in double precision.
 package protocol TheoryNumber: Sendable {
     static func ratio(_ numerator: Int, _ denominator: Int) -> Self
     static func + (left: Self, right: Self) -> Self
     static func - (left: Self, right: Self) -> Self
     static func * (left: Self, right: Self) -> Self
-    /// Whether `left` is less by more than what rounding can make of equal numbers.
+    /// Whether `left` is less by more than the rounding error of equal numbers.
     static func isClearlyLess(_ left: Self, _ right: Self) -> Bool
 }
 

@@ -1,12 +1,12 @@
-/// What a game between two bots that forget nothing is worth to each, where both keep to their ways.
+/// The expected result of a game between two bots that forget nothing and keep to their strategies.
 ///
-/// The recurrences are those of `MemoryTheory`, with the moves given instead of chosen.
+/// The recurrences are the same as in `MemoryTheory`, but the moves are given instead of chosen.
 package struct MatchTheory<Value: TheoryNumber>: Sendable {
-    /// By who is in turn, then by pairs, then by known cards: the lead that player can expect.
+    /// The expected lead of the player to move, by player, then by pairs, then by known cards.
     private let values: [[[Value]]]
     private let pairCount: Int
 
-    /// Nil for a level that forgets.
+    /// Fails for a level that forgets.
     package init?(_ first: BotLevel, _ second: BotLevel, pairCount: Int) {
         let theory = MemoryTheory<Value>(pairCount: pairCount)
         let moves = [first, second].compactMap { level in Self.moves(of: level, theory) }
@@ -23,7 +23,7 @@ package struct MatchTheory<Value: TheoryNumber>: Sendable {
         self.pairCount = pairCount
     }
 
-    /// The lead that the player of that number, 0 or 1, can expect at the end if it begins.
+    /// Returns the lead that player 0 or 1 can expect at the end if that player begins.
     package func lead(ofFirst player: Int) -> Value { values[player][pairCount][0] }
 
     private static func moves(
@@ -45,7 +45,7 @@ package struct MatchTheory<Value: TheoryNumber>: Sendable {
         _ moves: [MemoryMove],
         _ values: inout [[[Value]]]
     ) {
-        // Who passes gets what the other makes of it, so that is found first.
+        // The value of a pass depends on the other player's value, so the loop computes that first.
         for player in [0, 1] where moves[player] != .pass {
             let (own, other) = (values[player], values[1 - player])
             values[player][pairs][known] =

@@ -1,13 +1,13 @@
-/// What optimal play is worth in Concentration for two players who forget nothing, each of whom
-/// wants as many pairs more than the other as can be.
+/// The value of optimal play in Concentration for two players who forget nothing. Each player wants
+/// the largest lead in pairs.
 ///
-/// A pair of which both cards were seen is taken at once, so what remains is told by two numbers:
-/// how many pairs lie on the table, and of how many of them one card was seen. After U. Zwick and
-/// M. S. Paterson, "The memory game", Theoretical Computer Science 110 (1993), 169-196.
+/// The players take a pair at once if both cards were seen, so two numbers describe the rest: the
+/// pairs on the table, and the pairs among them with one card seen. After U. Zwick and M. S.
+/// Paterson, "The memory game", Theoretical Computer Science 110 (1993), 169-196.
 package struct MemoryTheory<Value: TheoryNumber>: Sendable {
-    /// So many pairs and fewer are solved.
+    /// The largest number of pairs that is solved.
     let pairCount: Int
-    /// By pairs, then by known cards.
+    /// The values by pairs, then by known cards.
     private let values: [[Value]]
     private let moves: [[MemoryMove]]
 
@@ -29,10 +29,10 @@ package struct MemoryTheory<Value: TheoryNumber>: Sendable {
         self.moves = moves
     }
 
-    /// The lead that the player in turn can expect to have at the end over the one from now on.
+    /// Returns the lead that the player to move can expect to gain from now on.
     package func value(pairs: Int, known: Int) -> Value { values[pairs][known] }
 
-    /// The best move; of equally good ones, that which shows more.
+    /// Returns the best move. Among equal moves, it is the move that shows more cards.
     package func move(pairs: Int, known: Int) -> MemoryMove { moves[pairs][known] }
 
     private static func best(
@@ -45,13 +45,13 @@ package struct MemoryTheory<Value: TheoryNumber>: Sendable {
             let value = one(pairs, known, values, values)
             if Value.isClearlyLess(best.0, value) { best = (value, .one) }
         }
-        // Where one player passes the other does too, and the round ends as it stands.
+        // If one player passes, the other passes too, and the round ends as it stands.
         let nothing = Value.ratio(0, 1)
         if known >= 2, Value.isClearlyLess(best.0, nothing) { best = (nothing, .pass) }
         return best
     }
 
-    /// The worth of a move that looks at one new card; `others` are the values of the other player.
+    /// Returns the value of a move with one new card; `others` are the values of the other player.
     static func one(
         _ pairs: Int,
         _ known: Int,
@@ -63,7 +63,7 @@ package struct MemoryTheory<Value: TheoryNumber>: Sendable {
         return found - .ratio(unseen - known, unseen) * others[pairs][known + 1]
     }
 
-    /// The worth of a move that looks at two new cards, if the first has no known partner.
+    /// Returns the value of a move with two new cards, if the first has no known partner.
     static func two(
         _ pairs: Int,
         _ known: Int,
@@ -90,14 +90,14 @@ package struct MemoryTheory<Value: TheoryNumber>: Sendable {
     }
 }
 
-/// What the player in turn does once no known pair is left to take.
+/// The move of a player when no known pair is left to take.
 package enum MemoryMove: String, Sendable {
-    /// Looks at no new card: turns up two known ones.
+    /// Turns up two known cards, and looks at no new card.
     case pass
     /// Looks at one new card; if its partner is not known, turns up a known card after it.
     case one
     /// Looks at a new card and, if its partner is not known, at another.
     case two
-    /// Knows every card's partner, or no card is left: there is nothing to choose.
+    /// Leaves no choice: the player knows every card's partner, or no card is left.
     case take
 }

@@ -1,13 +1,14 @@
 import GameProtocol
 
 extension RoomView {
-    /// Whether the theory of two players holds, who both pass as long as nothing better is there.
+    /// Whether a pass can be good: the theory of two players applies, and this player is not
+    /// behind.
     private var mayPass: Bool {
         guard playing.count == 2, let own = ownSeat else { return false }
         return playing.allSatisfy { $0.score <= own.score }
     }
 
-    /// What the best play is now; nil where nobody can say.
+    /// The best play now; nil if it is unknown.
     fileprivate var boardHint: BoardHint? {
         guard let board else { return nil }
         let taken = board.cells.count { if case .taken = $0 { true } else { false } }
@@ -33,7 +34,7 @@ extension RoomView {
 }
 
 extension ConcentrationGame {
-    /// From what was shown to this player, and only where nobody is hurt by it.
+    /// Gives a hint from the cards that this player saw, if no other person plays.
     static func hint(_ client: inout ClientState) {
         guard let room = client.room else { return }
         guard room.isPractice else { return client.reject(.command(.hintsArePractice)) }

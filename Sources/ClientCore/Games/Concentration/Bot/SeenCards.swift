@@ -1,18 +1,18 @@
-/// The cards of a round that a bot remembers: of those that were shown, the last so many.
+/// The cards of a round that a bot remembers: the cards shown last, up to a limit.
 ///
-/// Cells are numbers from 1. Numbers and names come from a server, so that none of them may stop the
+/// Cells are numbers from 1. Numbers and names come from a server, so none of them may stop the
 /// program or take much memory.
 struct SeenCards: Equatable, Sendable {
     private let capacity: Int
-    /// By cell: which pair lies there and when it was shown last; nil where that is not remembered.
+    /// The pair of each remembered card, and when it was shown last, by cell; nil for other cards.
     private var cards: [Card?] = []
     private var pairNumbers: [String: Int] = [:]
     private var shownCount = 0
     private(set) var count = 0
-    /// The card that was shown last, remembered or not: the open one in the middle of a turn.
+    /// The card that was shown last, remembered or not. In the middle of a turn it is the open
+    /// card.
     private(set) var last: Shown?
 
-    /// A card that was shown.
     struct Shown: Equatable, Sendable {
         var cell: Int
         var pair: Int
@@ -23,13 +23,13 @@ struct SeenCards: Equatable, Sendable {
         var shownAt: Int
     }
 
-    /// No board has more cells.
+    /// The most cells of a board.
     private static let maximumCells = 999
 
-    /// Remembers at most so many cards.
+    /// Creates a memory for at most `capacity` cards.
     init(capacity: Int) { self.capacity = capacity }
 
-    /// Nothing is known of the cards of a new round.
+    /// Forgets all cards for a new round.
     mutating func begin(cellCount: Int) {
         let count = min(max(0, cellCount), Self.maximumCells)
         cards = Array(repeating: nil, count: count)
@@ -39,7 +39,7 @@ struct SeenCards: Equatable, Sendable {
         last = nil
     }
 
-    /// A card is shown to everybody: it is the newest now.
+    /// Notes a card shown to everybody as the newest card.
     mutating func show(_ cell: Int, pair: String) {
         guard (1...Self.maximumCells).contains(cell) else { return }
         let number = number(of: pair)
@@ -52,21 +52,21 @@ struct SeenCards: Equatable, Sendable {
         if count > capacity { forgetOldest() }
     }
 
-    /// A card lies there no more.
+    /// Forgets a card that left the board.
     mutating func take(_ cell: Int) {
         guard cards.indices.contains(cell &- 1), cards[cell - 1] != nil else { return }
         cards[cell - 1] = nil
         count -= 1
     }
 
-    /// Which pair lies at a cell; nil where that is not remembered.
+    /// Returns the pair at a cell; nil if the bot does not remember it.
     func pair(at cell: Int) -> Int? {
         cards.indices.contains(cell &- 1) ? cards[cell - 1]?.pair : nil
     }
 
     private mutating func number(of pair: String) -> Int {
         if let number = pairNumbers[pair] { return number }
-        // More names than cells are no game; they are as good as one.
+        // No game has more names than cells, so all further names count as one pair.
         guard pairNumbers.count < Self.maximumCells else { return -1 }
         pairNumbers[pair] = pairNumbers.count
         return pairNumbers.count - 1

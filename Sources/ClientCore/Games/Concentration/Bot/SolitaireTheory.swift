@@ -1,11 +1,10 @@
-/// How many turns a lone player who forgets nothing needs on average, playing as well as can be.
+/// The average number of turns of a lone player with a perfect memory and the best strategy.
 ///
-/// Always: take a known pair, or else look at two new cards. After K.-T. Foerster and
-/// R. Wattenhofer, "The Solitaire Memory Game" (ETH Zurich), and D. J. Velleman and
-/// G. S. Warrington, "What to expect in a game of memory", American Mathematical Monthly 120 (2013),
-/// 787-805.
+/// The strategy is: take a known pair, or else look at two new cards. After K.-T. Foerster and R.
+/// Wattenhofer, "The Solitaire Memory Game" (ETH Zurich), and D. J. Velleman and G. S. Warrington,
+/// "What to expect in a game of memory", American Mathematical Monthly 120 (2013), 787-805.
 package struct SolitaireTheory<Value: TheoryNumber>: Sendable {
-    /// By pairs, then by cards whose partner was not seen.
+    /// The turns by pairs, then by cards with an unseen partner.
     private let turns: [[Value]]
 
     package init(pairCount: Int) {
@@ -20,10 +19,10 @@ package struct SolitaireTheory<Value: TheoryNumber>: Sendable {
         self.turns = turns
     }
 
-    /// The turns that are still needed on average.
+    /// Returns the average number of turns that are still needed.
     package func turns(pairs: Int, known: Int) -> Value { turns[pairs][known] }
 
-    /// The same, from those of states with fewer pairs or more known cards.
+    /// Computes the turns of a state from states with fewer pairs or more known cards.
     static func turns(_ pairs: Int, _ known: Int, _ turns: [[Value]]) -> Value {
         let unseen = 2 * pairs - known
         let left = unseen - 1

@@ -1,24 +1,24 @@
 import TerminalKit
 
-/// The card that the keys mean, and the number that is being typed.
+/// The selected card, and the number that the player is typing.
 struct BoardCursor: Equatable, Sendable {
-    /// From 1.
+    /// The selected card, from 1.
     private(set) var card = 1
-    /// The digits of a card's number; empty while none is typed.
+    /// The digits of a card's number; empty while the player types none.
     private(set) var typed = ""
 
-    /// No card has more digits.
+    /// The most digits of a card's number.
     private static let maximumDigits = 3
 
     var number: Int? { Int(typed) }
 
-    /// The card that is marked: the one that is typed, where there is such a card.
+    /// Returns the highlighted card: the typed card if it exists, or else the selected card.
     func shown(_ grid: BoardGrid) -> Int {
         guard let number, (1...max(1, grid.count)).contains(number) else { return card }
         return number
     }
 
-    /// Adds a digit; false where no number is so long.
+    /// Appends a digit. Returns false if the number would be too long.
     mutating func type(_ digit: Unicode.Scalar) -> Bool {
         guard typed.utf8.count < Self.maximumDigits else { return false }
         typed.unicodeScalars.append(digit)
@@ -30,8 +30,8 @@ struct BoardCursor: Equatable, Sendable {
 
     mutating func go(to card: Int) { self.card = max(1, card) }
 
-    /// Goes round at the edges, so that every key leads somewhere; the next card and the one before
-    /// are those that lie face down.
+    /// Moves the cursor, and wraps at the edges. The next and the previous card are the nearest
+    /// cards that lie face down.
     mutating func move(_ move: CursorMove, _ grid: BoardGrid, isDown: (Int) -> Bool) {
         guard grid.count > 0 else { return }
         let count = grid.count

@@ -19,7 +19,7 @@ extension BoardField {
         let covered = room.phase == .over ? result.rect(layout) : nil
         for number in 1...max(1, board.grid.count) where number <= board.grid.count {
             let rect = board.rect(of: number)
-            // Half a card beside the result says nothing.
+            // A card that the result partly covers is left out.
             if let covered, covered.intersects(rect) { continue }
             guard var card = card(number, room, context) else { continue }
             card.lookers = lookers[number] ?? []
@@ -36,7 +36,7 @@ extension BoardField {
 
     mutating func mark(_ marks: [CoachMark]) { coachMarks = marks }
 
-    /// The mark of the coach on a card, and an exclamation mark on those that would have been better.
+    /// Draws the coach's mark on a flipped card, and an exclamation mark on each better card.
     private func drawCoachMark(of number: Int, on frame: inout Frame, in rect: Rect) {
         if coachMarks.contains(where: { $0.cell == number }) {
             let column = rect.endColumn - 3
@@ -46,7 +46,7 @@ extension BoardField {
         }
     }
 
-    /// The card as it is drawn now; nil while it is not dealt.
+    /// Returns the card as the screen shows it now; nil before the card is dealt.
     private func card(_ number: Int, _ room: RoomView, _ context: ScreenContext) -> CardArt? {
         let (at, setting) = (context.at, context.settings.motion)
         var pose = pose(of: number, room, context)
@@ -57,7 +57,7 @@ extension BoardField {
         case .edge: pose = .edge
         case .narrowUp: pose = .narrow(isFace: true)
         case nil:
-            // A pair keeps its boxes until it has flashed.
+            // A found pair keeps the boxes of open cards until it has flashed.
             if case .taken(let picture, let mark) = pose, motion.isPairing(number, at: at) {
                 pose = .up(picture, by: mark)
             }
@@ -83,7 +83,8 @@ extension BoardField {
         }
     }
 
-    /// Who turned that card up: while nothing is told, the player in turn.
+    /// Returns the mark of the player who turned that card up. Before the event arrives, that is
+    /// the player whose turn it is.
     private func flipper(of number: Int, _ room: RoomView) -> CardArt.Mark? {
         let player = room.lastTurn.last { $0.cell == number }?.player ?? room.turn?.player
         return player.flatMap { mark(of: $0, room) }
@@ -94,7 +95,7 @@ extension BoardField {
         return CardArt.Mark(text: room.mark(of: player), chip: room.chip(of: player))
     }
 
-    /// The marks of those who look at a card; whoever turned it up has a mark there already.
+    /// Returns the marks of the players who look at each card, except the player who turned it up.
     private func lookers(_ room: RoomView) -> [Int: [CardArt.Mark]] {
         guard room.phase == .playing else { return [:] }
         var marks: [Int: [CardArt.Mark]] = [:]
@@ -112,7 +113,7 @@ extension BoardField {
         return marks
     }
 
-    /// Only players have a cursor.
+    /// Whether this client has a cursor. Spectators have none.
     func showsCursor(_ room: RoomView) -> Bool {
         room.phase == .playing && room.ownSeat?.isPlaying == true
     }

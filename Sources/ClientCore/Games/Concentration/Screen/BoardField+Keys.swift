@@ -16,7 +16,7 @@ extension BoardField {
         hasResult: Bool,
         canGrow: Bool = true
     ) -> KeyMap<Action> {
-        // In a waiting room, and for watchers, there is no card to turn.
+        // In a waiting room, and for spectators, there is no card to turn.
         let hasHelp = room.isPlayer && room.phase != .lobby
         func help(_ names: String, _ words: String) -> KeyHelp? {
             hasHelp ? .play(names, words) : nil
@@ -92,7 +92,7 @@ extension BoardField {
         table(room, context).rows
     }
 
-    /// The keys while no number is typed.
+    /// The keys while the player types no number.
     static func keys(_ room: RoomSituation) -> [KeyRow] {
         table(room, isTyping: false, hasResult: true).rows
     }
@@ -180,7 +180,7 @@ extension BoardField {
         return move(to: number, room) + flip(number, room, context)
     }
 
-    /// Turns a card up, or says why not; nothing is kept for later.
+    /// Turns a card up, or says why not. The field keeps no move for later.
     private mutating func flip(
         _ card: Int,
         _ room: RoomView,
@@ -196,7 +196,8 @@ extension BoardField {
         context.tell(reason(nil, room, context) ?? "")
     }
 
-    /// Why a card cannot be turned up now, as far as that is certain without asking the server.
+    /// Returns the reason why a card cannot be turned up now, if the client knows one without
+    /// asking the server.
     private func reason(_ card: Int?, _ room: RoomView, _ context: ScreenContext) -> String? {
         let words = PlainRejection(words: PlainWords(screen: room))
         guard let problem = room.problem(ofFlip: card) else {

@@ -1,17 +1,17 @@
 import GameProtocol
 import TerminalKit
 
-/// The field of Concentration: the board, its cursor, and what is said of the game.
+/// The game field of Concentration: the board, its cursor and the messages of the game.
 struct BoardField: GameField {
     var cursor = BoardCursor()
     var motion = BoardMotion()
     var record = FlipRecord()
     /// The size of the cards that this player chose; nil leaves it to the window.
     var wantedSize: CardSize?
-    /// Until when a pair is told in the turn bar.
+    /// The time until which the turn bar announces a found pair.
     var pairToldUntil = 0
 
-    /// What a coach says of the cards, in a game that is gone through again.
+    /// The coach's marks on the cards, in a replay.
     var coachMarks: [CoachMark] = []
 
     static let pairToldMs = 1500

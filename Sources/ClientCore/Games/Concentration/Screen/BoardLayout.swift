@@ -1,19 +1,19 @@
 import GameProtocol
 import TerminalKit
 
-/// Where each card of a board is drawn, and how large: the largest size that fits the window.
+/// The places of a board's cards, in the largest size that fits the window.
 struct BoardLayout: Equatable, Sendable {
     let grid: BoardGrid
     let card: CardSize
-    /// Whether a panel has room beside the cards.
+    /// Whether there is room for a panel beside the cards.
     let hasPanel: Bool
     let columnGap: Int
     let rowGap: Int
     /// The first card's upper left corner.
     let origin: Position
 
-    /// - Parameter wanted: the size that the player chose; the next smaller one is taken where it
-    ///   does not fit. Nil leaves it to the window.
+    /// - Parameter wanted: the size that the player chose. If it does not fit, the next smaller
+    ///   size that fits is used. Nil leaves the choice to the window.
     init(_ grid: BoardGrid, in window: Size, wanted: CardSize? = nil) {
         let choice = Self.choice(grid, window, wanted)
         self.grid = grid
@@ -37,7 +37,7 @@ struct BoardLayout: Equatable, Sendable {
         origin = Self.origin(grid, card, self.columnGap, self.rowGap, in: field)
     }
 
-    /// The place of a card from 1.
+    /// Returns the place of a card with a number from 1.
     func rect(of number: Int) -> Rect {
         let (row, column) = (max(0, number - 1) / grid.columns, max(0, number - 1) % grid.columns)
         return Rect(
@@ -48,7 +48,7 @@ struct BoardLayout: Equatable, Sendable {
         )
     }
 
-    /// The next size in that direction that fits; nil where there is none.
+    /// Returns the next larger or smaller size that fits; nil if there is none.
     static func next(
         _ grid: BoardGrid,
         in window: Size,
@@ -74,12 +74,13 @@ struct BoardLayout: Equatable, Sendable {
         return fitting.first { $0.1 } ?? fitting.first ?? (.line, false)
     }
 
-    /// The sizes that a window is given by itself.
+    /// The sizes that the window may choose without the player.
     private static func automatic(_ window: Size) -> [CardSize] {
         window.isLarge ? CardSize.all : Array(CardSize.all.dropFirst())
     }
 
-    /// Whether cards that are larger than the usual ones would leave free rows between them.
+    /// Whether cards above the usual size fit together with their gaps and the scores. Tiles and
+    /// smaller cards always pass.
     private static func isAiry(
         _ card: CardSize,
         _ grid: BoardGrid,
@@ -92,11 +93,11 @@ struct BoardLayout: Equatable, Sendable {
         return rows <= layout.field.rows && (layout.panel != nil || layout.statusRow != nil)
     }
 
-    /// Whether there is room for a panel beside such cards; nil where the cards do not fit at all.
+    /// Returns whether a panel fits beside such cards; nil if the cards do not fit at all.
     private static func fits(_ card: CardSize, _ grid: BoardGrid, _ window: Size) -> Bool? {
         for hasPanel in [true, false] {
             let layout = RoomLayout(window, hasPanel: hasPanel, fieldRows: card.rows * grid.rows)
-            // Scores come before large cards.
+            // Scores are more important than large cards.
             let hasScores = layout.panel != nil || layout.statusRow != nil || card == .line
             if hasScores, grid.columns * card.columns <= width(layout.field, layout),
                 grid.rows * card.rows <= layout.field.rows
@@ -107,12 +108,13 @@ struct BoardLayout: Equatable, Sendable {
         return nil
     }
 
-    /// The columns that cards may take: one stays free before a panel.
+    /// The columns available for cards. One column stays free before a panel.
     private static func width(_ field: Rect, _ layout: RoomLayout) -> Int {
         layout.panel == nil ? field.columns : field.columns - 1
     }
 
-    /// The middle, a little to the left where there are gaps, and a third from above.
+    /// Returns the corner of the first card. The board is centered, a little to the left if it has
+    /// gaps, and a third from the top.
     private static func origin(
         _ grid: BoardGrid,
         _ card: CardSize,

@@ -1,16 +1,16 @@
-/// What moves on a board, by its time: cards that turn, a pair that flashes, a deal that comes in.
+/// The animations of a board: cards that turn, a pair that flashes, and the deal.
 ///
-/// A pure value: it is told what happened when, and says how far each card is at any moment. It
-/// holds no card that the board does not hold, and delays nothing: where the board says that a
-/// card lies down, no step of it shows a face.
+/// It is a pure value. It takes events with their times, and gives the step of each card at any
+/// moment. It stores no faces and delays no event: no step shows the face of a card that lies face
+/// down on the board.
 struct BoardMotion: Equatable, Sendable {
     typealias Setting = ScreenSettings.Motion
 
-    /// How far a card is on its way.
+    /// A step of a card's animation.
     enum Step: Equatable, Sendable {
         /// Not dealt yet.
         case absent
-        /// Face down, whatever the board says already.
+        /// Face down, even if the board already shows the face.
         case down
         case narrowDown
         case edge
@@ -25,13 +25,13 @@ struct BoardMotion: Equatable, Sendable {
     private var flash: Flash?
     private var deal: Deal?
 
-    /// A card on its way.
+    /// A card that is turning.
     private enum Turning: Equatable {
-        /// To its face; where the server has not said which it is, it waits on its edge.
+        /// Turns to its face. Until the server has sent the face, the card waits on its edge.
         case opening(from: Int, revealedAt: Int?)
-        /// Back from its face.
+        /// Turns back from its face.
         case closing(from: Int)
-        /// Back from its edge: the server said no.
+        /// Turns back from its edge, after the server refused the flip.
         case refused(from: Int)
     }
 
@@ -45,18 +45,18 @@ struct BoardMotion: Equatable, Sendable {
         var count: Int
     }
 
-    /// A round begins: the cards come in.
+    /// Starts the deal of a new round.
     mutating func begin(count: Int, at: Int) {
         self = BoardMotion()
         if count > 0 { deal = Deal(from: at, count: count) }
     }
 
-    /// This player's key: the card begins to turn before the server knows of it.
+    /// Starts to turn a card at this player's key press, before the server knows of it.
     mutating func press(_ cell: Int, at: Int) {
         turning[cell] = .opening(from: at, revealedAt: nil)
     }
 
-    /// The server showed a card; if it was not on its way, it begins to turn now.
+    /// Notes that the server showed a card. A card that is not turning yet starts to turn.
     mutating func reveal(_ cell: Int, at: Int) {
         if case .opening(let from, nil) = turning[cell] {
             turning[cell] = .opening(from: from, revealedAt: at)
@@ -65,7 +65,7 @@ struct BoardMotion: Equatable, Sendable {
         }
     }
 
-    /// The server said no: what waits for it turns back.
+    /// Turns the waiting cards back, after the server refused the flip.
     mutating func refuse(at: Int) {
         for (cell, way) in turning {
             guard case .opening(let from, nil) = way else { continue }
@@ -73,7 +73,7 @@ struct BoardMotion: Equatable, Sendable {
         }
     }
 
-    /// Both cards of a pair flash once, after they have turned.
+    /// Flashes both cards of a pair once, after they have turned.
     mutating func pair(_ cells: [Int], at: Int, _ setting: Setting) {
         guard setting != .none else { return }
         let end = cells.compactMap { turning[$0].flatMap { rest(of: $0, setting) } }.max()
@@ -84,7 +84,7 @@ struct BoardMotion: Equatable, Sendable {
         for cell in cells { turning[cell] = .closing(from: at) }
     }
 
-    /// Forgets what has come to its end.
+    /// Forgets finished animations.
     mutating func settle(at: Int, _ setting: Setting) {
         turning = turning.filter { _, way in rest(of: way, setting).map { $0 > at } ?? true }
         if let flash, flash.from + Self.flashMs <= at { self.flash = nil }
@@ -93,7 +93,7 @@ struct BoardMotion: Equatable, Sendable {
 }
 
 extension BoardMotion {
-    /// How far that card is; nil where it lies as the board says.
+    /// Returns the step of a card; nil if the card lies as the board says.
     func step(of cell: Int, at: Int, _ setting: Setting) -> Step? {
         guard setting != .none else { return nil }
         if let deal, setting == .full, at < arrival(of: cell, deal) { return .absent }
@@ -105,7 +105,8 @@ extension BoardMotion {
         }
     }
 
-    /// Whether that card is of a pair that was found just now, and is still drawn as it lay.
+    /// Whether the card belongs to a pair that was found just now, and is still drawn as an open
+    /// card.
     func isPairing(_ cell: Int, at: Int) -> Bool {
         guard let flash, flash.cells.contains(cell) else { return false }
         return at < flash.from + Self.flashMs
@@ -116,7 +117,7 @@ extension BoardMotion {
         return isPairing(cell, at: at) && at >= flash.from
     }
 
-    /// When the next step comes; nil while nothing moves by itself.
+    /// Returns the time of the next step; nil while no step comes by itself.
     func deadline(at: Int, _ setting: Setting) -> Int? {
         guard setting != .none else { return nil }
         var steps = turning.values.flatMap { moments(of: $0, setting) }
@@ -160,7 +161,7 @@ extension BoardMotion {
         }
     }
 
-    /// When a card lies still again; nil while it waits for the server.
+    /// Returns the time when a card lies still again; nil while it waits for the server.
     private func rest(of way: Turning, _ setting: Setting) -> Int? {
         let isFull = setting == .full
         switch way {
@@ -179,7 +180,7 @@ extension BoardMotion {
         switch way {
         case .opening(let from, let revealedAt):
             let steps = setting == .full ? [1, 2, 3].map { from + $0 * Self.stepMs } : []
-            // On its edge a card waits for the server, and for nothing else.
+            // A card on its edge waits only for the server.
             guard revealedAt != nil else { return Array(steps.prefix(2)) }
             return steps + [end].compactMap { $0 }
         case .closing(let from), .refused(let from):

@@ -1,9 +1,9 @@
 import GameProtocol
 import TerminalKit
 
-/// The panel of Concentration: the score, what is left, what was done last and what is done now.
+/// The panel of Concentration: the score, the remaining pairs, and the last and the running turn.
 struct BoardPanel: Sendable {
-    /// The columns of all but the heading of the score.
+    /// The columns of every line except the heading of the score.
     private var columns: Int { RoomLayout.panelColumns(context.size) - 1 }
 
     let room: RoomView
@@ -16,8 +16,8 @@ struct BoardPanel: Sendable {
         return [score, left] + [now, lastTurn, loading].compactMap { $0 }
     }
 
-    /// `▲ ann 1 pair, 7 flips   ● bob 1, 6`; the pairs alone if that does not fit, with names as long
-    /// as fits.
+    /// `▲ ann 1 pair, 7 flips   ● bob 1, 6`. If that does not fit, the line has only the pairs, and
+    /// names as long as possible.
     var status: StyledText {
         let longest = Limits.maximumNameCount
         let whole = status(longest) { counts($0, isFirst: $1) }
@@ -88,7 +88,7 @@ struct BoardPanel: Sendable {
         return PanelSection(lines: lines)
     }
 
-    /// Who comes late gets the pictures while the others play.
+    /// The progress of the pictures, which a late player loads while the others play.
     private var loading: PanelSection? {
         context.pictures.progress.map { PanelSection(lines: [StyledText($0, .dim)]) }
     }
@@ -104,7 +104,7 @@ struct BoardPanel: Sendable {
             + String(repeating: "·", count: dots)
     }
 
-    /// What another player does in the turn that runs.
+    /// The running turn of another player, after its first card.
     private var now: PanelSection? {
         guard let turn = record.openTurn, turn.player != room.me, turn.flips.count == 1,
             room.turn?.player == turn.player
@@ -131,7 +131,7 @@ struct BoardPanel: Sendable {
         return PanelSection(lines: [heading] + turn.flips.flatMap(card))
     }
 
-    /// `LAST TURN ● bob  no pair`. The mark stands for a name that does not fit whole.
+    /// `LAST TURN ● bob  no pair`. If the whole name does not fit, only the mark stands there.
     private func heading(_ title: String, of player: String, end: String = "") -> StyledText {
         let head = StyledText(title, .bold).adding(" ") + room.sign(of: player)
         let left = columns - head.columns - (end.isEmpty ? 1 : end.utf8.count + 3)
@@ -139,7 +139,7 @@ struct BoardPanel: Sendable {
         return end.isEmpty ? text : text.padded(to: columns, end)
     }
 
-    /// The columns of a card's number and of the blank behind it.
+    /// The columns of a card's number and the blank after it.
     private var numberColumns: Int { 1 + max(2, "\(room.cellCount)".utf8.count) }
 
     /// ` 9 pumpkin`. A long word continues on the next line.

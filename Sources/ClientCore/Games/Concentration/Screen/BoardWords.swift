@@ -1,7 +1,7 @@
 import GameProtocol
 import TerminalKit
 
-/// What the turn bar, the message row and the row of keys say of a round of Concentration.
+/// The texts of the turn bar, the message row and the row of keys in a round of Concentration.
 struct BoardWords: Sendable {
     let room: RoomView
     let context: ScreenContext
@@ -68,7 +68,7 @@ struct BoardWords: Sendable {
         StyledText("\(player) ").adding(room.mark(of: player), room.chip(of: player))
     }
 
-    /// `ghost 👻`; the word alone if the sign is its beginning.
+    /// `ghost 👻`. If the word begins with the sign, the word stands alone.
     private func shown(_ face: Face) -> String {
         let shown = context.shown(face, in: room)
         return shown.word.hasPrefix(shown.text) ? shown.word : "\(shown.word) \(shown.text)"
@@ -91,7 +91,7 @@ extension BoardWords {
         var text = StyledText("✗ no pair", Style(.error, bold: true))
         let gap = isNarrow ? "  " : "   "
         if !flips.isEmpty { text.add(gap + flips.joined(separator: " · ")) }
-        // The names come before the bar.
+        // The names of the cards are more important than the bar.
         let columns = context.size.columns - (isNarrow ? 0 : 4)
         guard text.columns + gap.utf8.count + 27 <= columns else {
             let back = gap + "turning back"
@@ -140,7 +140,7 @@ extension BoardWords {
         return winner.name == room.me ? "you win" : "\(winner.name) wins"
     }
 
-    /// When a clock or a bar moves on.
+    /// The time when a clock or a bar changes next.
     var deadline: Int? {
         guard room.phase == .playing else { return nil }
         var moments: [Int] = []
@@ -180,7 +180,7 @@ extension BoardWords {
             + (context.settings.hasMouse ? ", or click a card." : ".")
     }
 
-    /// `: shocked cat`, for a card that is up or was taken: small cards show no words.
+    /// `: shocked cat`, for an open or a taken card. Small cards show no words.
     private func name(of card: Int) -> String {
         switch room.board?.cell(card) {
         case .up(let face)?: ": \(context.shown(face, in: room).word)"

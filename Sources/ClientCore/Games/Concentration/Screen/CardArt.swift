@@ -1,32 +1,32 @@
 import TerminalKit
 
-/// One card of a board as it is drawn: its number, what it shows, and whose marks are on it.
+/// One drawn card of a board: its number, its face, and the marks of players on it.
 struct CardArt: Equatable, Sendable {
     var number: Int
     var pose: Pose
-    /// This player's cursor is on it.
+    /// This player's cursor is on the card.
     var hasCursor = false
-    /// The marks of others whose cursors are on it.
+    /// The marks of the other players whose cursors are on the card.
     var lookers: [Mark] = []
     var showsNumber = true
-    /// A pair that was found just now.
+    /// The card belongs to a pair that was found just now.
     var isFlashing = false
     /// The cards touch each other.
     var isTight = false
-    /// How the suits of playing cards are painted.
+    /// The colors of the suits.
     var suits = SuitColors.red
 
-    /// How a card lies, or how far it is turned.
+    /// The position of a card, or a step of its turn.
     enum Pose: Equatable, Sendable {
         case down
         case up(ShownFace, by: Mark?)
         case taken(ShownFace, by: Mark?)
-        /// Turned a little, and seen from the side of its face or of its back.
+        /// Turned a little, with its face or its back visible.
         case narrow(isFace: Bool)
         case edge
     }
 
-    /// A player's sign, in the paint of the seat.
+    /// A player's sign, in the color of the seat.
     struct Mark: Equatable, Sendable {
         var text: String
         var chip: Style
@@ -60,13 +60,13 @@ struct CardArt: Equatable, Sendable {
         CardBack.draw(on: &frame, in: Self.inner(rect))
     }
 
-    /// What a box of that size surrounds; where a card has two rows only, it is open below.
+    /// Returns the area inside a box. A box of two rows is open at the bottom.
     private static func inner(_ rect: Rect) -> Rect {
         guard rect.rows == 2 else { return rect.inset(columns: 1, rows: 1) }
         return Rect(column: rect.column + 1, row: rect.row + 1, columns: rect.columns - 2)
     }
 
-    /// The box; where a card has two rows only, what is inside stands in the lower border.
+    /// Draws the box. In a box of two rows the content replaces the lower border.
     private func border(
         _ frame: inout Frame,
         _ rect: Rect,
@@ -90,7 +90,7 @@ struct CardArt: Equatable, Sendable {
         return lines == .double ? .reverse : lines == .heavy ? .bold : .plain
     }
 
-    /// The number at the left of the first row, and the marks at its right.
+    /// Draws the number at the left of the first row, and the marks at its right.
     private func top(
         _ frame: inout Frame,
         _ rect: Rect,
@@ -101,7 +101,7 @@ struct CardArt: Equatable, Sendable {
         if showsNumber {
             end = frame.put(String(number), column: end, row: rect.row, style)
         }
-        // Where the number leaves no place, the mark takes the corner's.
+        // If the number leaves no room, the mark takes the corner.
         var column = max(rect.endColumn - 2, end)
         for mark in (mark.map { [$0] } ?? []) + lookers where column >= end {
             frame.put(mark.text, column: min(column, rect.endColumn - 1), row: rect.row, mark.chip)
@@ -120,15 +120,15 @@ struct CardArt: Equatable, Sendable {
 }
 
 extension CardArt {
-    /// The sign in the middle, and the word under it: where a box of three rows leaves no row for
-    /// it, in the lower border.
+    /// Draws the sign in the middle, with the word below it. In a box of three rows the word
+    /// replaces the lower border.
     private func picture(
         _ frame: inout Frame,
         _ rect: Rect,
         _ picture: ShownFace,
         isTaken: Bool = false
     ) {
-        // What was taken has no box, so that longer words have room.
+        // A taken card has no box, so longer words fit.
         let columns = rect.columns - (!isTaken ? 2 : isTight ? 1 : 0)
         let style = pictureStyle(picture, isTaken: isTaken)
         if let tile = picture.tile, rect.rows >= Tile.rows + 3, rect.columns >= Tile.columns + 2 {
@@ -151,7 +151,7 @@ extension CardArt {
         return isTaken ? .dim : Style(.face, bold: true)
     }
 
-    /// The ground of a face that is up.
+    /// Fills the background of an open face.
     private func paint(_ frame: inout Frame, _ rect: Rect) {
         frame.fill(Self.inner(rect), " ", Style(isFlashing ? .pair : .face))
     }
@@ -169,7 +169,7 @@ extension CardArt {
         frame.put(text, column: column, row: row, style)
     }
 
-    /// The one-line form: a face has the number's place.
+    /// Draws the one-line form, in which a face takes the place of the number.
     private func drawLine(on frame: inout Frame, _ rect: Rect) {
         let (left, right, style) = ends
         var text = middle(rect)
@@ -216,7 +216,7 @@ extension CardArt {
         }
     }
 
-    /// The owner of a taken card, else somebody who looks at it.
+    /// The mark of the player who took the card, or else of a player who looks at it.
     private var lineMark: Mark? {
         if hasCursor { return nil }
         if case .taken(_, let mark) = pose { return mark }

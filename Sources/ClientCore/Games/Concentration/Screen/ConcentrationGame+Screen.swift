@@ -14,8 +14,8 @@ extension ConcentrationGame {
         [(title, BoardField.keys(RoomSituation()))]
     }
 
-    /// A card that is down, one that is up, one that was taken, one under the cursor, and where
-    /// there is room two playing cards.
+    /// Draws sample cards: face down, up, taken, and under the cursor. If there is room, two
+    /// playing cards follow.
     static func drawSample(on frame: inout Frame, in rect: Rect, _ context: ScreenContext) {
         let poses = samplePoses(context.settings.look)
         let fitting = CardSize.all.first {
@@ -63,10 +63,10 @@ extension ConcentrationGame {
 }
 
 extension ScreenContext {
-    /// A face of the room's cards as this player wants to see it.
+    /// Returns a face in the look that this player chose.
     func shown(_ face: Face, in room: RoomView) -> ShownFace {
         var shown = settings.look.shown(face, theme: room.concentration?.theme ?? "")
-        // A snapshot names no pictures, so the face does it by its own name.
+        // A snapshot names no pictures, so the code of the face finds its picture.
         if let themeID = room.concentration?.themeID, themeID == pictures.themeID {
             shown.picture = pictures.tiles[face.code]
         }

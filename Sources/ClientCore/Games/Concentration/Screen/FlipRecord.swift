@@ -1,19 +1,19 @@
 import GameProtocol
 
-/// What this client saw of a round of Concentration, turn by turn: for the panel, the result and the
+/// The turns of a round of Concentration that this client saw, for the panel, the result and the
 /// score sheet.
 struct FlipRecord: Equatable, Sendable {
-    /// Longer rounds lose their first turns here, and nothing else.
+    /// The most turns that are kept. Longer rounds lose only their first turns here.
     static let maximumTurns = 2000
 
-    /// What is kept of the rounds of every game.
+    /// The record that every game keeps of its rounds.
     private(set) var round = RoundRecord()
     private(set) var turns: [Turn] = []
     private var hasLostTurns = false
-    /// The longest row of pairs of each player, and the one that is running.
+    /// The longest and the running series of pairs of each player.
     private var streaks: [String: Streak] = [:]
 
-    /// What a player did in a turn.
+    /// A player's flips in one turn, and its end.
     struct Turn: Equatable, Sendable {
         var player: String
         var flips: [ShownFlip]
@@ -31,7 +31,7 @@ struct FlipRecord: Equatable, Sendable {
         var best = 0
     }
 
-    /// Whether nothing of the round was missed.
+    /// Whether this client saw the whole round and kept all its turns.
     var isWhole: Bool { round.isWhole && !hasLostTurns }
     var outcome: RoundRecord.Outcome? { round.outcome }
 
@@ -95,11 +95,11 @@ struct FlipRecord: Equatable, Sendable {
 
     /// The turn that has not ended yet.
     var openTurn: Turn? { turns.last.flatMap { $0.end == nil ? $0 : nil } }
-    /// The newest turn that has.
+    /// The newest turn that has ended.
     var lastTurn: Turn? { turns.last { $0.end != nil } }
 
-    /// The longest row of pairs, and whose it was; nil where it is not known, or where nobody or
-    /// several had it.
+    /// The longest series of pairs, and its player. Nil if it is unknown, shorter than two pairs,
+    /// or shared by several players.
     var bestStreak: (player: String, count: Int)? {
         guard isWhole, let best = streaks.values.map(\.best).max(), best > 1 else { return nil }
         let players = streaks.filter { $0.value.best == best }.keys
