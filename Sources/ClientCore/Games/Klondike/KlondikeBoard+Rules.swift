@@ -1,14 +1,14 @@
 import GameProtocol
 
-/// What can be seen on a board, and what a player's doing changes on it.
+/// The visible cards of a board, and the changes that actions make.
 extension KlondikeBoard {
-    /// All cards.
+    /// The number of cards in the deck.
     static let cardCount = PlayingCard.Rank.allCases.count * PlayingCard.Suit.allCases.count
 
     /// The cards on all foundations, 0 to 52.
     var foundationCount: Int { foundations.reduce(0, +) }
 
-    /// Whether nothing lies face down in the piles.
+    /// Whether no card lies face down in the piles.
     var isOpen: Bool { tableau.allSatisfy { $0.down == 0 } }
 
     /// The top card of a foundation; nil on an empty one.
@@ -26,15 +26,15 @@ extension KlondikeBoard {
         }
     }
 
-    /// Whether a card goes on a pile of the tableau.
+    /// Whether a card may go on a pile of the tableau.
     func fits(_ card: PlayingCard, on index: Int) -> Bool {
         guard tableau.indices.contains(index) else { return false }
         let pile = tableau[index]
-        // A server that says so leaves a card face down on top of its pile.
+        // A server may leave a face-down card on top of its pile. No card goes on that pile.
         return card.goes(on: pile.cards.last) && (!pile.cards.isEmpty || pile.down == 0)
     }
 
-    /// The cards that a step moves, as far as the board tells; none where it is not allowed.
+    /// The cards that a step moves, as far as the board shows them; none for an illegal step.
     func cards(movedBy step: KlondikeStep) -> [PlayingCard] {
         let cards = cards(of: step.from)
         if let count = step.count { return cards.suffix(count) }
@@ -45,7 +45,7 @@ extension KlondikeBoard {
         return Array(cards[first...])
     }
 
-    /// Takes what a player did; a server that says what cannot be changes nothing else.
+    /// Applies a player's action. Impossible values from a server are ignored or limited.
     mutating func apply(_ action: KlondikeAction) {
         switch action {
         case .turned(let cards, let left):

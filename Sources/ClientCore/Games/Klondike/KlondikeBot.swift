@@ -1,24 +1,25 @@
 import GameProtocol
 
-/// The part of a bot that plays patience, from what lies open alone.
+/// The part of a bot that plays Klondike. It uses only open cards.
 ///
 /// `random` makes any move; the other levels are `KlondikeStyle`. `perfect` and `optimal` solve the
-/// board once they know every card. A bot gives a board up that it knows to be lost, or once nothing
-/// has come of its moves for long.
+/// board once they know every card. A bot gives up a board that it knows to be lost, or on which it
+/// makes no progress for long.
 struct KlondikeBot: GameBot {
     private let style: KlondikeStyle?
     private var chance: SplitMix64
-    /// What is known of the board, and how often in a row the stock was turned.
+    /// The known state of the board, with the count of consecutive turns of the stock.
     private var table = PatienceTable()
     private var isRace = false
     private var options: KlondikeOptions?
-    /// The way to the end, once every card is known.
+    /// The steps to the end, once every card is known.
     private var finish = PatienceFinish()
-    /// The most cards that went or turned up so far, and the moves since there were as many.
+    /// The most progress so far, and the number of moves since then. Progress is the number of
+    /// cards that are up or no longer hidden.
     private var best = 0
     private var idleCount = 0
 
-    /// After so many moves in a row that have brought nothing, any move is not worth making.
+    /// The bot gives up after this number of consecutive moves without progress.
     private static let maximumIdleCount = 150
 
     /// - Parameter seed: any number; equal bots with equal seeds play alike.
@@ -78,7 +79,8 @@ struct KlondikeBot: GameBot {
         }
     }
 
-    /// To bring a card up and down again and again is nothing new.
+    /// Counts the moves without progress. A card that goes up and down repeatedly makes no
+    /// progress.
     private mutating func notePosition() {
         guard let board = table.board else { return }
         let hidden = board.tableau.reduce(0) { $0 + $1.down }
@@ -87,7 +89,7 @@ struct KlondikeBot: GameBot {
         best = max(best, reached)
     }
 
-    /// The next step; nil where this board is given up.
+    /// Returns the next step; nil if the bot gives up this board.
     private mutating func choose() -> KlondikeStep? {
         if style == .hints || style == .ahead, table.isOpen, let options {
             if let step = finish.step(turn: table.turn) { return step }

@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// How commands of Klondike are written and read.
+/// The typed commands of Klondike, and their parsing.
 extension KlondikeGame {
     static let usages = [
         "s", "stock", "w 4", "fh 2", "u", "undo", "finish", "redeal", "done", "look 3",
@@ -50,7 +50,7 @@ extension KlondikeGame {
         return .klondike(.step(KlondikeStep(.tableau(number - 1))))
     }
 
-    /// `3 5` and `3 5 2`.
+    /// Parses `3 5` and `3 5 2`.
     static func command(_ numbers: [Int]) -> GameCommand? {
         guard let first = numbers.first, let from = pile("\(first)") else { return nil }
         return step(from, numbers.dropFirst().map(String.init)).map { .klondike(.step($0)) }
@@ -63,10 +63,11 @@ extension KlondikeGame {
             ? .game(.klondike(.badCount)) : .game(.klondike(.noSuchPile))
     }
 
-    /// How many cards can move at once: a whole run is from a king to an ace.
+    /// The numbers of cards that can move at once: a whole run is from a king to an ace.
     static let counts = 1...PlayingCard.Rank.allCases.count
 
-    /// The step from a pile that the words behind it mean: a target, and how many cards.
+    /// Parses the words after a pile, a target and perhaps a number of cards, as a step from that
+    /// pile.
     private static func step(_ from: KlondikePile, _ words: [String]) -> KlondikeStep? {
         guard (1...2).contains(words.count), let to = target(words[0].lowercased()) else {
             return nil
@@ -88,7 +89,7 @@ extension KlondikeGame {
         .game(.klondike(command))
     }
 
-    /// A pile as it is typed: `3`, `w`, `fh`.
+    /// Parses a typed pile: `3`, `w`, `fh`.
     private static func pile(_ word: String) -> KlondikePile? {
         if word == "w" { return .waste }
         if Int(word) != nil { return KlondikePile(name: "t\(word)") }
@@ -100,7 +101,7 @@ extension KlondikeGame {
         Int(word) == nil ? KlondikeTarget(name: word) : KlondikeTarget(name: "t\(word)")
     }
 
-    /// A step as it is typed; the other way round than `command`.
+    /// Returns the typed form of a step, the reverse of `command`.
     static func typed(_ step: KlondikeStep) -> String {
         let from =
             switch step.from {

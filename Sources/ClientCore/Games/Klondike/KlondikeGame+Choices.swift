@@ -1,7 +1,7 @@
 import GameProtocol
 import TerminalKit
 
-/// The room that comes of the options.
+/// The request that the options become, and its words.
 extension KlondikeGame {
     static let optionWords = "a patience"
 

@@ -18,7 +18,7 @@ extension KlondikeGame {
         reason == .redealt ? .klondike(.redeal(entropy: nil)) : nil
     }
 
-    /// The cards on the foundations.
+    /// Returns the number of cards on the foundations.
     static func reached(_ points: Int, _ counts: Stats) -> Int { KlondikeStats(counts).foundation }
 
     static func usualPauseMs(_ event: GameEvent) -> Int { 700 }
@@ -28,13 +28,13 @@ extension KlondikeGame {
         case .klondike(.acted(let action, let standing)):
             .move(.klondike(move(of: action, standing.turn)), by: standing.player)
         case .klondike(.done(let player)): .move(.klondike(.done), by: player)
-        // The cards that somebody else moved in a race are not told.
+        // The event does not show the cards that another player moved in a race.
         case .klondike(.progress): .hidden
         default: .rules
         }
     }
 
-    /// In a race others are told no more of a request than its number.
+    /// In a race the other players see only the number of a request.
     static func request(shownBy event: GameEvent) -> (player: String, turn: Int)? {
         switch event {
         case .klondike(.acted(_, let standing)), .klondike(.progress(let standing)):
@@ -43,7 +43,7 @@ extension KlondikeGame {
         }
     }
 
-    /// The request that an action came of.
+    /// Returns the request that led to an action.
     private static func move(of action: KlondikeAction, _ turn: Int) -> KlondikeMove {
         switch action {
         case .turned, .recycled: .move(KlondikeStep(.stock), turn: turn)

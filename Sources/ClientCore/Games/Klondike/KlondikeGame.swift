@@ -1,6 +1,6 @@
 package import GameProtocol
 
-/// Klondike: everybody has a board of their own, alone or in a race on one deal.
+/// Klondike: each player has their own board, alone or in a race on one deal.
 enum KlondikeGame: ClientGame {
     static let kind = GameKind.klondike
     static let noCounts = KlondikeStats().stats
@@ -65,7 +65,7 @@ enum KlondikeGame: ClientGame {
         room.patience.isOpenTold = kept.isOpenTold
         guard room.round == older.round else { return }
         if room.patience.turn == kept.turn { room.patience.lostAgo = kept.lostAgo }
-        // The order of the stock is in no snapshot.
+        // No snapshot contains the order of the stock.
         var known = room.patience
         known.shown = kept.shown
         if known.stockCards != nil { room.patience.shown = kept.shown }
@@ -139,19 +139,19 @@ extension KlondikeStanding {
 }
 
 extension NewRoomOptions {
-    /// How many cards of a patience are turned at once: what was asked for, else 1.
+    /// The number of stock cards that are turned at once: the chosen number, or else 1.
     package var draw: Int { chosenDraw ?? 1 }
-    /// Nil where nobody has said it.
+    /// The chosen number; nil if the player chose none.
     package var chosenDraw: Int? { games.klondike.draw }
 }
 
 extension KlondikeStep {
-    /// The step as it is typed: `3 5`, `w f`, `s`.
+    /// The step as players type it: `3 5`, `w f`, `s`.
     package var typed: String { KlondikeGame.typed(self) }
 }
 
 extension PlayingCard {
-    /// A card as people write it: `10H`, `TH` or the wire's `0H`, `J♦`, in either case.
+    /// Parses a card as people write it: `10H`, `TH` or the wire's `0H`, `J♦`, in either case.
     package init?(written word: String) {
         let isTen = word.count == 2 && word.lowercased().hasPrefix("t")
         self.init(typed: isTen ? "0" + word.dropFirst() : word)

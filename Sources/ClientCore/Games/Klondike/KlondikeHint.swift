@@ -1,24 +1,30 @@
 import GameProtocol
 
-/// What a player could do next, from what lies open alone (Documentation/protocol/klondike.md,
+/// The hint for a player's next step, from open cards only (Documentation/protocol/klondike.md,
 /// section 7).
 enum KlondikeHint {
-    /// The best of the moves that are allowed; nil where there is none.
+    /// Returns the best of the allowed moves; nil if no move is worth doing.
     ///
-    /// In this order: a card up that nothing needs; a move that turns a card up, of the pile with
-    /// the most hidden cards first; a king to an empty place that frees a card; the waste onto a
-    /// pile; any card up; turning.
+    /// It prefers, in this order:
+    ///
+    /// - A card up that no other card needs.
+    /// - A move that turns a card up, from the pile with the most hidden cards first.
+    /// - A king to an empty place, if that frees a card.
+    /// - The waste onto a pile.
+    /// - Any card up.
+    /// - A turn of the stock.
     static func best(of moves: [KlondikeStep], on board: KlondikeBoard) -> KlondikeStep? {
         moves.max { value($0, board) < value($1, board) }.flatMap {
             value($0, board) > 0 ? $0 : nil
         }
     }
 
-    /// What a move is worth at least that turns a card up, and what any other card up is worth.
+    /// The least value of a move that turns a card up, and the value of any other card that goes
+    /// up.
     static let turnsUp = 60
     static let anyUp = 20
 
-    /// Higher is better; 0 is not worth doing.
+    /// Returns the value of a move. Higher is better; 0 is not worth doing.
     static func value(_ move: KlondikeStep, _ board: KlondikeBoard) -> Int {
         switch (move.from, move.to) {
         case (.stock, _): return 1
@@ -40,8 +46,8 @@ enum KlondikeHint {
         }
     }
 
-    /// A whole run is worth moving where it turns a card up, or leaves a place to a king that
-    /// waits.
+    /// Returns the value of moving a whole run. The run is worth moving if it turns a card up, or
+    /// if it leaves a place to a waiting king.
     private static func value(ofRun from: Int, onto to: Int, _ board: KlondikeBoard) -> Int {
         let run = board.tableau[from]
         guard let first = run.cards.first, board.fits(first, on: to) else { return 0 }
@@ -53,7 +59,7 @@ enum KlondikeHint {
         return isKingWaiting ? 40 : 0
     }
 
-    /// Whether the cards that could go on this one can all go up themselves.
+    /// Whether all cards that could go on this card can go up themselves.
     static func isSafe(_ card: PlayingCard, _ board: KlondikeBoard) -> Bool {
         guard case .suited(let rank, _) = card else { return false }
         return zip(PlayingCard.Suit.allCases, board.foundations).allSatisfy { suit, count in

@@ -1,54 +1,54 @@
 package import GameProtocol
 
-/// What can be typed in Klondike.
+/// A typed command of Klondike.
 package enum KlondikeCommand: Equatable, Sendable {
     case step(KlondikeStep)
     case undo
     case redeal
     case done
     case hint
-    /// All cards go up by themselves, once nothing lies face down.
+    /// Brings all cards up automatically, once no card lies face down.
     case finish
-    /// Ends that.
+    /// Stops `finish`.
     case stop
 }
 
-/// What a player can ask about a Klondike room beside what can be asked everywhere.
+/// A question that players can ask only in Klondike.
 package enum KlondikeAsk: Equatable, Sendable {
     /// One pile of the tableau, from 0.
     case pile(Int)
 }
 
-/// What a request was sent for.
+/// The purpose of a request to the server.
 package enum KlondikePurpose: Equatable, Sendable {
     case move
-    /// A look at the hidden cards by the server.
+    /// A hint from the server, which looks at the hidden cards.
     case hint
 }
 
 /// A question that waits for yes or no.
 package enum KlondikeQuestion: Equatable, Sendable {
-    /// The round is given up and the cards are dealt again.
+    /// The player gives up the round, and the cards are dealt again.
     case redeal
-    /// The race goes on without this player, who has so many cards up.
+    /// The player ends their race with that number of cards up.
     case done(foundation: Int)
 }
 
-/// Something that happened in Klondike.
+/// An event of Klondike that the client reports to its player.
 package enum KlondikeNews: Equatable, Sendable {
     /// The cards were dealt; this is the room.
     case dealt(RoomView)
     case acted(KlondikeAct)
-    /// Somebody else in a race has so many cards up, after so many before.
+    /// The standing of another player in a race, with their number of cards up before.
     case progress(KlondikeStanding, foundationBefore: Int)
     case done(player: String, foundation: Int)
     /// A step that could help this player on that board.
     case hint(KlondikeStep, KlondikeBoard?)
     /// No move with open cards helps.
     case noHint(mayUndo: Bool, isRace: Bool)
-    /// What the server says, which knows the hidden cards.
+    /// The verdict of the server, which knows the hidden cards.
     case oracle(KlondikeOracle, KlondikeBoard?)
-    /// A whole pass has shown nothing else to do but turning.
+    /// A whole pass has shown no other step than turning the stock.
     case stuck(mayUndo: Bool, isRace: Bool)
     /// The piles have no hidden card left, and the board can end like this.
     case open(PatienceOutlook, mayUndo: Bool, isRace: Bool)
@@ -56,14 +56,14 @@ package enum KlondikeNews: Equatable, Sendable {
     case finishing(recycledCount: Int, points: Int)
     /// All cards go up now. First the rest of the stock is turned, to see its cards.
     case finishingUnseen
-    /// The player has stopped them.
+    /// The player stopped the automatic finish.
     case stopped
-    /// They are up, or do not go on, and that has cost points.
+    /// The automatic finish has ended, and it has cost points.
     case finished(PatienceFinish)
     case asked(KlondikeQuestion)
 }
 
-/// What a player did on a board, with what is needed to tell what changed thereby.
+/// A player's action on a board, with the context that its sentences need.
 package struct KlondikeAct: Equatable, Sendable {
     var player: String
     var action: KlondikeAction
@@ -73,34 +73,33 @@ package struct KlondikeAct: Equatable, Sendable {
     var after: KlondikeBoard?
 }
 
-/// Why something was not done.
+/// The reason why Klondike rejects a command.
 package enum KlondikeRejection: Equatable, Sendable {
-    /// The rules do not allow the step, as the server says it.
+    /// The rules do not allow the step; the server gives the reason.
     case illegal(String)
     /// A request is under way.
     case waiting
-    /// The server was asked for a hint that has not come yet.
+    /// The server has not answered this player's hint request yet.
     case hintUnderWay
-    /// There is nothing to take back.
+    /// There is no move to take back.
     case nothingToUndo
-    /// This room takes nothing back.
+    /// This room has no undo.
     case noUndo
-    /// That is for somebody who plays alone, or for a race.
+    /// The command is only for a player alone, or only for a race.
     case onlyAlone, onlyInRaces
     /// This player has finished the race.
     case finished
-    /// Cards still lie face down, so that not everything can go up.
+    /// Cards still lie face down, so not all cards can go up.
     case notOpen
     /// All cards are known, and the board cannot be won.
     case cannotBeWon(mayUndo: Bool, isRace: Bool)
     /// The search gave up.
     case notFoundOut
-    /// Cards of the stock were not shown yet, and they decide.
+    /// The result depends on cards of the stock that were not shown yet.
     case unseen
-    /// There is no such pile.
     case noSuchPile
-    /// So many cards cannot move at once.
+    /// No move can have that number of cards.
     case badCount
-    /// That is for rooms of another game.
+    /// The command belongs to another game.
     case foreign
 }

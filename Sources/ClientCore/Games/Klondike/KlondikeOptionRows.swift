@@ -2,7 +2,7 @@ import CommandLine
 import GameProtocol
 import TerminalKit
 
-/// What somebody wants of a new Klondike room; what was not given is left to the server.
+/// The player's wishes for a new Klondike room. A nil value leaves the choice to the server.
 typealias KlondikeChoices = KlondikeOptions.Request
 
 extension NewRoomOptions {
@@ -22,7 +22,7 @@ extension NewRoomOptions {
     }
 }
 
-/// The rows.
+/// The options of a new Klondike room.
 extension KlondikeGame {
     static let options = [
         drawOption, passesOption, scoringOption, dealsOption, undoOption, raceOption, assistOption,
@@ -143,7 +143,8 @@ extension KlondikeGame {
         detail: { $0.raceSeconds.map { ("Race", minutes($0)) } }
     )
 
-    /// One seat makes no race: another seat comes with its clock, and a clock goes without one.
+    /// Changes the length of a race. If the room has only one seat, it removes a race clock, or
+    /// else adds a seat for a race.
     private static func changeRace(_ options: inout NewRoomOptions, _ step: Int) {
         let seconds = options.klondike.raceSeconds
         if options.isRace {
@@ -172,11 +173,11 @@ extension KlondikeGame {
         detail: { $0.assist == .oracle ? ("Hints", "oracle") : nil }
     )
 
-    /// An option of this game, which says by itself which game is meant.
+    /// Creates an option of this game, which also names the game.
     ///
     /// - Parameters:
-    ///   - typed: what stands behind its flag in a shell; nil for the value that is usual.
-    ///   - detail: the lobby's words for it and its value; nil for none.
+    ///   - typed: the text after its flag in a shell; nil for the default value.
+    ///   - detail: the lobby's label and value for it; nil for none.
     private static func option<Value>(
         _ row: ClientCommandLine.Row,
         _ value: any KeyPath<KlondikeChoices, Value?> & Sendable,

@@ -1,8 +1,8 @@
 import GameProtocol
 
-/// What the client sends for a command, and what becomes of it.
+/// The requests that the client sends for commands, and their outcomes.
 extension KlondikeGame {
-    /// Why nothing can be moved now; nil where something can.
+    /// Returns the reason why no card can be moved now; nil if cards can be moved.
     static func problem(in room: RoomView) -> PlayRejection? { room.problemOfRound }
 
     static func perform(_ command: GameCommand, _ client: inout ClientState) {
@@ -13,7 +13,7 @@ extension KlondikeGame {
             client.room?.patience.endFinishing()
             return client.say(.game(.klondike(.stopped)))
         }
-        // Whatever a player does takes the place of what the client does for them.
+        // A command of the player ends the automatic finish.
         client.room?.patience.endFinishing()
         if let problem = problem(of: own, room) { return client.reject(.game(.klondike(problem))) }
         let turn = room.patience.turn
@@ -28,7 +28,7 @@ extension KlondikeGame {
         }
     }
 
-    /// Begins to bring all cards up, or says why not.
+    /// Starts the automatic finish, or says why not.
     private static func finish(_ room: RoomView, _ client: inout ClientState) {
         guard let options = room.klondike, let outlook = room.patience.outlook(options) else {
             return client.reject(.game(.klondike(.notOpen)))
@@ -57,14 +57,15 @@ extension KlondikeGame {
         }
     }
 
-    /// The next step that brings all cards up; nil after telling why there is none.
+    /// Returns the next step of the automatic finish. If there is none, it says why and returns
+    /// nil.
     private static func finishingStep(
         _ finishing: PatienceFinish,
         _ room: RoomView,
         _ client: inout ClientState
     ) -> KlondikeStep? {
         if let step = finishing.step(turn: room.patience.turn) { return step }
-        // Now the whole stock is known, or the plan is one for another board.
+        // Either the whole stock is known now, or the plan belongs to another board.
         let outlook = room.outlook ?? .unknown
         switch outlook {
         case .winnable(let plan):
@@ -80,13 +81,14 @@ extension KlondikeGame {
         }
     }
 
-    /// Why that cannot be done now, as far as it is certain without asking the server.
+    /// Returns the reason why a command cannot be done now, if the client knows one without asking
+    /// the server.
     static func problem(of command: KlondikeCommand, _ room: RoomView) -> KlondikeRejection? {
         if room.patience.done.contains(room.me) { return .finished }
         switch command {
         case .redeal where room.isRace: return .onlyAlone
         case .redeal: return nil
-        // What is only asked about needs no answer to the move before.
+        // A question to the player need not wait for the answer to the last move.
         case .done: return room.isRace ? nil : .onlyInRaces
         case .undo where room.klondike?.undo == false: return .noUndo
         case .hint where room.patience.isHintUnderWay: return .hintUnderWay
@@ -108,7 +110,7 @@ extension KlondikeGame {
 
     static func hint(_ client: inout ClientState) { perform(.klondike(.hint), &client) }
 
-    /// From what lies open, or by the server where it knows more.
+    /// Gives a hint from open cards, or requests one from a server that knows more.
     private static func hint(_ room: RoomView, _ client: inout ClientState) {
         if room.klondike?.assist == .oracle {
             client.room?.patience.isHintUnderWay = true
@@ -123,7 +125,8 @@ extension KlondikeGame {
         }
     }
 
-    /// What gives a board up waits for a yes, if there is somebody to give it.
+    /// Asks the player before a board is lost, if this client asks questions. Otherwise it agrees
+    /// at once.
     private static func ask(_ question: KlondikeQuestion, _ client: inout ClientState) {
         guard client.plan.asks else { return agree(to: .klondike(question), &client) }
         client.question = .game(.klondike(question))
@@ -133,7 +136,7 @@ extension KlondikeGame {
     static func agree(to question: GameQuestion, _ client: inout ClientState) {
         guard case .klondike(let own) = question else { return }
         switch own {
-        // What the next seed was committed to is told only when this round is over.
+        // The server commits to the next seed only when this round is over.
         case .redeal: send(.redeal(entropy: nil), &client)
         case .done: send(.done, &client)
         }
@@ -162,19 +165,20 @@ extension KlondikeGame {
         if player == client.me { client.movesUnderWay = max(0, client.movesUnderWay - 1) }
     }
 
-    /// A hint may be lost with its connection: it may be asked for again, and where it is still on its way the server says so.
+    /// Allows a new hint request, because the last one may be lost with its connection. If it is
+    /// still under way, the server refuses the new one.
     static func askAfterGap(_ client: inout ClientState) {
         client.room?.patience.isHintUnderWay = false
     }
 
-    /// Goes on with what brings all cards up, and tells what a prompt has shown.
+    /// Continues the automatic finish, and reports news from the last prompt.
     static func askAfterInput(_ client: inout ClientState, at: Int) {
         tellCost(&client)
         guard let room = client.room, room.phase == .playing, room.isPrompted,
             client.movesUnderWay == 0
         else { return }
         if let finishing = room.patience.finishing {
-            // What the server did not handle before a loss is sent again first.
+            // After a lost connection, unhandled requests are sent again first.
             guard client.stage == .open else { return }
             if let time = finishing.goesOnAt, at < time { return }
             client.room?.patience.finishing?.goesOnAt = nil
@@ -195,7 +199,7 @@ extension KlondikeGame {
         }
     }
 
-    /// Tells how the board can end, once none of its cards is hidden.
+    /// Reports the possible end of a board on which no card is hidden.
     private static func tellOutlook(_ room: RoomView, _ client: inout ClientState) {
         guard let outlook = room.outlook else { return }
         let mayUndo = room.patience.mayUndo
@@ -204,7 +208,7 @@ extension KlondikeGame {
         )
     }
 
-    /// What bringing all cards up has cost is told once it is known.
+    /// Reports the cost of the automatic finish once it is known.
     private static func tellCost(_ client: inout ClientState) {
         guard let finished = client.room?.patience.finished else { return }
         client.room?.patience.finished = nil
@@ -216,7 +220,7 @@ extension KlondikeGame {
         room.phase == .playing && room.isPrompted ? room.patience.finishing?.goesOnAt : nil
     }
 
-    /// How long it waits where a server wants a request later and does not say when.
+    /// The wait, in milliseconds, if a server wants a request later and does not say when.
     private static let usualWaitMs = 1_000
 
     static func refused(
@@ -226,7 +230,7 @@ extension KlondikeGame {
         at: Int
     ) {
         guard purpose == .klondike(.move) else {
-            // One that was asked for before may be on its way still.
+            // An earlier hint may still be under way.
             client.room?.patience.isHintUnderWay = refusal.code == .tooSoon
             return client.reject(Rejection(refusal, room: client.room))
         }

@@ -1,19 +1,19 @@
 import GameProtocol
 
-/// How a bot chooses among the moves of a patience.
+/// The way that a bot chooses among the moves of Klondike.
 enum KlondikeStyle: Equatable, Sendable {
-    /// Whatever brings a card up or off the waste, and no thought of what it is good for.
+    /// Brings any card up or off the waste, without a look at its use.
     case greedy
-    /// The hints that players get.
+    /// Follows the hints that players get.
     case hints
-    /// The same, with a look at the moves that turn a card up only together.
+    /// Follows the hints, and also finds moves that turn a card up only together.
     case ahead
 
-    /// Nil for a level that makes any move.
+    /// Fails for a level that makes any move.
     init?(_ level: BotLevel) {
         switch level {
         case .random: return nil
-        // Nothing is hidden again that was seen, so that there is nothing to remember.
+        // A seen card never becomes hidden again, so a bot has nothing to remember.
         case .memory: self = .greedy
         case .perfect: self = .hints
         case .optimal: self = .ahead
@@ -22,7 +22,7 @@ enum KlondikeStyle: Equatable, Sendable {
 }
 
 extension PatienceTable {
-    /// The next step by that style; nil where nothing is worth doing any more.
+    /// Returns the next step in that style; nil if no step is worth doing.
     func step(by style: KlondikeStyle) -> KlondikeStep? {
         switch style {
         case .greedy: greedyStep
@@ -31,7 +31,8 @@ extension PatienceTable {
         }
     }
 
-    /// Any card up, then off the waste, then any whole run, then the stock.
+    /// Any card up, or else a card off the waste, a run that turns a card up, or a turn of the
+    /// stock.
     private var greedyStep: KlondikeStep? {
         guard !isStuck, let board else { return nil }
         let turning = moves.first { $0.from == .stock && showsSomethingNew(board) }
@@ -44,7 +45,7 @@ extension PatienceTable {
         guard !isStuck, let board, let best = hint else { return hint }
         guard KlondikeHint.value(best, board) < KlondikeHint.turnsUp else { return best }
         if let step = KlondikeLookahead.step(on: board, moves) { return step }
-        // A card that others may need goes up only when the stock has shown nothing else.
+        // A card that others may need goes up only after the stock has shown no better step.
         guard KlondikeHint.value(best, board) == KlondikeHint.anyUp,
             turnedInRow <= board.stock + board.waste.count,
             let turning = moves.first(where: { $0.from == .stock })
@@ -53,14 +54,14 @@ extension PatienceTable {
     }
 }
 
-/// Looks for moves that turn a card up, or make a place for a king, only together.
+/// The search for several moves that turn a card up only together.
 enum KlondikeLookahead {
-    /// How many moves are looked at one after the other.
+    /// The most moves in a row that the search considers.
     static let maximumDepth = 4
 
-    /// The first of the fewest moves that turn a card up; nil where there are none.
+    /// Returns the first of the fewest moves that turn a card up; nil if there are none.
     ///
-    /// - Parameter moves: what is allowed on the board.
+    /// - Parameter moves: the moves that the board allows.
     static func step(on board: KlondikeBoard, _ moves: [KlondikeStep]) -> KlondikeStep? {
         let first = moves.filter { $0.from != .stock && !board.goesUpAgain($0) }
         for depth in 2...maximumDepth {
@@ -69,14 +70,14 @@ enum KlondikeLookahead {
         return nil
     }
 
-    /// Whether a card can be turned up within so many moves, of which this is the first.
+    /// Whether at most `depth` moves, with this one as the first, turn a card up.
     private static func leads(_ step: KlondikeStep, on board: KlondikeBoard, depth: Int) -> Bool {
         if board.turnsUp(step) { return true }
         guard depth > 1 else { return false }
         var after = board
         after.carryOut(step)
         return after.openSteps.contains { next in
-            // What was just put there is not taken away again.
+            // The next move does not take this one back.
             !(next.from == step.pile && next.to == step.target)
                 && leads(next, on: after, depth: depth - 1)
         }
@@ -84,12 +85,12 @@ enum KlondikeLookahead {
 }
 
 extension KlondikeStep {
-    /// Where its cards come to lie, as the next step names it.
+    /// The pile that receives the cards, in the form of a later step's source.
     fileprivate var pile: KlondikePile? {
         if case .tableau(let index)? = to { .tableau(index) } else { nil }
     }
 
-    /// Where its cards came from, as a step that takes them back names it.
+    /// The pile that the cards came from, in the form of a later step's target.
     fileprivate var target: KlondikeTarget? {
         switch from {
         case .tableau(let index): .tableau(index)
@@ -108,7 +109,7 @@ extension KlondikeBoard {
         return cards(movedBy: step).count == tableau[index].cards.count
     }
 
-    /// Every step with open cards that the rules allow, but for those to the stock.
+    /// Every legal step with open cards, without a turn of the stock.
     fileprivate var openSteps: [KlondikeStep] {
         var steps: [KlondikeStep] = []
         for from in tableau.indices {
@@ -118,7 +119,7 @@ extension KlondikeBoard {
             for to in tableau.indices where to != from {
                 let isPlace = tableau[to].cards.isEmpty
                 let first = tableau[from].cards.first { fits($0, on: to) }
-                // A king that lies alone gains nothing by another place.
+                // A king that lies alone gains nothing from another place.
                 if let first, !isPlace || tableau[from].down > 0 || !first.isKing {
                     steps.append(KlondikeStep(.tableau(from), .tableau(to)))
                 }
@@ -139,13 +140,13 @@ extension KlondikeBoard {
         return steps
     }
 
-    /// Whether a step takes a card down that would go up again at once.
+    /// Whether a step takes a card off a foundation that would go up again at once.
     fileprivate func goesUpAgain(_ step: KlondikeStep) -> Bool {
         guard case .foundation(let suit) = step.from, let card = top(of: suit) else { return false }
         return KlondikeHint.isSafe(card, self)
     }
 
-    /// Carries out a step that uncovers nothing.
+    /// Applies a step that uncovers no card.
     fileprivate mutating func carryOut(_ step: KlondikeStep) {
         let moved = cards(movedBy: step)
         let to: KlondikePile

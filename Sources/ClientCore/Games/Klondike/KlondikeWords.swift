@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// How Klondike says what happens in it.
+/// The wording of Klondike.
 extension KlondikeGame {
     static let title = "Klondike"
     static let roomsName = "Klondike rooms"
@@ -35,7 +35,7 @@ extension KlondikeGame {
         counts["foundation"].map { ($0, "cards up") }
     }
 
-    /// In a race cards come before points.
+    /// Returns the decisive numbers. In a race cards count more than points.
     static func decisive(_ results: [News.Result], _ reason: Over.Reason) -> [Int] {
         let cards = results.map { $0.counts["foundation"] ?? 0 }
         let isByCards = (reason == .time || reason == .done) && Set(cards).count > 1
@@ -169,7 +169,7 @@ extension KlondikeGame {
         }
     }
 
-    /// What is asked before a board is given up.
+    /// Returns the question before the player gives up a board.
     static func line(_ question: KlondikeQuestion, _ words: PlainWords) -> String {
         switch question {
         case .redeal:
@@ -209,7 +209,7 @@ extension KlondikeGame {
         return "\(what): \(ways(mayUndo, isRace, words))."
     }
 
-    /// The ways on if no move helps, such as `u takes back, R deals again`.
+    /// Returns the player's choices if no move helps, such as `u takes back, R deals again`.
     private static func ways(_ mayUndo: Bool, _ isRace: Bool, _ words: PlainWords) -> String {
         let undo = words.by(plain: "undo takes back", screen: "u takes back")
         let end =

@@ -1,52 +1,52 @@
 package import GameProtocol
 import Games
 
-/// All cards of a board that go up by themselves: the plan, and what it has cost.
+/// The automatic finish of a board: its plan, and its cost.
 package struct PatienceFinish: Equatable, Sendable {
     /// The steps to the end; empty while the stock still shows cards for the first time.
     var plan: [KlondikeStep] = []
-    /// The number of the request that is the first step of the plan.
+    /// The number of the request for the first step of the plan.
     var firstTurn = 0
-    /// When it goes on, where the server wanted the next move later.
+    /// The time of the next move, if the server wanted it later.
     var goesOnAt: Int?
-    /// How often the waste was brought back for it, and the points that were lost thereby.
+    /// The number of times that the waste came back for the finish, and the points lost by that.
     var recycledCount = 0
     var lostPoints = 0
 
-    /// Counts what this player did for it.
+    /// Counts the cost of this player's action.
     mutating func count(_ action: KlondikeAction, scoreBefore: Int, score: Int) {
         guard case .recycled = action else { return }
         recycledCount += 1
         lostPoints += max(0, scoreBefore - score)
     }
 
-    /// The step of the plan for a request of that number; nil if the plan has none.
+    /// Returns the step of the plan for a request of that number; nil if the plan has none.
     func step(turn: Int) -> KlondikeStep? {
         let (place, isTooFar) = turn.subtractingReportingOverflow(firstTurn)
         return isTooFar || !plan.indices.contains(place) ? nil : plan[place]
     }
 }
 
-/// The end of a board on which nothing lies face down in the piles.
+/// The possible end of a board with no card face down in the piles.
 package enum PatienceOutlook: Equatable, Sendable {
     /// The board can be won, by these steps.
     case winnable([KlondikeStep])
-    /// It cannot be won any more.
+    /// The board cannot be won.
     case lost
     /// The search gave up.
     case unknown
-    /// Cards of the stock were not shown yet. With one card at once and any number of passes every
-    /// board can be won; with three, or few passes, nobody knows.
+    /// Cards of the stock were not shown yet. With one card at once and any number of passes, every
+    /// such board can be won. With three cards or few passes, the result is unknown.
     case unseen(isWinnable: Bool)
 }
 
 extension PatienceTable {
-    /// How many positions a search looks at, which takes some tenths of a second at most.
+    /// The most positions of a search, which takes some tenths of a second at most.
     private static let budget = 300_000
 
-    /// The cards of the stock, the last one on top; nil while one of them was not shown.
+    /// The cards of the stock, with the top card last. Nil while one of them was not shown.
     ///
-    /// Cards come up in the same order in each pass, without those that were played.
+    /// Cards come up in the same order in each pass, without the played cards.
     var stockCards: [PlayingCard]? {
         guard let board else { return nil }
         let played = Set(board.tableau.flatMap(\.cards))
@@ -57,7 +57,7 @@ extension PatienceTable {
         return talon.dropFirst(board.waste.count).reversed()
     }
 
-    /// The end of the board in a room with these options; nil while a card lies face down.
+    /// Returns the possible end of the board under these options; nil while a card lies face down.
     func outlook(_ options: KlondikeOptions) -> PatienceOutlook? {
         guard isOpen, let board else { return nil }
         guard let stock = stockCards else {
@@ -71,12 +71,13 @@ extension PatienceTable {
         }
     }
 
-    /// Turns until every card of the stock was shown, but lets cards go up before that.
+    /// The next step until every card of the stock was shown: a card that goes up, or else a turn.
     var unseenStep: KlondikeStep? {
         moves.first { $0.to == .foundation } ?? moves.first { $0.from == .stock }
     }
 
-    /// How often a plan brings the waste back, and how many points that costs at most.
+    /// Returns the number of times that a plan brings the waste back, and the most points that this
+    /// costs.
     func cost(of plan: [KlondikeStep], _ options: KlondikeOptions) -> (count: Int, points: Int) {
         var (count, points) = (0, 0)
         var (stock, waste) = (board?.stock ?? 0, board?.waste.count ?? 0)
@@ -96,7 +97,7 @@ extension PatienceTable {
         return (count, points)
     }
 
-    /// Notes which cards of the stock an action showed; the board is the one after it.
+    /// Notes the stock cards that an action showed. The board has already changed.
     mutating func noteShown(_ action: KlondikeAction) {
         switch action {
         case .turned(let cards, _): shown += cards.filter { !shown.contains($0) }

@@ -1,9 +1,8 @@
 import GameProtocol
 
-/// What a client knows of a Klondike room: the board that it may see, what may be done on it, and
-/// until when.
+/// The client's knowledge of a Klondike room: the visible board, the allowed moves and the clock.
 package struct PatienceTable: Equatable, Sendable {
-    /// Where the cards lie that were moved last, to be marked.
+    /// The place of the cards that were moved last, which the screen marks.
     struct Mark: Equatable, Sendable {
         let pile: KlondikePile
         let count: Int
@@ -22,49 +21,49 @@ package struct PatienceTable: Equatable, Sendable {
         }
     }
 
-    /// This player's board, or that of the one who plays alone; nil in a race of others.
+    /// This player's board, or the board of a player alone. Nil in a race of other players.
     var board: KlondikeBoard?
     /// The number of the next request, from 1.
     var turn = 1
-    /// Which pass through the stock is running, from 1.
+    /// The number of the running pass through the stock, from 1.
     var passes = 1
     var mayUndo = false
-    /// What this player may do, as the last prompt said it.
+    /// The allowed moves of this player, from the last prompt.
     var moves: [KlondikeStep] = []
-    /// Nothing but turning is left, and a whole pass has shown nothing else.
+    /// Only turning the stock is left, and a whole pass has shown no other step.
     var isStuck = false
     var mark: Mark?
-    /// What was done last on the board.
+    /// The last action on the board.
     var last: KlondikeAct?
-    /// Who has finished the race.
+    /// The players who have finished the race.
     var done: [String] = []
-    /// When the race is over; nil without one.
+    /// The time when the race is over; nil without a race.
     var endsAt: Int?
-    /// How many hints this player has asked for that came from open cards.
+    /// The number of hints from open cards that this player requested.
     var hintCount = 0
-    /// The server was asked for a hint and has not given it.
+    /// The server has not answered this player's hint request yet.
     var isHintUnderWay = false
-    /// How the deal was found, where all deals are to be winnable.
+    /// The attempt of the seed that gave the deal, if all deals have to be winnable.
     var attempt: KlondikeAttempt?
-    /// The cards of the stock that were shown, in the order in which they come up.
+    /// The stock cards that were shown, in the order of a pass.
     var shown: [PlayingCard] = []
-    /// How many requests ago the oracle said that the board cannot be won; nil if that does not
-    /// hold.
+    /// The number of requests since the oracle said that the board cannot be won. Nil without such
+    /// a verdict.
     var lostAgo: Int?
-    /// All cards go up by themselves; nil while they do not.
+    /// The running automatic finish; nil if none runs.
     var finishing: PatienceFinish?
-    /// What has just come to its end, and was not told of yet.
+    /// The automatic finish that has just ended, until the player learns its cost.
     var finished: PatienceFinish?
-    /// How often in a row the stock was turned, or the waste brought back.
+    /// The count of consecutive turns of the stock, including the return of the waste.
     var turnedInRow = 0
-    /// Whether the player was told so.
+    /// Whether the player knows that they are stuck, and that no card is hidden.
     var isStuckTold = false
     var isOpenTold = false
 
     /// A table before the deal.
     init() {}
 
-    /// Takes what a snapshot says.
+    /// Takes the table from a snapshot.
     init(_ state: KlondikeState, at: Int) {
         board = state.own?.board
         shown = state.own?.board.waste ?? []
@@ -75,12 +74,12 @@ package struct PatienceTable: Equatable, Sendable {
         endsAt = state.clockMs.map { at + $0 }
     }
 
-    /// Whether nothing lies face down in the piles, and not all cards are up.
+    /// Whether no card lies face down in the piles, and not all cards are up.
     var isOpen: Bool {
         board.map { $0.foundationCount < KlondikeBoard.cardCount && $0.isOpen } ?? false
     }
 
-    /// What this player could do next, from what lies open; nil for nothing that could help.
+    /// The best next step from open cards; nil if no step could help.
     var hint: KlondikeStep? {
         guard !isStuck, let board, let best = KlondikeHint.best(of: moves, on: board) else {
             return nil
@@ -88,20 +87,20 @@ package struct PatienceTable: Equatable, Sendable {
         return best.from != .stock || showsSomethingNew(board) ? best : nil
     }
 
-    /// Whether turning may still show a card that this player has not seen since the last move:
-    /// with three cards at once, the second pass shows other cards than the first.
+    /// Whether a turn may still show a card that this player has not seen since the last move. With
+    /// three cards at once, the second pass shows other cards than the first.
     func showsSomethingNew(_ board: KlondikeBoard) -> Bool {
         turnedInRow < 2 * (board.stock + board.waste.count + 1)
     }
 
-    /// Notes what an action changes of what is known, after the board has changed.
+    /// Updates the knowledge of the cards after an action. The board has already changed.
     mutating func note(_ action: KlondikeAction) {
         noteShown(action)
         switch action {
         case .turned, .recycled: turnedInRow += 1
         case .moved, .undone: turnedInRow = 0
         }
-        // A board that cannot be won stays so until the step is taken back that lost it.
+        // A lost board stays lost until the player takes the losing step back.
         if case .undone = action {
             lostAgo = lostAgo.flatMap { $0 > 0 ? $0 - 1 : nil }
         } else {
@@ -109,16 +108,16 @@ package struct PatienceTable: Equatable, Sendable {
         }
     }
 
-    /// The player does something else, or everything is up.
+    /// Ends the automatic finish, because the player does something else or all cards are up.
     mutating func endFinishing() {
         if let finishing { finished = finishing }
         finishing = nil
     }
 }
 
-/// A whole deck, shuffled once for all who play.
+/// A whole deck, shuffled once for all players.
 package struct PatienceDeck: DealtCards, Equatable {
-    /// Which attempt of the seed was dealt; nil where this client came later.
+    /// The number of the attempt that was dealt from the seed; nil if this client came later.
     var attempt: Int?
 
     var maximumPlaces: Int { KlondikeBoard.cardCount }
@@ -130,14 +129,15 @@ package struct PatienceDeck: DealtCards, Equatable {
         return KlondikeDeal.deck(seed: seed, attempt: number ?? 0).map(\.code)
     }
 
-    /// The place in the deck, from 1, of the card that lies so deep in a pile, from 0.
+    /// Returns the place in the deck, from 1, of the card at a depth in a pile, from 0.
     ///
-    /// Each pass deals a card to every pile from its own number on.
+    /// The deal goes in passes. Each pass deals one card to every pile, from the pile with the
+    /// number of the pass on.
     static func place(pile: Int, depth: Int) -> Int {
         (0..<max(0, depth)).reduce(0) { sum, pass in sum + KlondikePile.tableauCount - pass }
             + pile - depth + 1
     }
 
-    /// The place of the card on top of a stock of so many cards.
+    /// Returns the place of the top card of a stock with `count` cards.
     static func place(inStock count: Int) -> Int { KlondikeBoard.cardCount - count + 1 }
 }

@@ -1,11 +1,11 @@
 import GameProtocol
 
-/// A patience board in plain words, and what was done on it.
+/// A Klondike board in plain words, and the actions on it.
 struct PlainPatience: Sendable {
     let words: PlainWords
 
-    /// What changed by something that a player did: one line, or one for each pile that a step
-    /// taken back has changed.
+    /// Returns the changes of a player's action: one line, and a line for each pile that an undo
+    /// changed.
     func lines(_ act: KlondikeAct) -> [String] {
         let who = words.Who(act.player)
         var line: String
@@ -32,7 +32,7 @@ struct PlainPatience: Sendable {
         return [line] + more
     }
 
-    /// `nine of hearts`; of three cards, the one that can be played is named last.
+    /// `nine of hearts`; of three cards, the playable card comes last.
     private static func turned(_ cards: [PlayingCard]) -> String {
         guard let top = cards.last, cards.count > 1 else { return cards.first?.words ?? "nothing" }
         return cards.dropLast().map(\.words).joined(separator: ", ") + ", and on top \(top.words)"
@@ -69,7 +69,7 @@ struct PlainPatience: Sendable {
         }
     }
 
-    /// What lies otherwise on two boards, pile by pile.
+    /// Returns a line for each pile that differs between two boards.
     private static func changes(_ before: KlondikeBoard, _ after: KlondikeBoard) -> [String] {
         var lines: [String] = []
         if (before.stock, before.waste) != (after.stock, after.waste) { lines.append(stock(after)) }
@@ -83,7 +83,7 @@ struct PlainPatience: Sendable {
         return lines
     }
 
-    /// A pile as it stands in a sentence: `pile 3`.
+    /// Returns the name of a pile within a sentence: `pile 3`.
     static func place(_ pile: KlondikePile) -> String {
         switch pile {
         case .stock: "the stock"
@@ -93,16 +93,16 @@ struct PlainPatience: Sendable {
         }
     }
 
-    /// The same at the beginning of a sentence.
+    /// Returns the name of a pile at the start of a sentence.
     private static func name(_ pile: KlondikePile) -> String {
         let place = place(pile)
         return place.prefix(1).uppercased() + place.dropFirst()
     }
 }
 
-/// What lies there.
+/// The cards of a board.
 extension PlainPatience {
-    /// All of a board: stock and waste, foundations, and each pile.
+    /// Returns a whole board: stock and waste, foundations, and each pile.
     static func lines(_ board: KlondikeBoard) -> [String] {
         [stock(board), foundations(board)] + board.tableau.indices.map { pile($0, board) }
     }
@@ -141,13 +141,13 @@ extension PlainPatience {
     }
 }
 
-/// What could be done next.
+/// The hints for the next step.
 extension PlainPatience {
     func hint(_ step: KlondikeStep, _ board: KlondikeBoard?) -> String {
         "Hint: \(advice(step, board))\(way(step))."
     }
 
-    /// What the server says to whoever asked it; a watcher is told who that was.
+    /// Returns the server's hint. If another player requested it, the text names that player.
     func oracle(_ oracle: KlondikeOracle, _ board: KlondikeBoard?) -> String {
         guard oracle.player != words.me else { return answer(oracle, board, way) }
         return "\(oracle.player) asked for a hint. \(answer(oracle, board) { _ in "" })"
@@ -164,14 +164,14 @@ extension PlainPatience {
             let won = "This board can be won.\(left)"
             guard let move = oracle.move else { return won }
             let hint = "Hint: \(advice(move, board))\(way(move))."
-            // A small screen shows the beginning.
+            // A small screen shows only the beginning, so the hint comes first there.
             return words.by(plain: "\(won) \(hint)", screen: "\(hint) \(won)")
         case .unwinnable: return "This board cannot be won any more."
         case .unknown: return "The server did not find out whether this board can be won."
         }
     }
 
-    /// ` (3 5)`: what is typed for a step.
+    /// Returns the text to type for a step, such as ` (type 3 5)`. It is empty for a screen.
     private func way(_ step: KlondikeStep) -> String {
         words.by(plain: " (type \(KlondikeGame.typed(step)))", screen: "")
     }
@@ -192,7 +192,7 @@ extension PlainPatience {
         }
     }
 
-    /// `9♥`, `4 cards`: the cursor stands on them.
+    /// `9♥`, `4 cards`. The cursor already stands on them.
     private static func short(_ cards: [PlayingCard]) -> String {
         cards.count == 1 ? cards[0].sign : PlainWords.count(cards.count, "card")
     }

@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// What events change in a Klondike room.
+/// The changes of events in a Klondike room.
 extension RoomView {
     /// The table; an empty one in rooms of other games.
     var patience: PatienceTable {
@@ -13,19 +13,20 @@ extension RoomView {
         if case .klondike(let options) = options { options } else { nil }
     }
 
-    /// How the board can end; nil while one of its cards is hidden.
+    /// The possible end of the board; nil while one of its cards is hidden.
     var outlook: PatienceOutlook? {
         guard let klondike else { return nil }
         return patience.outlook(klondike)
     }
 
-    /// Several play on boards of their own.
+    /// Whether several players race, each on their own board.
     var isRace: Bool { klondike?.raceSeconds != nil }
 
-    /// Whether this client sees a board: its own, or that of somebody who plays alone.
+    /// Whether this client sees a board: its own, or the board of a player alone.
     private var seesBoard: Bool { !isRace || playing.contains { $0.name == me } }
 
-    /// How many hints were given: the server counts its own, this client those from open cards.
+    /// The number of hints in the round. The server counts its own hints; this client counts hints
+    /// from open cards.
     var hintCount: Int {
         guard klondike?.assist == .oracle else { return patience.hintCount }
         return playing.first.map { KlondikeStats($0.counts).hints } ?? 0
@@ -40,12 +41,12 @@ extension RoomView {
         }
     }
 
-    /// How many cards somebody has on the foundations, 0 to 52.
+    /// Returns the number of a player's cards on the foundations, 0 to 52.
     func foundation(of player: String) -> Int {
         seat(player).map { KlondikeStats($0.counts).foundation } ?? 0
     }
 
-    /// The cards are dealt.
+    /// Takes the deal of a round.
     mutating func deal(
         _ stock: Int,
         _ tableau: [KlondikeBoard.Pile],
@@ -63,7 +64,7 @@ extension RoomView {
                 deal.saw(card.code, at: PatienceDeck.place(pile: pile, depth: lying.down))
             }
         }
-        // The deal is everybody's, but the race of others is not seen.
+        // All players have the same deal, but spectators do not see the boards of a race.
         guard seesBoard else { return }
         patience.board = KlondikeBoard(
             stock: stock,
@@ -73,7 +74,7 @@ extension RoomView {
         )
     }
 
-    /// Somebody whose board this client sees did something on it.
+    /// Applies an action on the board that this client sees.
     mutating func take(_ action: KlondikeAction, _ standing: KlondikeStanding) -> KlondikeAct {
         let before = patience.board
         see(action, before)
@@ -82,7 +83,7 @@ extension RoomView {
         patience.turn = standing.turn &+ 1
         patience.mark = PatienceTable.Mark(action)
         patience.note(action)
-        // The server gives no hint for a board that is gone.
+        // The server gives no hint for an earlier board.
         patience.isHintUnderWay = false
         if standing.player == me { isPrompted = false }
         let scoreBefore = seat(standing.player)?.score ?? 0
@@ -103,11 +104,11 @@ extension RoomView {
         return act
     }
 
-    /// Notes where the cards lay in the deck that are seen for the first time.
+    /// Notes the places in the deck of the cards that an action shows for the first time.
     private mutating func see(_ action: KlondikeAction, _ board: KlondikeBoard?) {
         guard let board else { return }
         switch action {
-        // Later passes show nothing new, and cards that were played are missing in them.
+        // Later passes show no new cards, and the played cards are missing in them.
         case .turned(let cards, _) where patience.passes == 1:
             for (index, card) in cards.enumerated() {
                 deal.saw(card.code, at: PatienceDeck.place(inStock: board.stock - index))

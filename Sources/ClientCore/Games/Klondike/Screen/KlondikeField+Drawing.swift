@@ -2,8 +2,7 @@ import GameProtocol
 import TerminalKit
 
 extension KlondikeField {
-    /// The board's own layout: the field's last row stays free where nothing else parts it from
-    /// what stands below.
+    /// Returns the board's layout. The last column of the field stays free before a panel.
     static func layout(_ layout: RoomLayout) -> PatienceLayout {
         var field = layout.field
         if layout.panel != nil { field.columns -= 1 }
@@ -33,7 +32,7 @@ extension KlondikeField {
 
     static func colors(_ context: ScreenContext) -> SuitColors { SuitColors(context.settings) }
 
-    /// What a watcher sees of a race: how far everybody is.
+    /// Draws a race for a spectator: the progress of each player.
     private func drawRace(
         on frame: inout Frame,
         _ field: Rect,
@@ -59,14 +58,14 @@ extension KlondikeField {
     }
 }
 
-/// A board as it is drawn.
+/// The drawing of a board.
 struct PatiencePicture: Sendable {
     let field: KlondikeField
     let room: RoomView
     let board: KlondikeBoard
     let context: ScreenContext
 
-    /// Only who plays has a cursor, and only while there is something to do.
+    /// Whether this client has a cursor: it plays in the running round, and has not finished.
     private var hasCursor: Bool {
         room.phase == .playing && room.ownSeat?.isPlaying == true
             && !room.patience.done.contains(room.me)
@@ -83,7 +82,8 @@ struct PatiencePicture: Sendable {
 
     private func isAt(_ pile: KlondikePile) -> Bool { hasCursor && field.cursor.pile == pile }
 
-    /// What is picked or dragged goes there, or a hint does.
+    /// Whether a pile is highlighted: the picked or dragged cards may go there, or a hint leads
+    /// there.
     private func isLit(_ pile: KlondikePile) -> Bool {
         guard hasCursor else { return false }
         if let picked = field.drag.flatMap({ $0.hasMoved ? $0.pick : nil }) ?? field.picked {
@@ -113,7 +113,7 @@ struct PatiencePicture: Sendable {
             let inside = rect.inset(columns: layout.isLine ? 0 : 1, rows: 0)
             CardBack.put("\(board.stock)", on: &canvas.frame, in: inside, isLine: layout.isLine)
         } else {
-            // It can be turned over, or not any more.
+            // The waste can be turned over unless all passes are used.
             let mayTurn = !board.waste.isEmpty && room.patience.passes != room.klondike?.passes
             place(in: rect, border, on: &canvas.frame, mayTurn ? "↻" : "✕")
         }
@@ -210,7 +210,7 @@ extension PatiencePicture {
         }
     }
 
-    /// A part of a pile that lies face down; the lattice goes on from row to row.
+    /// Draws a face-down part of a pile. The lattice continues from row to row.
     private func drawBack(on frame: inout Frame, _ rect: Rect, isLine: Bool) {
         if isLine {
             CardBack.drawLine(on: &frame, in: rect)
@@ -219,7 +219,8 @@ extension PatiencePicture {
         }
     }
 
-    /// The cursor's card and what is picked are boxed twice, what takes it strongly.
+    /// Returns the border of a card: selected for the cursor's card and picked cards, strong for a
+    /// card that can receive them.
     private func border(ofCard place: Int, of index: Int) -> PlayingCardArt.Border {
         let pile = KlondikePile.tableau(index)
         let count = board.tableau[index].cards.count
@@ -230,7 +231,7 @@ extension PatiencePicture {
         return place == count - 1 && isLit(pile) ? .strong : .plain
     }
 
-    /// A dot marks what was moved last.
+    /// Returns the picture of a card. A dot marks the cards that were moved last.
     private func art(_ card: PlayingCard, _ pile: KlondikePile, isMarked: Bool) -> PlayingCardArt {
         PlayingCardArt(
             card: card,
@@ -250,7 +251,7 @@ extension PatiencePicture {
         put(sign.isEmpty && rect.rows == 1 ? "·" : sign, in: rect, on: &frame, .dim)
     }
 
-    /// A word in the middle of a card.
+    /// Draws a word in the middle of a card.
     private func put(_ text: String, in rect: Rect, on frame: inout Frame, _ style: Style) {
         let column = rect.column + max(0, rect.columns - Width.of(text)) / 2
         frame.put(text, column: column, row: rect.row + rect.rows / 2, style)

@@ -1,7 +1,7 @@
 import GameProtocol
 import TerminalKit
 
-/// What the keys of a Klondike room do.
+/// The keys of a Klondike room and their actions.
 extension KlondikeField {
     enum Action {
         case move(CursorMove)
@@ -12,7 +12,7 @@ extension KlondikeField {
         case save
     }
 
-    /// - Parameter problem: why a command cannot be carried out now; nil if it can.
+    /// - Parameter problem: the reason why a command cannot be done now; nil if it can.
     static func table(
         _ room: RoomSituation,
         isRace: Bool,
@@ -101,7 +101,7 @@ extension KlondikeField {
         )
     }
 
-    /// The keys while nothing is picked, of somebody who plays alone.
+    /// The keys of a player who picked no card.
     static func keys(_ room: RoomSituation, isRace: Bool) -> [KeyRow] {
         table(room, isRace: isRace, isPicked: false).rows
     }
@@ -147,7 +147,7 @@ extension KlondikeField {
         }
         switch event {
         case .key(let key):
-            // Whatever it opens, nothing hangs on the mouse any more.
+            // The key may open another screen, so no card stays on the mouse.
             if drag?.hasMoved == true { putDown() }
             if room.patience.finishing != nil {
                 return [.command(.game(.klondike(.stop)))]
@@ -208,14 +208,14 @@ extension KlondikeField {
         }
     }
 
-    /// Turns the stock; what was picked lies where it was.
+    /// Turns the stock. Picked cards go back to their place.
     mutating func turn() -> [ScreenEffect] {
         putDown()
         return step(KlondikeStep(.stock))
     }
 
-    /// Picks from a pile, or puts on it what was picked before; the same pile twice lets its card go
-    /// where it fits.
+    /// Picks cards from a pile, or puts the picked cards on it. The same pile twice sends its cards
+    /// where they fit.
     mutating func choose(_ pile: KlondikePile, index: Int?, _ room: RoomView) -> [ScreenEffect] {
         guard let picked else { return pick(pile, index: index, room) }
         putDown()
@@ -252,7 +252,7 @@ extension KlondikeField {
 }
 
 extension KlondikePile {
-    /// Whether its top card may go up.
+    /// Whether the top card of the pile may go up.
     fileprivate var hasTopCard: Bool {
         switch self {
         case .stock, .foundation: false

@@ -1,13 +1,13 @@
 import GameProtocol
 import TerminalKit
 
-/// What the mouse does in a Klondike room.
+/// The mouse in a Klondike room.
 extension KlondikeField {
     /// Two clicks within this time are a double click.
     private static let doubleClickMs = 450
 
-    /// A click turns the stock, picks a card, or puts down what is picked; two clicks let a card go
-    /// where it fits.
+    /// Handles a click, which turns the stock, picks cards, or puts the picked cards down. A double
+    /// click sends a card where it fits.
     mutating func click(
         _ number: Int,
         _ room: RoomView,
@@ -24,11 +24,11 @@ extension KlondikeField {
             clicked.map { $0.pile == pile && context.at - $0.at <= Self.doubleClickMs } ?? false
         clicked = isSecond ? nil : (pile, context.at)
         let count = room.patience.board?.cards(of: pile).count ?? 0
-        // The last card stands for as many as fit.
+        // A click on the last card leaves the number of cards to the target.
         let index = card.flatMap { $0 < count - 1 ? $0 : nil }
         cursor.go(to: pile, index: index)
         if let picked, picked.pile == pile, !isSecond {
-            // Another card of the pile, or the same again, which puts it back.
+            // The click chooses another card of the pile, or puts the same card back.
             let isSame = picked.count == index.map { count - $0 }
             putDown()
             return isSame ? [.clear] : grasp(pile, card, index, room)
@@ -53,8 +53,8 @@ extension KlondikeField {
         return effects
     }
 
-    /// What was grasped follows the mouse, and is put where it is let go; anywhere else it goes
-    /// back.
+    /// Moves the grasped cards with the mouse. When the button is released, they go on the pile
+    /// there, or else back.
     mutating func take(_ pointer: ScreenEvent.Pointer, _ room: RoomView) -> [ScreenEffect] {
         guard var drag else { return [] }
         guard pointer.isReleased else {

@@ -1,26 +1,26 @@
 import GameProtocol
 import TerminalKit
 
-/// The field of a Klondike room: the board, what is picked on it, and what is said of the game.
+/// The game field of a Klondike room: the board, the picked cards and the messages of the game.
 struct KlondikeField: GameField {
     var cursor = PatienceCursor()
     var picked: PatiencePick?
     var drag: PatienceDrag?
-    /// The pile that was clicked last, and when.
+    /// The pile and the time of the last click.
     var clicked: (pile: KlondikePile, at: Int)?
-    /// What the last hint says, until something is done.
+    /// The step of the last hint, until the player does something.
     var hinted: KlondikeStep?
-    /// What waits for yes or no.
+    /// The question that waits for yes or no.
     var question: KlondikeQuestion?
     var win: PatienceWin?
     private(set) var record = RoundRecord()
-    /// What was done in the round, in words, for the score sheet.
+    /// The actions of the round, in words, for the score sheet.
     private(set) var moves: [String] = []
 
     var round: RoundRecord { record }
     var isAsking: Bool { question != nil }
 
-    /// Moves of a score sheet; whatever comes after is left out.
+    /// The most moves on a score sheet. Later moves are left out.
     private static let maximumMoves = 5000
 
     mutating func happened(
@@ -40,7 +40,7 @@ struct KlondikeField: GameField {
             moves = []
             question = nil
             if case .started = news { cursor = PatienceCursor() }
-        // The client's own question goes with the connection.
+        // A lost connection also ends the client's own question.
         case .lost:
             putDown()
             return forgetQuestion()
@@ -58,7 +58,7 @@ struct KlondikeField: GameField {
         return []
     }
 
-    /// A question that means nothing any more is not shown any more.
+    /// Removes a question that no longer applies.
     private mutating func forgetQuestion() -> [ScreenEffect] {
         defer { question = nil }
         return isAsking ? [.clear] : []
@@ -95,14 +95,14 @@ struct KlondikeField: GameField {
         return .tell(sentence.lines.joined(separator: " "))
     }
 
-    /// The cursor goes where a hint begins.
+    /// Shows a hint. The cursor goes to the pile where the hint begins.
     private mutating func show(_ step: KlondikeStep?) {
         putDown()
         hinted = step
         if let step { cursor.go(to: step.from) }
     }
 
-    /// What was picked lies where it was.
+    /// Puts the picked cards back where they were.
     mutating func putDown() {
         picked = nil
         drag = nil
@@ -142,7 +142,7 @@ struct KlondikeField: GameField {
     /// The upper row, and two rows of each pile.
     func leastRows(_ room: RoomView, _ context: ScreenContext) -> Int { 8 }
 
-    /// A race's clock is drawn once a second; cards that fly, as often as they are seen to.
+    /// Redraws the clock of a race once a second, and flying cards at each of their steps.
     func deadline(_ room: RoomView, _ context: ScreenContext) -> Int? {
         var moments: [Int] = []
         if room.phase == .playing, let endsAt = room.patience.endsAt, endsAt > context.at {

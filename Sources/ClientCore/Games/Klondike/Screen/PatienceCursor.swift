@@ -1,10 +1,10 @@
 import GameProtocol
 import TerminalKit
 
-/// The pile, and the card of it, that the arrows have reached.
+/// The selected pile, and the selected card in it.
 struct PatienceCursor: Equatable, Sendable {
     var pile = KlondikePile.stock
-    /// An open card of the tableau, from 0; nil is the last one.
+    /// An open card of the tableau, from 0; nil means the last one.
     var index: Int?
 
     /// The columns of the upper row: stock, waste, and the foundations from the fourth on.
@@ -26,7 +26,7 @@ struct PatienceCursor: Equatable, Sendable {
 
     private var isUpper: Bool { if case .tableau = pile { false } else { true } }
 
-    /// - Parameter moves: what can be done; Tab goes to the piles from which something can go.
+    /// - Parameter moves: the allowed moves. Tab goes to the piles where a move begins.
     mutating func move(_ move: CursorMove, _ board: KlondikeBoard, _ moves: [KlondikeStep]) {
         switch move {
         case .left: step(-1)
@@ -49,13 +49,13 @@ struct PatienceCursor: Equatable, Sendable {
         self.index = index
     }
 
-    /// A card that is gone is reached no more.
+    /// Forgets the selected card if it is gone.
     mutating func check(_ board: KlondikeBoard?) {
         guard let index, let board else { return }
         if index >= board.cards(of: pile).count - 1 { self.index = nil }
     }
 
-    /// To the side; the third place of the upper row is empty, and is jumped over.
+    /// Moves sideways. The third place of the upper row is empty, so the cursor skips it.
     private mutating func step(_ by: Int) {
         var column = column
         repeat {
@@ -79,7 +79,7 @@ struct PatienceCursor: Equatable, Sendable {
 
     private mutating func down(_ board: KlondikeBoard) {
         guard !isUpper else {
-            // From above, a pile is entered by the first of its open cards.
+            // From above, the cursor enters a pile at its first open card.
             go(to: .tableau(column), index: board.cards(of: .tableau(column)).count > 1 ? 0 : nil)
             return
         }
@@ -88,13 +88,13 @@ struct PatienceCursor: Equatable, Sendable {
     }
 }
 
-/// What somebody has picked to move it: the last card of a pile, or those from a card on.
+/// The picked cards: the last card of a pile, or all cards from one card on.
 struct PatiencePick: Equatable, Sendable {
     var pile: KlondikePile
-    /// How many cards; nil is as many as fit.
+    /// The number of cards; nil means the most that fit.
     var count: Int?
 
-    /// The step that puts it on that pile; nil for a pile that takes no cards.
+    /// Returns the step that puts the cards on a pile; nil if that pile takes no cards.
     func step(to pile: KlondikePile) -> KlondikeStep? {
         switch pile {
         case .stock, .waste: nil
@@ -103,12 +103,12 @@ struct PatiencePick: Equatable, Sendable {
         }
     }
 
-    /// The cards, as far as it is certain which they are.
+    /// Returns the cards, as far as they are certain.
     func cards(_ board: KlondikeBoard) -> [PlayingCard] {
         Array(board.cards(of: pile).suffix(count ?? 1))
     }
 
-    /// Whether a move that the server allows puts it there.
+    /// Whether a move that the server allows puts the cards there.
     func fits(on pile: KlondikePile, _ board: KlondikeBoard, _ moves: [KlondikeStep]) -> Bool {
         guard let step = step(to: pile) else { return false }
         guard moves.contains(where: { $0.from == step.from && $0.to == step.to }) else {

@@ -1,12 +1,13 @@
 import GameProtocol
 import TerminalKit
 
-/// Cards that hang on the mouse.
+/// The cards that the mouse drags.
 struct PatienceDrag: Equatable, Sendable {
-    /// What is dragged, exactly as it was grasped.
+    /// The cards exactly as the mouse grasped them.
     var pick: PatiencePick
     var position: Position
-    /// Whether the mouse has moved since the click: before that nothing is seen to hang there.
+    /// Whether the mouse has moved since the click. Before that, the cards are not drawn at the
+    /// mouse.
     var hasMoved = false
 
     /// Draws the cards under the mouse, inside the field.

@@ -1,20 +1,19 @@
 import GameProtocol
 import TerminalKit
 
-/// Where the cards of a patience board are drawn, and how large: the largest size that fits.
+/// The places of the cards on a Klondike board, in the largest size that fits.
 struct PatienceLayout: Equatable, Sendable {
-    /// A part of a pile of the tableau as it is drawn, from above.
+    /// A drawn part of a tableau pile, in order from the top.
     struct Row: Equatable, Sendable {
         enum Kind: Equatable, Sendable {
             /// A card that lies face down.
             case down
-            /// So many cards that lie face down, in one row.
+            /// Several face-down cards in one row, with their number.
             case folded(Int)
-            /// An open card, from 0; of one that another covers only the upper border is seen.
+            /// An open card, from 0. If another card covers it, only its upper border is visible.
             case card(Int, isCovered: Bool)
-            /// So many open cards that have no room, in one row.
+            /// Several open cards without room for each, in one row, with their number.
             case hidden(Int)
-            /// A pile without cards.
             case empty
         }
 
@@ -22,18 +21,18 @@ struct PatienceLayout: Equatable, Sendable {
         let rect: Rect
     }
 
-    /// A whole card; of one row where there is no room for borders.
+    /// The size of a whole card. It has one row if there is no room for borders.
     let card: Size
     let field: Rect
-    /// From one pile to the next.
+    /// The distance from one pile to the next.
     let pitch: Int
     private let left: Int
-    /// The numbers of the piles stand there; nil where there is no room for them.
+    /// The row of the pile numbers; nil if there is no room for them.
     let numberRow: Int?
     private let firstRow: Int
 
     private static let piles = KlondikePile.tableauCount
-    /// Cards from large to small, with the rows that a board of them needs.
+    /// The card sizes from large to small, each with the rows that a board of them needs.
     private static let sizes: [(card: Size, rows: Int)] = [
         (Size(columns: 11, rows: 7), 28), (Size(columns: 9, rows: 6), 25),
         (Size(columns: 7, rows: 5), 22), (Size(columns: 6, rows: 3), 14),
@@ -57,10 +56,10 @@ struct PatienceLayout: Equatable, Sendable {
         firstRow = field.row + card.rows + (hasNumbers ? 1 : 0)
     }
 
-    /// Cards take one row each, and no box.
+    /// Whether cards take one row each, without a box.
     var isLine: Bool { card.rows == 1 }
 
-    /// The place of a card beside the tableau, from 0: the stock, the waste, and from 3 on the
+    /// Returns a place beside the tableau, from 0: the stock, the waste, and from 3 on the
     /// foundations.
     func slot(_ index: Int) -> Rect {
         Rect(
@@ -71,7 +70,7 @@ struct PatienceLayout: Equatable, Sendable {
         )
     }
 
-    /// The place of one of the last cards of the waste, which lie beside each other.
+    /// Returns the place of one of the last cards of the waste, which lie beside each other.
     func waste(_ index: Int) -> Rect {
         var rect = slot(1)
         rect.column += index * min(4, (2 * pitch - card.columns) / 2)
@@ -82,7 +81,7 @@ struct PatienceLayout: Equatable, Sendable {
         slot(3 + (PlayingCard.Suit.allCases.firstIndex(of: suit) ?? 0))
     }
 
-    /// All cells in which a pile may lie.
+    /// Returns all cells that a pile may cover.
     func column(_ pile: Int) -> Rect {
         Rect(
             column: left + pile * pitch,
@@ -92,8 +91,8 @@ struct PatienceLayout: Equatable, Sendable {
         )
     }
 
-    /// How a pile is drawn: what has no room is folded, first what lies face down, then the middle
-    /// of the open cards.
+    /// Returns the drawn rows of a pile. If there is too little room, it first folds the face-down
+    /// cards, then the middle of the open cards.
     func rows(of pile: KlondikeBoard.Pile, _ index: Int) -> [Row] {
         let area = column(index)
         guard !pile.cards.isEmpty else {
@@ -113,7 +112,7 @@ struct PatienceLayout: Equatable, Sendable {
         let kinds = (down == 0 ? [] : [Row.Kind.folded(down)]) + all
         let last = (1...card.rows).last { needed(folded, 1, $0) <= count }
         if let last { return place(kinds, in: area, last: last, 1) }
-        // The first open card says where the pile begins, the last ones what can be played.
+        // The first open card shows the start of the pile, the last ones the playable cards.
         let shown = max(1, count - folded - 2)
         let hidden = up - 1 - shown
         let short: [Row.Kind] =
@@ -129,7 +128,7 @@ struct PatienceLayout: Equatable, Sendable {
         range.map { .card($0, isCovered: $0 != range.upperBound - 1) }
     }
 
-    /// A pile without an open card; our servers leave no such pile with others.
+    /// Returns the rows of a pile without open cards. Our servers leave only empty piles like that.
     private static func bare(_ down: Int) -> [Row.Kind] { down == 0 ? [.empty] : [.folded(down)] }
 
     private func place(_ kinds: [Row.Kind], in area: Rect, last: Int, _ step: Int) -> [Row] {
@@ -154,13 +153,13 @@ struct PatienceLayout: Equatable, Sendable {
     }
 }
 
-/// The numbers by which clicks on the parts of a patience board are told.
+/// The numbers of the parts of a Klondike board for clicks.
 enum PatiencePart {
     private static let perPile = 32
-    /// Behind all cards of a pile: its place.
+    /// The number of the pile's place, after all its cards.
     private static let place = perPile - 1
 
-    /// The number of a pile, or of an open card of it.
+    /// Returns the number of a pile, or of one of its open cards.
     static func number(_ pile: KlondikePile, card: Int? = nil) -> Int {
         switch pile {
         case .stock: 0
@@ -171,7 +170,7 @@ enum PatiencePart {
         }
     }
 
-    /// The pile, and the open card where it is a card, of that number.
+    /// Returns the pile of a number, and the open card if the number stands for one.
     static func pile(_ number: Int) -> (pile: KlondikePile, card: Int?)? {
         switch number {
         case 0: return (.stock, nil)

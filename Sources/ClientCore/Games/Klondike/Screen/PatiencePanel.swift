@@ -1,7 +1,7 @@
 import GameProtocol
 import TerminalKit
 
-/// The panel of a Klondike room: how far everybody is, and what was done last.
+/// The panel of a Klondike room: the progress of each player, and the last move.
 struct PatiencePanel: Sendable {
     let room: RoomView
     let at: Int
@@ -53,7 +53,7 @@ struct PatiencePanel: Sendable {
         return PanelSection(lines: lines)
     }
 
-    /// A strip for each player: the name and the points, below it how many cards are up.
+    /// A strip for each player: the name and the points, and below them the number of cards up.
     private var race: PanelSection {
         var lines = [StyledText("RACE", .bold).padded(to: Self.columns, clock, .dim)]
         for seat in room.playing { lines += strip(seat, columns: Self.columns) }
@@ -121,7 +121,7 @@ struct PatiencePanel: Sendable {
         return room.patience.endsAt.map { Clock.left(max(0, $0 - at)) } ?? ""
     }
 
-    /// How much of a deck is up; a single card is seen, too.
+    /// Returns a bar for the share of the deck that is up. Even a single card is visible.
     static func bar(_ count: Int, _ columns: Int) -> String {
         let cards = KlondikeBoard.cardCount
         let full = max(0, min(columns, (count * columns + cards - 1) / cards))

@@ -1,7 +1,7 @@
 import GameProtocol
 import TerminalKit
 
-/// The cards that jump from the foundations when all are up: a picture of the time, and nothing else.
+/// The animation of cards that jump from the foundations after a win. It depends only on the time.
 struct PatienceWin: Equatable, Sendable {
     let startedAt: Int
 
@@ -10,10 +10,10 @@ struct PatienceWin: Equatable, Sendable {
     private static let flightMs = 1500
     private static let count = 20
 
-    /// When all cards have left the picture.
+    /// The time when all cards have left the picture.
     private var endsAt: Int { startedAt + Self.launchMs * Self.count + Self.flightMs }
 
-    /// When it is to be drawn again; nil once it is over.
+    /// Returns the time of the next drawing; nil once the animation is over.
     func deadline(at: Int) -> Int? { at < endsAt ? min(endsAt, at + Self.stepMs) : nil }
 
     func draw(
@@ -30,7 +30,7 @@ struct PatienceWin: Equatable, Sendable {
             let rank = PlayingCard.Rank.allCases.reversed()[number / suits.count]
             let home = layout.foundation(suit)
             let field = layout.field
-            // Some fly to the left, some to the right, each at a speed of its own.
+            // Some cards fly to the left and some to the right, each at its own speed.
             let speed = (number % 3 + 1) * (number % 2 == 0 ? -9 : 6)
             let column = home.column + speed * age / 1000
             let drop = max(1, field.rows - layout.card.rows)
@@ -49,7 +49,8 @@ struct PatienceWin: Equatable, Sendable {
         }
     }
 
-    /// How far a card is below the foundations: it falls, and jumps half as high twice.
+    /// Returns a card's distance below the foundations. The card falls, then jumps to half of the
+    /// height, then to a quarter.
     private static func height(_ age: Int, _ drop: Int) -> Int {
         let fall = flightMs * 2 / 5
         if age < fall { return drop * age * age / (fall * fall) }

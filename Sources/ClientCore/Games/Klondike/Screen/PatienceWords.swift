@@ -45,7 +45,7 @@ struct PatienceWords: Sendable {
         if room.patience.lostAgo != nil { return "This board cannot be won any more" }
         if room.patience.isStuck { return "A whole pass has shown nothing new" }
         if room.patience.isOpen { return "Nothing lies face down any more" }
-        // A small window has no room for more beside a clock.
+        // With a clock, a small window has no room for the rest of the sentence.
         let rest = isCompact && !clock.isEmpty ? "" : ", or turn the stock"
         return "\(room.me) \(room.mark(of: room.me))   pick a card\(rest)"
     }
