@@ -16,14 +16,13 @@ package enum ClientGames {
     }
 }
 
-/// Something of which each game has its own kind, and which is passed on by code that all games
-/// share.
+/// A value for which each game has its own type. Code that all games share passes it on.
 package enum PerGame<Concentration, Deck, Klondike> {
     case concentration(Concentration)
     case deck(Deck)
     case klondike(Klondike)
 
-    /// The game whose it is.
+    /// The game of the value.
     package var kind: GameKind {
         switch self {
         case .concentration: .concentration
@@ -32,7 +31,7 @@ package enum PerGame<Concentration, Deck, Klondike> {
         }
     }
 
-    /// What the client knows of that game.
+    /// The client's implementation of that game.
     package var game: any ClientGame.Type { ClientGames[kind] }
 }
 
@@ -41,28 +40,28 @@ where Concentration: Equatable, Deck: Equatable, Klondike: Equatable {}
 extension PerGame: Sendable
 where Concentration: Sendable, Deck: Sendable, Klondike: Sendable {}
 
-/// What lies in a room, as this player may know it.
+/// The cards and boards of a room that this player may know.
 package typealias RoomTable = PerGame<ConcentrationTable, DeckTable, PatienceTable>
 
-/// What somebody types that means something in the rooms of one game.
+/// A typed command that only one game has.
 package typealias GameCommand = PerGame<ConcentrationCommand, DeckCommand, KlondikeCommand>
 
-/// What a player can ask about the rooms of one game, beside what can be asked everywhere.
+/// A question about a room that only one game has.
 package typealias GameAsk = PerGame<ConcentrationAsk, DeckAsk, KlondikeAsk>
 
-/// What a request of a game was sent for.
+/// The purpose of a request that only one game sends.
 package typealias GamePurpose = PerGame<ConcentrationPurpose, DeckPurpose, KlondikePurpose>
 
 /// A question of a game that waits for yes or no; `Never` for a game that asks none.
 package typealias GameQuestion = PerGame<Never, DeckQuestion, KlondikeQuestion>
 
-/// Something that happened in the rooms of one game.
+/// An event in the rooms of one game.
 package typealias GameNews = PerGame<ConcentrationNews, DeckNews, KlondikeNews>
 
-/// Why something was not done, where only one game can say so.
+/// The reason for a rejection that only one game can give.
 package typealias GameRejection = PerGame<ConcentrationRejection, DeckRejection, KlondikeRejection>
 
-/// What the cards of a deal come from.
+/// The source of a deal's cards.
 package typealias DealSource = PerGame<BoardSource, DeckSource, PatienceDeck>
 
 extension PerGame where Concentration: DealtCards, Deck: DealtCards, Klondike: DealtCards {
@@ -75,14 +74,14 @@ extension PerGame where Concentration: DealtCards, Deck: DealtCards, Klondike: D
     }
 }
 
-/// What somebody wants of a new room, in each game's own words.
+/// The player's wishes for a new room, for each game.
 struct RoomChoices: Equatable, Sendable {
     var concentration = ConcentrationChoices()
     var deck = DeckChoices()
     var klondike = KlondikeChoices()
 }
 
-/// The players that a bot is made of: one a game, each of which is shown everything.
+/// The players of a bot, one for each game. Every one of them sees all input.
 struct GameBots: Equatable, Sendable {
     private var concentration: BoardBot
     private var deck = DrawBot()
@@ -93,7 +92,7 @@ struct GameBots: Equatable, Sendable {
         klondike = KlondikeBot(level, seed: seed)
     }
 
-    /// Takes the next message; gives the move that it asks for.
+    /// Passes the next message to the players. Returns the move that it asks for.
     mutating func receive(_ input: BotInput) -> GameMove? {
         concentration.receive(input) ?? deck.receive(input) ?? klondike.receive(input)
     }
@@ -110,7 +109,7 @@ extension GameEvent {
 }
 
 extension GameReply {
-    /// The same reply with every text fit for a terminal.
+    /// Returns the reply with all text made safe for a terminal.
     func cleaned() -> GameReply {
         switch self {
         case .pile(let reply): .pile(reply.cleaned())
@@ -122,7 +121,7 @@ extension GameMove {
     package var rules: any ClientGame.Type { ClientGames[game] }
 }
 
-/// The fields of all games in a room's screen: each keeps from room to room what was chosen in it.
+/// The fields of all games in a room's screen. Each field keeps its state from room to room.
 package struct GameFields: Sendable {
     private var fields: [GameKind: any GameField] = [:]
 
@@ -134,10 +133,10 @@ package struct GameFields: Sendable {
     }
 }
 
-/// What the client knows of one game; shared code asks it, and never asks which game it is.
+/// The client's implementation of one game. Shared code uses it, and never asks which game it is.
 ///
-/// A game has no values of its own here: what is known of a room stands in `RoomView`, what is shown
-/// of it in the game's field.
+/// A game stores no values here. The state of a room is in `RoomView`, and the state of its screen
+/// is in the game's field.
 package protocol ClientGame: GameRules, GameCommands, GameWords, GameScreens, GameRecords,
     GameChoices
 {
