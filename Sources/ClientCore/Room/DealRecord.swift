@@ -1,44 +1,47 @@
 import GameProtocol
 
-/// What this client saw of a deal while it ran: all that the end has to agree with.
+/// The facts about a deal that this client saw while it ran. The proof at the end must agree with
+/// them.
 package struct DealRecord: Equatable, Sendable {
     var room: String
     /// The number of the round, or of the deal at a table without rounds.
     package var round: Int
     var source: DealSource
-    /// Who began the round, in seat order; nil if this client came later.
+    /// The players who began the round, in seat order; nil if this client came later.
     var players: [String]?
     /// The commitment to the dealt cards.
     var commit: String?
     /// The commitment to the server's seed as it stood before this client was ready; nil if this
     /// client came later.
     var seedCommit: String?
-    /// What this client gave to the deal; nil if it gave nothing.
+    /// The entropy that this client gave to the deal; nil if it gave none.
     var entropy: String?
-    /// The codes of the cards that were shown, by cell, or by place from the top of the deck.
+    /// The codes of the shown cards, by cell, or by place from the top of the deck.
     var seen: [Int: String] = [:]
-    /// The first card that was shown with two different faces, and 0 for a seed that was exchanged.
+    /// The first card that was shown with two different faces, and 0 for a changed seed commitment.
     private(set) var contradictions: [Int] = []
-    /// The commitment to the seed of the deal after this one; empty where it is not known yet.
+    /// The commitment to the seed of the next deal; empty if it is not known yet.
     private var nextSeedCommit: String
-    /// Another run of the program may have given something to the next deal.
+    /// Whether another run of the program may have contributed to the next deal.
     var isContributionUnknown = false
-    /// What was given to the next deal.
+    /// This client's contribution to the next deal.
     private var given: Contribution?
 
-    /// Contributions to which no reply came. The player's own `ready` tells to which deal one belongs.
+    /// Contributions without a reply. The player's own `ready` event tells which deal each belongs
+    /// to.
     private var unplaced: [Contribution] = []
 
-    /// This client's part of a deal's seed, and what the server had committed to before it was sent.
+    /// This client's part of a deal's seed, with the server's commitment from before it was sent.
     struct Contribution: Equatable, Sendable {
         var entropy: String?
-        /// Nil if a round began while this was under way: then it counts for the deal after that one.
+        /// Nil if a round began while this was under way. The contribution then counts for the deal
+        /// after that.
         var seedCommit: String?
-        /// The round in which it was sent.
+        /// The round in which the client sent it.
         var round: Int
     }
 
-    /// Takes what a snapshot says of the running deal and of the next one.
+    /// Takes the running deal and the next commitment from a snapshot.
     init(_ state: RoomState) {
         room = state.room
         round = state.round
@@ -47,35 +50,36 @@ package struct DealRecord: Equatable, Sendable {
         nextSeedCommit = state.seedCommit
     }
 
-    /// The server said what it will deal from next.
+    /// Takes the server's commitment to the seed of the next deal.
     mutating func announce(_ seedCommit: String) { nextSeedCommit = seedCommit }
 
-    /// This client's part of the next deal's seed, if it were sent now.
+    /// Returns this client's contribution to the next deal, if the client sent it now.
     func contribution(_ entropy: String?) -> Contribution {
         Contribution(entropy: entropy, seedCommit: nextSeedCommit, round: round)
     }
 
-    /// The server took a contribution. What it commits to after the first one is worth nothing, so
-    /// what it had said before that is kept.
+    /// Notes that the server took a contribution. A commitment after the first contribution proves
+    /// nothing, so the earlier commitment is kept.
     mutating func contributed(_ contribution: Contribution) {
         unplaced = []
         place(contribution)
     }
 
-    /// The server handled a contribution, and its reply was lost.
+    /// Notes a contribution that the server handled while its reply was lost.
     mutating func mayHaveContributed(_ contribution: Contribution) {
         unplaced.append(contribution)
     }
 
-    /// The player's own `ready` came.
+    /// Assigns the oldest contribution without a reply to the player's own `ready` event.
     mutating func wasReady() {
         if !unplaced.isEmpty { place(unplaced.removeFirst()) }
     }
 
-    /// All that was missed has come: a contribution without its `ready` was refused.
+    /// Forgets contributions without a `ready` event, once all missed events have come. The server
+    /// refused them.
     mutating func forgetUnplaced() { unplaced = [] }
 
-    /// A snapshot came in the place of the `ready` of contributions.
+    /// Handles contributions whose `ready` events a snapshot has replaced.
     mutating func skipReady(from older: DealRecord) {
         if older.round == round {
             for contribution in unplaced { place(contribution) }
@@ -100,7 +104,7 @@ package struct DealRecord: Equatable, Sendable {
         source = source.cards.begun(started)
         players = started.players
         commit = started.commit
-        // What this client cannot know it does not check.
+        // Without knowledge of all contributions, the client does not check the seed.
         seedCommit = isContributionUnknown ? nil : given?.seedCommit ?? nextSeedCommit
         entropy = given?.entropy
         given = nil
@@ -110,7 +114,7 @@ package struct DealRecord: Equatable, Sendable {
         if let seedCommit, started.seedCommit != seedCommit { contradict(0) }
     }
 
-    /// The record of a deal that no round begins, with what this client gave to it.
+    /// Returns the record of a deal without a round, with this client's contribution to it.
     mutating func next(
         _ number: Int,
         _ source: DealSource,
@@ -131,21 +135,21 @@ package struct DealRecord: Equatable, Sendable {
         return record
     }
 
-    /// A card was shown. At most as many places are kept as a deal can have.
+    /// Notes a shown card. The record keeps at most the places that a deal can have.
     mutating func saw(_ code: String, at place: Int) {
         guard (1...source.cards.maximumPlaces).contains(place) else { return }
         if let before = seen[place], before != code { contradict(place) }
         seen[place] = code
     }
 
-    /// Notes a contradiction; one of each kind is enough for a verdict.
+    /// Notes a contradiction. One of each kind is enough for a verdict.
     private mutating func contradict(_ place: Int) {
         if !contradictions.contains(where: { ($0 > 0) == (place > 0) }) {
             contradictions.append(place)
         }
     }
 
-    /// Adds what a newer snapshot of the same deal shows.
+    /// Adds the cards that a newer snapshot of the same deal shows.
     mutating func keep(_ newer: DealRecord) {
         for (place, code) in newer.seen { saw(code, at: place) }
         nextSeedCommit = newer.nextSeedCommit

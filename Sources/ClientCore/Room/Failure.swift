@@ -1,44 +1,44 @@
 package import GameProtocol
 
-/// Why the client cannot go on; it ends with this.
+/// The reason why the client cannot continue. The client ends with it.
 package enum Failure: Error, Equatable, Sendable {
-    /// Nothing listens there.
+    /// No program listens at the address.
     case refused(JoinAddress)
-    /// No server was named, none was heard, and none is on this computer.
+    /// No server was named, none answered the search, and none is on this computer.
     case nothingFound
     case timeout(JoinAddress, seconds: Int)
     case unknownHost(JoinAddress)
     case unreachable(JoinAddress, reason: String)
-    /// Something answers that is no card table.
+    /// A program that is no card table answers at the address.
     case notOurs(JoinAddress)
     case unsupportedProtocol(server: String, versions: [Int])
     case nameTaken(name: String, suggest: String?, JoinAddress)
     case roomFull(code: String, seats: News.Seats?, JoinAddress)
     case noSuchRoom(code: String, near: String?)
     case wrongPassword(code: String, wasGiven: Bool)
-    /// The connection broke; the seat, if there was one, is kept for so long.
+    /// The connection broke. If there is a seat, the server keeps it for that time.
     case lost(seatSeconds: Int?)
     case ended(ByeCode, message: String, server: String, afterSeconds: Int?)
-    /// The time for which a seat is kept is over, and the server was not reached.
+    /// The time of the kept seat is over, and the client did not reach the server.
     case notRegained(seconds: Int, hasSeat: Bool)
-    /// The server was reached, and keeps nothing for this client.
+    /// The client reached the server, which keeps no seat for it.
     case seatGone(SeatReason, JoinAddress)
-    /// No seat to go back to is noted on this computer.
+    /// This computer has no note of a seat to return to.
     case noSeat(name: String?, isHeld: Bool)
     case lineTooLong
     case unreadable
-    /// The log that was asked for cannot be opened.
+    /// The requested log file cannot be opened.
     case log(String, reason: String)
     case other(code: String, message: String)
 
-    /// Why a seat is gone, as far as this client can tell.
+    /// The reason why a seat is gone, as far as this client can tell.
     package enum SeatReason: Equatable, Sendable {
         case away(seconds: Int)
         case restarted(server: String)
         case unknown
     }
 
-    /// The server has no place for another connection.
+    /// Whether the server has no place for another connection.
     var isFull: Bool {
         if case .ended(.serverFull, _, _, _) = self { true } else { false }
     }

@@ -1,72 +1,73 @@
 package import GameProtocol
 
-/// How a game changes what a client knows of a room, and what that means for whoever plays.
+/// The rules by which a game changes the client's view of a room, and their meaning for its
+/// players.
 package protocol GameRules: Sendable {
-    /// What a player has been counted who has not moved yet.
+    /// The counts of a player before the first move.
     static var noCounts: Stats { get }
 
-    /// The table that a snapshot shows at that time.
+    /// Returns the table of a snapshot that arrived at that time.
     static func table(_ state: RoomState, at: Int) -> RoomTable
-    /// Takes what else a snapshot says, once the table is there.
+    /// Takes the rest of a snapshot, once the table exists.
     static func enter(_ room: inout RoomView)
-    /// Takes an event of the game; gives what a player has to be told of it.
+    /// Applies an event of the game. Returns the news for the player.
     static func apply(_ event: GameEvent, to room: inout RoomView, at: Int) -> [News]
-    /// A deal that was not proved before is shown.
+    /// Checks the proof of a deal that was not proved before.
     static func apply(_ proof: DealProof, to room: inout RoomView) -> [News]
-    /// A round begins.
+    /// Starts a round.
     static func begin(_ started: Started, in room: inout RoomView)
-    /// A turn begins, which `room` shows already; gives what is told beside it.
+    /// Starts a turn, which `room` already shows. Returns additional news.
     static func beginTurn(in room: inout RoomView) -> [News]
-    /// Whether the turn that begins is one more of the same player, who has earned it.
+    /// Whether the new turn is a further turn that the same player has earned.
     static func goesOn(_ player: String, in room: RoomView) -> Bool
-    /// The round is over.
+    /// Ends the round.
     static func end(in room: inout RoomView)
-    /// A player is not seen any more, for a while or for good.
+    /// Handles a player who disappears, for a while or for good.
     static func lose(_ player: String, in room: inout RoomView)
     /// Whether players see each other's cursors.
     static var sharesCursor: Bool { get }
-    /// Another player looks at a card, or at none.
+    /// Notes the card that another player looks at; nil for none.
     static func look(_ player: String, at cell: Int?, in room: inout RoomView)
-    /// This player sits down: the snapshot was made before.
+    /// Handles this player's taking a seat after the snapshot.
     static func sit(in room: inout RoomView)
-    /// Takes from an older view of the same round what a snapshot does not tell.
+    /// Takes from an older view of the same round the values that a snapshot does not contain.
     static func keep(_ older: RoomView, in room: inout RoomView)
-    /// How often this player has asked in the round what to do.
+    /// The number of hints that this player requested in the round.
     static func hintCount(in room: RoomView) -> Int
-    /// Takes from a newer view what time has changed.
+    /// Takes from a newer view the values that change with time.
     static func setClocks(_ now: RoomView, in room: inout RoomView)
 
     /// Whether this player may make a move now.
     static func mayAct(in room: RoomView) -> Bool
-    /// Whether a request for a move is the one that the room stands at.
+    /// Whether a request for a move belongs to the current state of the room.
     static func accepts(_ prompt: Prompt, in room: RoomView) -> Bool
-    /// Takes what such a request says beside that this player may move.
+    /// Takes the details of such a request.
     static func take(_ prompt: Prompt, in room: inout RoomView, at: Int)
-    /// When this player's time for a decision ends; nil while nothing is to be decided.
+    /// The time when this player's decision is due; nil while there is no decision.
     static func decisionEndsAt(in room: RoomView) -> Int?
-    /// At how many milliseconds before that it is said how much time is left, the longest time first.
+    /// The warning times before the decision is due, in milliseconds, the longest first.
     static var warningsMs: [Int] { get }
-    /// When the time of the whole round ends; nil where only turns have a clock.
+    /// The time when the whole round ends; nil if only turns have a clock.
     static func roundEndsAt(in room: RoomView) -> Int?
-    /// Whether a round that ended so is followed by the next one at once.
+    /// Whether the next round follows at once after a round with that end.
     static func goesOn(after reason: OverReason) -> Bool
-    /// Whether this player has begun something that is seen to its end before the program leaves.
+    /// Whether this player has begun a move that should end before the program leaves.
     static func isMidMove(in room: RoomView) -> Bool
-    /// Whether this player loses something by leaving, though no round is forfeited by it.
+    /// Whether this player loses something by leaving, although no round is forfeited.
     static func hasStake(in room: RoomView) -> Bool
-    /// The deals that the server has not shown yet.
+    /// The deals that the server has not proved yet.
     static func unprovedDeals(in room: RoomView) -> [DealRecord]
 
-    /// What the running deal comes from, as a snapshot says it.
+    /// The source of the running deal, from a snapshot.
     static func source(_ state: RoomState) -> DealSource
 
-    /// The same, with every text fit for a terminal.
+    /// Returns the value with all text made safe for a terminal.
     static func cleaned(_ options: GameOptions) -> GameOptions
     static func cleaned(_ state: GameState) -> GameState
     static func cleaned(_ event: GameEvent) -> GameEvent
 }
 
-/// What holds where a game says nothing else: one player is in turn, or whoever sits there may act.
+/// The default rules, for a game with turns or with a shared table.
 extension GameRules {
     static func enter(_ room: inout RoomView) {}
     static func apply(_ proof: DealProof, to room: inout RoomView) -> [News] {
@@ -103,12 +104,12 @@ extension GameRules {
     static func cleaned(_ options: GameOptions) -> GameOptions { options }
 }
 
-/// The cards of a deal: how many there can be, and how they are dealt again from its seed.
+/// The cards of a deal: their number, and how to deal them again from the seed.
 protocol DealtCards: Sendable {
-    /// No deal has more places.
+    /// The most places of a deal.
     var maximumPlaces: Int { get }
-    /// The same for a round that begins.
+    /// Returns the source for a round that begins.
     func begun(_ started: Started) -> DealSource
-    /// Deals again; throws what keeps the check from being whole, or what is wrong.
+    /// Deals the cards again. It throws if the check cannot be complete, or if it fails.
     func dealAgain(_ proof: Proof, seed: [UInt8]) throws(ProofCheck.Objection) -> [String]
 }

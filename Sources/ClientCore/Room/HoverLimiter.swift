@@ -1,11 +1,11 @@
 import GameProtocol
 
-/// Throttles this player's hover reports; the newest wins.
+/// A limit on this player's hover reports; the newest report wins.
 ///
-/// A report that comes too early waits, and a newer one takes its place, so that the others see in
-/// the end where the cursor came to rest.
+/// A report that comes too early waits, and a newer report replaces it. In the end the other
+/// players see the final place of the cursor.
 struct HoverLimiter: Equatable, Sendable {
-    /// A place of the cursor: over a card, or over none.
+    /// A place of the cursor: over a card, or over no card.
     struct Place: Equatable, Sendable {
         var cell: Int?
     }
@@ -16,22 +16,22 @@ struct HoverLimiter: Equatable, Sendable {
     private var waiting: Place?
     private var told: Place?
 
-    /// When the waiting place may be told; nil without one.
+    /// The time when the waiting place may be sent; nil without one.
     var due: Int? { waiting == nil ? nil : opensAt }
 
-    /// Takes a new place; gives it back if it may be told at once.
+    /// Takes a new place. Returns it if the client may send it at once.
     mutating func move(to place: Place, at now: Int) -> Place? {
         waiting = place == told ? nil : place
         return release(at: now)
     }
 
-    /// Forgets the place, which nobody in another room knows.
+    /// Forgets the place, which players in another room do not know.
     mutating func forget() {
         waiting = nil
         told = nil
     }
 
-    /// The place that may be told now.
+    /// Returns the waiting place if the client may send it now.
     mutating func release(at now: Int) -> Place? {
         guard now >= opensAt, let place = waiting else { return nil }
         waiting = nil

@@ -1,57 +1,58 @@
 package import GameProtocol
 
-/// Something that this player has to be told; each face has its own words for it.
+/// An event that the client reports to its player. Each face has its own words for it.
 package enum News: Equatable, Sendable {
     case connected(name: String, address: JoinAddress, delayMs: Int)
     case motd(String)
-    /// Where a browser finds the server.
+    /// The address of the server for a browser.
     case web(WebPlace)
     /// The login name was taken; the server suggested another.
     case renamed(wanted: String, name: String)
     /// The server chose the name.
     case named(String)
     case rooms([RoomSummary], ListPurpose)
-    /// All that was asked about the server's themes.
+    /// The result of a search in the server's themes.
     case themes(ThemeSearch)
     case entered(RoomView, JoinAddress)
 
     case joined(player: String, role: Role)
     case ready(player: String, isReady: Bool, isRematch: Bool)
     case left(player: String, role: Role, reason: LeaveReason)
-    /// Somebody who has left is in another room now.
+    /// A player who left is in another room now.
     case movedOn(NextRoom)
-    /// Somebody wants this player to come into a room.
+    /// Another player invites this player to a room.
     case invited(NextRoom)
-    /// Somebody was told that this player wants them in this room.
+    /// The server passed on this player's invitation to the room.
     case inviting(String, code: String)
-    /// Somebody is not heard any more, or is heard again.
+    /// This player muted another player's messages, or unmuted them.
     case muted(player: String, Bool)
-    /// This client has lost its seat; the room is as it was before.
+    /// This client lost its seat; the view shows the room from before.
     case sentOut(RoomView, LeaveReason)
     case owner(player: String)
     case offline(player: String, seconds: Int, isStill: Bool)
     case online(player: String)
     case said(player: String, role: Role, text: String)
-    /// What a spectator says to the others while a round runs.
+    /// A spectator's message to the other spectators during a round.
     case aside(player: String, text: String)
 
     case started(round: Int)
     case turn(player: String, seconds: Int?, TurnKind)
-    /// Something that only this game knows.
+    /// An event that only one game has.
     case game(GameNews)
     case timedOut(player: String, strikes: Int)
     case fewSecondsLeft(Int)
     case over(Over, results: [Result], RoomView)
-    /// The deal of the round was checked; `goesOn` where the next round begins by itself.
+    /// The client checked the deal of the round. `goesOn` is true if the next round begins
+    /// automatically.
     case checked(ProofCheck.Verdict, goesOn: Bool)
 
-    /// A deal of a free table was shown and checked.
+    /// The server proved a deal of a free table, and the client checked it.
     case proved(deal: Int, ProofCheck.Verdict)
-    /// The question of a game was answered with no.
+    /// The player answered the question of a game with no.
     case nothingDone
 
     case answer(Question, RoomView, at: Int)
-    /// Somebody wants to show the room to a phone; the address has its code.
+    /// The player wants to show the room to a phone. The address contains the room's code.
     case roomCode(JoinAddress)
     case help
     case readyAgain
@@ -71,97 +72,97 @@ package enum News: Equatable, Sendable {
     case failed(Failure)
     /// Another run of the program will not find this seat.
     case seatNotNoted(reason: String)
-    /// A round that is over could not be added to the history.
+    /// The client could not add a finished round to the history.
     case gameNotKept(reason: String)
-    /// How well this player has done alone, where a round alone begins or ends.
+    /// The player's best result alone, at the start or the end of a round alone.
     case personalBest(PersonalBest)
-    /// The last round is to be gone through once more.
+    /// The player wants to review the last round.
     case review
 
-    /// A room of a recording; `isNew` where another one, or none, came before it.
+    /// A room of a recording. `isNew` is true if a different room, or none, came before it.
     case replaying(RoomView, isNew: Bool)
 
-    /// Nothing was heard for so long.
+    /// The server has been silent for that time.
     case noAnswer(seconds: Int)
     case answersAgain
-    /// The server ended the connection, and says to come back.
+    /// The server ended the connection, and asks the client to come back.
     case sentAway(Failure)
-    /// The connection is lost; the seat, if there is one, is kept for so long. `isTold` where it
-    /// was said already why.
+    /// The connection is lost. If there is a seat, the server keeps it for that time. `isTold` is
+    /// true if the player already knows the reason.
     case lost(seconds: Int?, isTold: Bool)
-    /// It is still lost, and the seat is kept for so long.
+    /// The connection is still lost, and the server keeps the seat for that time.
     case stillLost(seconds: Int)
     case serverFull(name: String, seconds: Int)
     case connectedAgain
-    /// The seat of that name was kept, and this is it; the plan leads elsewhere.
+    /// The kept seat of that name is this client's seat again, although the plan leads elsewhere.
     case backInSeat(code: String, isElsewhere: Bool)
-    /// The room went on without this client.
+    /// The room continued without this client.
     case outOfRoom(code: String)
-    /// The room as it is now, in the place of what happened there.
+    /// The current room, in place of the missed events.
     case roomNow(RoomView, JoinAddress, isNew: Bool)
-    /// Bots that this player had seated have gone, and are to be started again.
+    /// Bots of this player have gone, and have to be started again.
     case botsGone([String], JoinAddress)
     /// This player wants a bot in that room.
     case botWanted(WantedBot, JoinAddress)
-    /// All that was missed has come, and this is the room now.
+    /// All missed events have come, and this is the current room.
     case caughtUp(Missed, RoomView, at: Int)
 
-    /// The server of that name sent this client on, to another one of its group.
+    /// The server of that name sends this client to another server of its group.
     case moving(JoinAddress, at: String)
-    /// That other server cannot be used.
+    /// The client cannot use that other server.
     case notMoved(Failure)
-    /// The part of the group that has the room cannot be reached now; it is tried again.
+    /// The part of the group with the room cannot be reached now. The client tries it again.
     case unavailable(code: String?)
-    /// The list has only the rooms of the present server.
+    /// The list has only the rooms of the current server.
     case roomsArePartial
 
-    /// What was missed while the connection was lost.
+    /// The result of catching up after a lost connection.
     package enum Missed: Equatable, Sendable {
         case nothing
-        /// The events were told one by one.
+        /// The client reported the missed events one by one.
         case events
-        /// They cannot be told any more; the room as it is now was shown.
+        /// The events are no longer available. The client showed the current room instead.
         case state
     }
 
-    /// What a list of rooms is shown for.
+    /// The purpose of a list of rooms.
     package enum ListPurpose: Equatable, Sendable {
-        /// To choose one to play in.
+        /// The player chooses a room to play in.
         case play
-        /// To choose one to watch.
+        /// The player chooses a room to watch.
         case watch
-        /// Somebody asked.
+        /// The player asked for the list.
         case look
     }
 
-    /// How a turn came about.
+    /// The reason for a new turn.
     package enum TurnKind: Equatable, Sendable {
-        /// The round's first, for its players.
+        /// The first turn of the round, for its players.
         case first
-        /// A pair gave the same player another one.
+        /// A pair gave the same player another turn.
         case again
         case next
     }
 
-    /// What a player reached in a round.
+    /// The result of a player in a round.
     package struct Result: Equatable, Sendable {
         package var player: String
         package var points: Int
         package var counts: Stats
     }
 
-    /// How many sit in a room, of how many that can.
+    /// The taken seats of a room, and all its seats.
     package struct Seats: Equatable, Sendable {
         var taken: Int
         var all: Int
     }
 
-    /// What a player can ask about the room.
+    /// A question that a player can ask about the room.
     package enum Question: Equatable, Sendable {
         case score
         case time
         case last
-        /// What lies on the table.
+        /// The cards on the table.
         case board
         case left
         case who
@@ -169,22 +170,20 @@ package enum News: Equatable, Sendable {
     }
 }
 
-/// A room to which this player may go on: where somebody is who has left this one, or to which
-/// somebody invites.
+/// A room that this player may enter next: a player who left is there, or invites this player.
 package struct NextRoom: Equatable, Sendable {
     package let player: String
     package let code: String
-    /// Whether they made it, or are its host now.
+    /// Whether that player made the room, or owns it now.
     package let isHost: Bool
-    /// What the room was when they invited this player there; nil where they only went there.
+    /// The room when the player was invited; nil without an invitation.
     package var invitation: RoomSummary?
-    /// Since when this player knows, or can follow.
+    /// The time since when this player knows of the room, or can follow.
     package var since: Int
 
-    /// A key is an answer to the offer from then on: one that was under way before meant something
-    /// else.
+    /// The time from which a key answers the offer. An earlier key had another meaning.
     package var readAt: Int { since + Self.readingMs }
-    /// The time in which nobody can have read a new screen and answered it, in milliseconds.
+    /// The time, in milliseconds, that people need at least to read a new screen and answer it.
     package static let readingMs = 700
 
     package func isRead(at: Int) -> Bool { at >= readAt }

@@ -1,30 +1,30 @@
 import GameProtocol
 
-/// The check, once a deal is shown, that the cards were dealt as the server had promised.
+/// The check of a shown deal: whether the server dealt the cards as it had promised.
 ///
-/// It is the whole of Documentation/protocol/fairness.md: commitments, entropy, the deal itself,
-/// and every card that was shown.
+/// It covers all of Documentation/protocol/fairness.md: commitments, entropy, the deal itself, and
+/// every card that was shown.
 package struct ProofCheck {
-    /// What the check found.
+    /// The result of a check.
     package enum Verdict: Equatable, Sendable {
-        /// All of it agrees; `cells` cards were dealt again.
+        /// Everything agrees; the client dealt `cells` cards again.
         case checked(cells: Int)
-        /// What can be checked agrees; the reason says what could not.
+        /// Everything that the client could check agrees. The gap gives the reason for the rest.
         case partly(Gap)
         case mismatch(Reason)
     }
 
-    /// What kept a check from being whole.
+    /// The reason why a check is incomplete.
     package enum Gap: Equatable, Sendable {
-        /// The theme is the server's own, so that the cards cannot be dealt again here.
+        /// The theme is the server's own, so the client cannot deal the cards again.
         case foreignTheme(String)
-        /// This client came when the round was running.
+        /// This client came during the round.
         case cameLate
-        /// This client never heard of the deal before.
+        /// This client did not know of the deal before.
         case unknownDeal
     }
 
-    /// What does not agree.
+    /// The part that does not agree.
     package enum Reason: Equatable, Sendable {
         case commit
         case serverSeed
@@ -34,13 +34,13 @@ package struct ProofCheck {
         case card(Int)
     }
 
-    /// Why cards cannot be dealt again, or are not those of this deal.
+    /// The reason why cards cannot be dealt again, or do not belong to this deal.
     enum Objection: Error, Equatable, Sendable {
         case gap(Gap)
         case mismatch(Reason)
     }
 
-    /// What a server shows of a deal that is over.
+    /// The values that a server shows of a finished deal.
     struct Shown: Equatable, Sendable {
         var round: Int
         var proof: String
@@ -77,7 +77,7 @@ package struct ProofCheck {
             Self.isSame(SHA256.hex(shown.serverSeed), seedCommit)
         else { return .serverSeed }
         guard let players = deal.players else {
-            // Who sat where when a free table was shuffled is not told, so any place will do.
+            // Events do not tell the order of the players at a free table, so any place is right.
             guard let own = deal.entropy else { return nil }
             return shown.entropies.contains { Self.isSame($0, own) } ? nil : .ownEntropy
         }
@@ -102,7 +102,7 @@ package struct ProofCheck {
         return deal.seedCommit == nil ? .partly(.cameLate) : .checked(cells: codes.count)
     }
 
-    /// Byte by byte: Swift's own comparison takes texts for equal that hash differently.
+    /// Compares byte by byte. Swift's own comparison treats texts as equal that hash differently.
     private static func isSame(_ left: String, _ right: String) -> Bool {
         left.utf8.elementsEqual(right.utf8)
     }

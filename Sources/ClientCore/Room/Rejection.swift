@@ -1,19 +1,19 @@
-/// Why something that was typed was not done; the game goes on.
+/// The reason why a typed command was not done. The game continues.
 package enum Rejection: Equatable, Sendable {
     case play(PlayRejection)
     case room(EntranceRejection)
     case command(CommandRejection)
     case game(GameRejection)
-    /// A code of the server for which there is no sentence here.
+    /// An error code of the server without a sentence here.
     case other(code: String, message: String)
 }
 
-/// Why a player cannot do that now, whatever the game is.
+/// The reason why a player cannot act now, in any game.
 package enum PlayRejection: Equatable, Sendable {
     case notYourTurn(player: String?)
     case tooLate
     case watching
-    /// A round runs that began without this player.
+    /// The running round began without this player.
     case nextRound
     case notStarted
     case gameOver
@@ -22,7 +22,7 @@ package enum PlayRejection: Equatable, Sendable {
     case noRounds
 }
 
-/// What is wrong with a room, or with who is meant in it.
+/// A problem with a room, or with a person in it.
 package enum EntranceRejection: Equatable, Sendable {
     case noRoom
     case noSuchEntry(Int, count: Int)
@@ -34,38 +34,38 @@ package enum EntranceRejection: Equatable, Sendable {
     case noSuchRoom(code: String, near: String?)
     case wrongPassword(code: String, wasGiven: Bool)
     case roomFirst(code: String)
-    /// What was asked of somebody else was asked of this player.
+    /// This player named themselves, but the command needs another player.
     case isYou
-    /// Somebody who was to come is here.
+    /// The invited player is already here.
     case isHere(String)
-    /// The server does not invite somebody.
+    /// The server does not pass on an invitation.
     case notInvited(reason: String)
 }
 
-/// What is wrong with a command itself, or with the moment for it.
+/// A problem with a command itself, or with the moment for it.
 package enum CommandRejection: Equatable, Sendable {
     case unknown(String)
     case incomplete(usage: String)
     case badOption(String)
-    /// Several numbers in one line.
+    /// The line contains several numbers.
     case oneAtATime
     case nothingAsked
     case yesOrNo
     case slowDown
-    /// The same was asked before, and the server has not answered.
+    /// This player made the same request before, and the server has not answered it.
     case noAnswerYet
     case waitingNeedsPipe
     /// Luck alone decides the game.
     case noHints
-    /// What was shown does not fit together.
+    /// The shown cards contradict each other.
     case noHintKnown
-    /// Other people play, too.
+    /// Other people play in the room.
     case hintsArePractice
-    /// This server does not keep the seat of somebody who goes.
+    /// This server does not keep seats of players who go away.
     case noSeatsKept
     /// This server is older than invitations.
     case noInvitations
-    /// There is no connection now; the next try comes in so many seconds, or is under way.
+    /// There is no connection now. The next try comes in `nextTry` seconds, or is under way.
     case noConnection(nextTry: Int?)
     case isConnected
 }

@@ -1,14 +1,14 @@
 package import GameProtocol
 
 extension RoomSummary {
-    /// What can be done with a room of a list.
+    /// The possible uses of a listed room.
     package enum State: String, CaseIterable, Sendable {
         case open
         case full
         case playing
         case over
 
-        /// What can be joined comes first.
+        /// The order of the states. Rooms that a player can join come first.
         package var rank: Int {
             switch self {
             case .open: 0
@@ -29,7 +29,7 @@ extension RoomSummary {
 
     package var hasFreeSeat: Bool { players.count < seats }
 
-    /// Whether somebody waits there for players, and nothing is asked for at the door.
+    /// Whether players wait in the room for others, and a player can join without a password.
     package var isWaiting: Bool {
         [.open, .over].contains(state) && hasFreeSeat && !players.isEmpty && !isLocked
             && !options.isSharedTable
@@ -37,8 +37,8 @@ extension RoomSummary {
 }
 
 extension [RoomSummary] {
-    /// Rooms in which somebody waits for players come first: before their first round, then after a
-    /// round. The others follow by their states; of each kind by their codes.
+    /// The rooms in order. Rooms with waiting players come first: before their first round, then
+    /// after a round. The other rooms follow by state, and rooms of one state by code.
     package var openFirst: [RoomSummary] {
         map { room in
             (room.state.rank - (room.isWaiting ? RoomSummary.State.allCases.count : 0), room)
@@ -49,7 +49,7 @@ extension [RoomSummary] {
 }
 
 extension ServerLine {
-    /// A room as it was at that moment; nil for any other line.
+    /// The room in a snapshot; nil for any other line.
     package var snapshot: RoomState? {
         switch self {
         case .reply(let reply):

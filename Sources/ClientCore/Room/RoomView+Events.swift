@@ -1,7 +1,7 @@
 package import GameProtocol
 
 extension RoomView {
-    /// Takes an event of this room; gives what a player has to be told of it.
+    /// Applies an event of this room. Returns the news for the player.
     package mutating func apply(_ event: RoomEvent, at: Int) -> [News] {
         seq = event.seq
         switch event.body {
@@ -14,7 +14,8 @@ extension RoomView {
         case .chat(let player, let role, let text):
             return [.said(player: player, role: role, text: text)]
         case .offline(let player, let resumeMs):
-            // After a restart the server says it again: the seat is kept for its full time again.
+            // After a restart the server repeats this event, and keeps the seat for its full time
+            // again.
             let isStill = seat(player)?.isOnline == false
             changeSeat(player) {
                 $0.isOnline = false
@@ -57,12 +58,12 @@ extension RoomView {
             spectators.append(player)
         } else {
             if seat(player) == nil {
-                // More than any room has seats are believed of no server.
+                // The client does not accept more seats from a server than any room has.
                 guard seats.count < Limits.seats.upperBound else { return [] }
                 seats.append(newSeat(player))
             }
             departures[player] = nil
-            // The first to sit down is the host; that is no event of its own.
+            // The first seated player owns the room; the server sends no event for that.
             if owner == nil { owner = player }
         }
         return player == me ? [] : [.joined(player: player, role: role)]
@@ -82,7 +83,7 @@ extension RoomView {
         _ role: Role,
         _ reason: LeaveReason
     ) -> [News] {
-        // A player may come and go as often as they like, under one name or another.
+        // Players may come and go often, under different names, so the list has a limit.
         if role == .player, departures.count < Self.maximumDepartures {
             departures[player] = reason
         }
@@ -118,7 +119,7 @@ extension RoomView {
         clockMs: Int?,
         at: Int
     ) -> [News] {
-        // Whoever watches is not told what to type.
+        // Only players see the hint to type a move in the first turn.
         let kind: News.TurnKind =
             turn == nil && isPlayer ? .first : game.goesOn(player, in: self) ? .again : .next
         phase = .playing
@@ -128,7 +129,7 @@ extension RoomView {
         return [begun] + game.beginTurn(in: &self)
     }
 
-    /// The round is over: everything is shown and checked.
+    /// Ends the round: the client shows and checks everything.
     mutating func end(_ over: Over, at: Int) -> [News] {
         phase = .over
         endedAt = at

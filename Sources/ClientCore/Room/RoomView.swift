@@ -1,6 +1,6 @@
 package import GameProtocol
 
-/// A room as this client knows it: the last snapshot, and all events since.
+/// The client's view of a room: the last snapshot, and all events since then.
 package struct RoomView: Equatable, Sendable {
     /// This client's own name.
     package let me: String
@@ -11,40 +11,40 @@ package struct RoomView: Equatable, Sendable {
     package var round: Int
     package var owner: String?
     package var seats: [Seat]
-    /// Who sat here when the round began: whoever leaves keeps the place until it is over.
+    /// The players seated when the round began. A player who leaves keeps the place until the end.
     var roundPlaces: [String] = []
-    /// Why those who left during the round did.
+    /// The reasons of the players who left during the round.
     var departures: [String: LeaveReason] = [:]
     package var spectators: [String]
-    /// Whom to thank for what is on the cards; nil where nobody says.
+    /// The credit for the pictures on the cards; nil if there is none.
     package var credit: String?
-    /// What lies there.
+    /// The cards and boards of the game.
     var table: RoomTable
     package var turn: Turn?
-    /// The server's request for a move.
+    /// The state of the server's request for a move.
     var prompt = PromptState.none
-    /// When the round began and ended, by the client's clock.
+    /// The start and the end of the round, by the client's clock.
     package var startedAt: Int?
     package var endedAt: Int?
     package var seq: Int64
-    /// How many can play; nil where this client did not make the room.
+    /// The number of seats; nil if this client did not make the room.
     package var seatCount: Int?
-    /// This client made the room with a password, or came in by one.
+    /// This client made the room with a password, or entered it with one.
     package var isLocked = false
     var deal: DealRecord
 
-    /// Somebody who sits in the room.
+    /// A player who sits in the room.
     package struct Seat: Equatable, Sendable {
         package var name: String
         package var isReady: Bool
         package var isOnline: Bool
         var isPlaying: Bool
         package var score: Int
-        /// What the game counts beside the score.
+        /// The game's counts beside the score.
         var counts: Stats
-        /// For how long the seat of somebody who is away is kept; nil where that is not known.
+        /// The time until which the server keeps the seat of an absent player; nil if unknown.
         var keptUntil: Int?
-        /// For how long the server said that it keeps the seat; nil while it did not.
+        /// The time for which the server keeps the seat, in milliseconds; nil unless it said so.
         var keptMs: Int?
     }
 
@@ -52,21 +52,22 @@ package struct RoomView: Equatable, Sendable {
     package struct Turn: Equatable, Sendable {
         package var number: Int
         var player: String
-        /// When the clock runs out; nil without one.
+        /// The time when the clock runs out; nil without a clock.
         package var endsAt: Int?
     }
 
-    /// How it stands with the request for a move, which the server makes once.
+    /// The state of a request for a move, which the server makes once.
     enum PromptState: Equatable, Sendable {
-        /// There is none, or an event has overtaken it.
+        /// There is no request, or an event has replaced it.
         case none
-        /// Nothing has answered it yet.
+        /// This player has not answered the request yet.
         case standing
-        /// A move is under way that it stands behind: refused, that move has answered nothing.
+        /// A move that answers the request is under way. If the server refuses it, the request
+        /// stands again.
         case answered
     }
 
-    /// Takes a snapshot that came at that time; what it says was cleaned before.
+    /// Takes a snapshot that came at that time. Its texts are already safe for a terminal.
     package init(_ state: RoomState, me: String, at: Int) {
         let game = ClientGames[state.options.game]
         self.me = me
@@ -94,15 +95,15 @@ package struct RoomView: Equatable, Sendable {
         game.enter(&self)
     }
 
-    /// A move answers the request, until the server says no.
+    /// Marks the request as answered by a move, until the server refuses the move.
     mutating func answerPrompt() { if prompt == .standing { prompt = .answered } }
 
-    /// The server refused a move: its request stands again, unless an event came in between.
+    /// Restores the request after a refused move, unless an event came in between.
     mutating func restorePrompt() { if prompt == .answered { prompt = .standing } }
 
     func seat(_ name: String) -> Seat? { seats.first { $0.name == name } }
     package var ownSeat: Seat? { seat(me) }
-    /// The names of all who have a place at the table, in the order of the seats.
+    /// The names of all players with a place at the table, in the order of the seats.
     var places: [String] {
         let names = seats.map(\.name)
         return phase == .lobby ? names : roundPlaces + names.filter { !roundPlaces.contains($0) }
@@ -110,36 +111,36 @@ package struct RoomView: Equatable, Sendable {
     package var isPlayer: Bool { ownSeat != nil }
     /// Whether a seat is free, as far as this client knows.
     package var hasFreeSeat: Bool { seats.count < (seatCount ?? Limits.seats.upperBound) }
-    /// Somebody who sits or watches here, by a name in whatever letters.
+    /// Returns the name of a player or spectator that matches `name` by `NameRule`.
     package func member(_ name: String) -> String? {
         (seats.map(\.name) + spectators).first { NameRule.key($0) == NameRule.key(name) }
     }
-    /// The request for a move that nothing has answered or overtaken yet.
+    /// Whether a request for a move stands without an answer or a later event.
     package var isPrompted: Bool {
         get { prompt == .standing }
         set { prompt = newValue ? .standing : .none }
     }
-    /// It is this client's move, as far as it knows.
+    /// Whether it is this client's turn, as far as it knows.
     package var isMyTurn: Bool { phase == .playing && turn?.player == me }
-    /// Whether nobody but bots plays against this player.
+    /// Whether this player plays alone or only with bots.
     package var isPractice: Bool {
         playing.allSatisfy { $0.name == me || BotName.isBot($0.name) }
     }
 
-    /// This client plays in the running round, so that leaving forfeits it.
+    /// Whether this client plays in the running round, so that leaving forfeits it.
     package var isInRound: Bool { phase == .playing && !isFree && ownSeat?.isPlaying == true }
-    /// The game that is played here.
+    /// The implementation of the room's game.
     package var game: any ClientGame.Type { ClientGames[options.game] }
-    /// Leaving loses something.
+    /// Whether this player loses something by leaving.
     package var asksBeforeLeaving: Bool { isInRound || game.hasStake(in: self) }
-    /// A shared table: whoever sits there may act, and there are no rounds.
+    /// Whether this is a shared table: every seated player may act, and there are no rounds.
     package var isFree: Bool { options.isSharedTable }
-    /// Those who began the round, or all who sit at a shared table.
+    /// The players who began the round, or all seated players at a shared table.
     package var playing: [Seat] {
         let playing = seats.filter(\.isPlaying)
         return playing.isEmpty || isFree ? seats : playing
     }
-    /// The seat of somebody who has sat down just now.
+    /// Returns the seat of a player who sat down just now.
     func newSeat(_ name: String) -> Seat { Seat(newcomer: name, noCounts: game.noCounts) }
 }
 
@@ -154,7 +155,7 @@ extension RoomView.Seat {
         setCounts(player.stats)
     }
 
-    /// Takes what the server counted.
+    /// Takes the server's counts.
     mutating func setCounts(_ counts: Stats) {
         if !counts.entries.isEmpty { self.counts = counts }
     }

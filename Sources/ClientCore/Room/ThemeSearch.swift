@@ -1,28 +1,28 @@
 package import GameProtocol
 
-/// A question about the server's themes, and what has come of its answer so far.
+/// A question about the server's themes, with the answers so far.
 ///
-/// It is a value that is told each reply and names the next request: a face shows the pages while
-/// they come. A server that never ends is not believed: at `Limits` of its own it is left.
+/// This value takes each reply and names the next request, so that a face can show pages while they
+/// come. It stops at limits of its own if a server never ends.
 package struct ThemeSearch: Equatable, Sendable {
     package let question: Question
     package private(set) var themes: [ThemeReply.Entry] = []
     /// No further theme will come.
     package private(set) var hasAllThemes = false
-    /// The theme that is asked for, with all groups that came.
+    /// The requested theme, with all groups that came.
     package private(set) var overview: ThemeReply.Overview?
-    /// The group whose faces are asked for.
+    /// The group with the requested faces.
     package private(set) var group: ThemeReply.Group?
     package private(set) var cards: [ThemeReply.Card] = []
     package private(set) var progress = Progress.coming
     private var step: Step
     private var after: String?
 
-    /// What is asked.
+    /// The subject of a search.
     package enum Question: Equatable, Sendable {
-        /// Which themes there are.
+        /// The list of themes.
         case themes
-        /// Which groups a theme has.
+        /// The list of a theme's groups.
         case groups(theme: String)
         case faces(theme: String, Part)
 
@@ -34,20 +34,20 @@ package struct ThemeSearch: Equatable, Sendable {
         }
     }
 
-    /// Which faces of a theme.
+    /// The wanted faces of a theme.
     package enum Part: Equatable, Sendable {
         case all
         case group(String)
-        /// Those of the group with that key or title, else those in which that is found.
+        /// The group with that key or title, or else the faces that contain the text.
         case found(String)
     }
 
     package enum Progress: Equatable, Sendable {
         case coming
         case whole
-        /// The server goes on without an end, or answers something else.
+        /// The server sends pages without an end, or gives a wrong answer.
         case cut
-        /// The server said no.
+        /// The server refused the request.
         case refused
     }
 
@@ -55,7 +55,7 @@ package struct ThemeSearch: Equatable, Sendable {
         case themes, groups, faces
     }
 
-    /// - Parameter earlier: a search whose list of themes and groups still counts.
+    /// - Parameter earlier: a search with a list of themes and groups that is still valid.
     package init(_ question: Question, after earlier: ThemeSearch? = nil) {
         self.question = question
         step = question == .themes ? .themes : .groups
@@ -70,7 +70,7 @@ package struct ThemeSearch: Equatable, Sendable {
         beginFaces()
     }
 
-    /// The next page that has to be asked for; nil where nothing more is.
+    /// The request for the next page; nil if the search needs no more pages.
     package var request: ThemeRequest? {
         guard progress == .coming else { return nil }
         switch (step, question) {
@@ -82,19 +82,19 @@ package struct ThemeSearch: Equatable, Sendable {
         }
     }
 
-    /// How many faces will come; nil where that is not known.
+    /// The number of faces that will come; nil if unknown.
     package var expected: Int? {
         guard case .faces(_, let part) = question, let overview else { return nil }
         if let group { return group.pairs }
         return part == .all ? overview.pairs : nil
     }
 
-    /// What faces are looked for by; nil for all of a group or theme.
+    /// The text that the faces have to contain; nil for all faces of a group or theme.
     package var wanted: String? {
         if case .faces(_, .found(let text)) = question, group == nil { text } else { nil }
     }
 
-    /// Takes an answer to `request`.
+    /// Takes the answer to `request`.
     package mutating func take(_ reply: ThemeReply) {
         guard progress == .coming else { return }
         switch (step, reply) {
@@ -119,10 +119,11 @@ package struct ThemeSearch: Equatable, Sendable {
         }
     }
 
-    /// The server refused it.
+    /// Ends the search because the server refused the request.
     package mutating func refuse() { progress = .refused }
 
-    /// A page with nothing on it, or with the same `next`, would be asked for without an end.
+    /// Continues with the next page. An empty page, or a page with the same `next`, would lead to
+    /// endless requests.
     private mutating func goOn(
         _ next: String?,
         _ count: Int,
@@ -173,7 +174,7 @@ package struct ThemeSearch: Equatable, Sendable {
 }
 
 extension ThemeSearch {
-    /// The faces that have these words, as a face filters what it shows.
+    /// Returns the faces that contain these words, as a face filters its list.
     package func cards(with words: String) -> [ThemeReply.Card] {
         let wanted = words.lowercased()
         return wanted.isEmpty ? cards : cards.filter { $0.isFound(wanted) }
@@ -201,7 +202,7 @@ extension ThemeReply.Card {
     }
 }
 
-/// How much of a server's themes is kept.
+/// The limits on the kept themes of a server.
 extension Limits {
     static let maximumShownThemes = 1000
     static let maximumShownGroups = 200
