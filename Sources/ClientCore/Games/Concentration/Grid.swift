@@ -43,3 +43,40 @@ struct Grid: Equatable, Sendable {
         return (try? Grid(text)) == self ? text : nil
     }
 }
+
+/// Rooms with faces that the player looked at before.
+extension NewRoomOptions {
+    /// Sets a theme or one of its groups, with a smaller grid if it has too few pairs.
+    ///
+    /// - Parameter pairs: the number of pairs in the theme or group.
+    package mutating func play(theme: String, group: String?, pairs: Int) {
+        game = .concentration
+        self.theme = theme
+        self.group = group
+        let wanted = games.concentration.grid?.pairs ?? Limits.defaultPairs
+        if pairs < wanted { games.concentration.grid = Grid(fitting: pairs) }
+    }
+
+    /// Returns the question that `GameClient themes` asks with these options.
+    ///
+    /// - Parameter words: the words to find.
+    package func themeQuestion(finding words: String?) -> ThemeSearch.Question {
+        guard let theme else { return .themes }
+        if let group { return .faces(theme: theme, .group(group)) }
+        return words.map { .faces(theme: theme, .found($0)) } ?? .groups(theme: theme)
+    }
+}
+
+extension Grid {
+    /// Creates the grid with the most cards for that number of pairs, as near to a square as
+    /// possible. Fails for fewer than four cards.
+    fileprivate init?(fitting pairs: Int) {
+        for count in stride(from: 2 * min(pairs, Limits.maximumCells / 2), through: 4, by: -2) {
+            let rows = (2...12).last { count % $0 == 0 && $0 * $0 <= count && count / $0 <= 12 }
+            guard let rows, let grid = try? Grid("\(count / rows)x\(rows)") else { continue }
+            self = grid
+            return
+        }
+        return nil
+    }
+}
