@@ -4,12 +4,15 @@ import GameProtocol
 import Sockets
 import Testing
 
-/// The whole server in simulated worlds (Documentation/simulation.md).
+/// Tests of the whole server in simulated worlds (Documentation/simulation.md).
 ///
-/// `Scripts/prove simulation` runs it; `TEST_SEED` is the first seed, `TEST_WORLDS` how many worlds there are,
-/// `TEST_TRACE=1` prints everything that happens. `TEST_WORLDS_WITH` leaves out worlds
-/// without what it names, such as `hasJournal durability=2`; with `group` they are worlds with a group of servers whose rooms
-/// the Redis keeps, with `directory` those of one in which each server has a journal of its own.
+/// `Scripts/prove simulation` runs them. These variables of the environment steer a run:
+/// - `TEST_SEED`: the first seed.
+/// - `TEST_WORLDS`: the number of worlds.
+/// - `TEST_TRACE=1`: prints everything that happens.
+/// - `TEST_WORLDS_WITH`: leaves out worlds that lack the named options, such as `hasJournal
+///   durability=2`. With `group` each world has a group of servers, and the Redis keeps their
+///   rooms. With `directory` each server of the group has a journal of its own.
 @Suite(.enabled(if: ParityScripts.count == 0)) struct SimulationTests {
     @Test func `the server keeps its promises in every world`() async {
         let variables = ProcessInfo.processInfo.environment
@@ -36,7 +39,7 @@ import Testing
         var seen = Dictionary(uniqueKeysWithValues: expected.map { ($0, 0) })
         for seed in seeds {
             guard isGroup || WorldOptions(seed: seed).has(wanted) else { continue }
-            // A trap ends the process: then this line says in which world.
+            // A trap ends the process. This line then shows the world in which it happened.
             say("world \(seed)")
             let world =
                 isGroup
@@ -54,7 +57,8 @@ import Testing
         for (word, count) in seen.sorted(by: { $0.key < $1.key }) { say("seen \(word): \(count)") }
     }
 
-    /// What has to happen in some world of a few hundred: a batch in which one of these never did proves less than it says.
+    /// Events that must happen in some world of a batch of a few hundred. A batch without one of
+    /// them proves less than it claims.
     private static let expectedOfOne = [
         "a WebSocket ended", "a deck was drawn from", "a lost line was seen",
         "a name lost with the power",
@@ -72,7 +76,7 @@ import Testing
         "started", "stood still", "stopped and started again", "taken back", "unrecorded",
     ]
 
-    /// The same of a group.
+    /// The same list for worlds with a group of servers.
     private static let expectedOfGroup = [
         "group: a round was over", "group: gone", "group: kill", "group: moved", "group: pause",
         "group: promote", "group: redis", "group: refused", "group: resumed", "group: silent",
@@ -84,7 +88,7 @@ import Testing
             !["group: gone", "group: promote", "group: twoMasters"].contains($0)
         } + ["group: an empty Redis"]
 
-    /// At once: what waits in a buffer is lost with the process.
+    /// Writes at once, without a buffer, because a buffered line is lost if the process dies.
     private static func say(_ line: String) {
         FileHandle.standardOutput.write(Data("\(line)\n".utf8))
     }

@@ -1,10 +1,11 @@
 import Games
 import Sockets
 
-/// Its connections: what it sends, and what it is told outside of its room's events.
+/// The connections of a guest: its requests, and replies and messages other than events of its
+/// room.
 extension GroupGuest {
     func connect() {
-        // Most come back where they were, as a client does.
+        // Most guests come back to the server that they were at, as a client does.
         let known = token != nil && party.ports.contains(port) && !chance.oneIn(3) ? port : nil
         let port = target ?? seeksAt ?? known ?? chance.pick(party.ports)
         target = nil
@@ -67,7 +68,8 @@ extension GroupGuest {
         if chance.oneIn(2) { old?.reset() } else { old?.close() }
     }
 
-    /// The connection is of no use any more; what it had asked for may have been done or not.
+    /// Forgets the connection, which is useless now. The server may or may not have carried out the
+    /// open requests.
     func lost() {
         world.trace("\(name) has no connection to \(port)")
         if expected.contains(where: { ["leave", "bye", "create", "join"].contains($0.verb) }) {
@@ -104,7 +106,7 @@ extension GroupGuest {
         case "state":
             if !mayGetState { world.fail("\(name) gets a state that it has not asked for") }
             seen = line.stateSeq
-            // What was acknowledged is in it.
+            // A snapshot contains the effect of every acknowledged request.
             promises = []
             mayGetState = false
         case "prompt": prompt = line

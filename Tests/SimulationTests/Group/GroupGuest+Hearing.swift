@@ -1,7 +1,7 @@
 import Games
 import Sockets
 
-/// What it hears, and what has to hold of that.
+/// The events and replies that a guest receives, and the checks on them.
 extension GroupGuest {
     func event(_ line: Heard, _ seq: Int) {
         guard let room, room == line.room else {
@@ -11,14 +11,15 @@ extension GroupGuest {
             return world.fail("\(name) got event \(seq) of \(room), but has seen \(seen)")
         }
         (seen, heardAt, mayGetState, roomPort) = (seq, now, false, port)
-        // The event of what was acknowledged last is the next one.
+        // The event of the last acknowledged request comes next, so no promise is open after it.
         promises = []
         party.heard(line, seq, in: room, by: name)
         if ["turn", "over", "timeout"].contains(line.type) { prompt = nil }
         if line.type == "left", line.texts["player"] == name { leftRoom() }
     }
 
-    /// It is told that it has no place there any more; what came last it may not have heard.
+    /// Handles the news that the guest has no seat in its room any longer. The guest may have
+    /// missed the last events.
     private func lostRoom() {
         for promise in promises { room.map { party.withdrawn(promise, from: name, in: $0) } }
         leftRoom()
@@ -49,9 +50,9 @@ extension GroupGuest {
             if isAtFreeTable { world.seen.insert("group: a free table") }
             if line.stateSeq == 0 { party.began(code, by: self) }
             if first.verb == "create" { party.found(code) }
-        // The event comes behind it.
+        // The event follows the reply.
         case "leave": isUnsureOfRoom = true
-        // What somebody says who watches is no event while others play.
+        // The chat of a spectator causes no event while others play.
         case "chat": if !mayWatch { promised(.chat(first.text)) }
         case "flip": promised(.flip(cell: first.cell, turn: first.turn))
         case "draw": promised(.draw(first.count))
@@ -89,14 +90,14 @@ extension GroupGuest {
         switch code {
         case "moved": follow(line)
         case "resume_expired":
-            // A place is kept for a minute.
+            // The server keeps a seat for one minute.
             if let room, !isUnsureOfRoom, seconds < 40, !isUntold(room) {
                 world.fail("\(name) has lost its seat in \(room) after \(seconds) s")
             }
             if let token, let code = party.seat(TokenHash(token: token), name), code == keptSeat {
                 world.fail("\(name) is told that it has no seat, and has one in \(code)")
             }
-            // A request whose answer nobody heard may get it a place yet.
+            // An earlier request, whose reply got lost, may still give this guest a seat.
             if let room, isUntold(room) {
                 isUnsureOfRoom = true
                 party.abandoned(room, by: name)
@@ -107,7 +108,7 @@ extension GroupGuest {
         case "bad_value": ticket = nil
         case "unavailable" where ticket != nil: target = port
         case "name_taken":
-            // Such a place is kept for a minute, and for another one by each server that begins with it.
+            // Each server that begins with such a seat keeps it for one more minute.
             guard let since = party.isHealthySince else { break }
             if let place = maySeatSince, now - max(since, place) > 95_000_000_000 {
                 maySeatSince = nil
@@ -123,8 +124,10 @@ extension GroupGuest {
         old?.close()
     }
 
-    /// A server that keeps its rooms itself tells the Redis of a seat a moment later, or when that is back, and may be gone
-    /// before: the others do not know of it.
+    /// Whether the other servers may not know of the seat yet.
+    ///
+    /// A server that keeps its rooms itself reports a seat to the Redis a moment later, or once the
+    /// Redis is back. The server may die before it has reported the seat.
     private func isUntold(_ room: String) -> Bool {
         let isCalm = party.isHealthySince.map { now - max($0, roomSince) > 15_000_000_000 } ?? false
         return !party.options.isReplicated && !isCalm && port != roomPort && toldSeat != room

@@ -1,24 +1,25 @@
 import Sockets
 
-/// Somebody who plays at a group of servers, goes where it is sent, and comes back with its token.
+/// A person who plays at a group of servers, follows each `moved`, and comes back with its token.
 final class GroupGuest: WireUser {
     let party: GroupParty
     let name: String
-    /// Where it comes first, and seeks a game with anybody; nil for somebody who wanders about.
+    /// The port at which the guest connects first and seeks a game with any opponent; nil if the
+    /// guest wanders between servers.
     let seeksAt: UInt16?
     var chance: Chance
     var room: String?
-    /// Where it was last in its room.
+    /// The port of the server at which the guest was last in its room.
     var roomPort: UInt16 = 0
-    /// When it came to be there.
+    /// The time at which the guest entered its room.
     var roomSince = 0
-    /// What the Redis said of its seat when it last said hello.
+    /// The room that the Redis named for the guest's seat at its last `hello`.
     var toldSeat: String?
-    /// The room whose journal had a place for it then.
+    /// The room whose journal had a seat for the guest at that time.
     var keptSeat: String?
-    /// What was acknowledged in its room since it last heard an event of it.
+    /// The requests that the room has acknowledged since the guest last received an event of it.
     var promises: [GroupParty.Promise] = []
-    /// It wants nothing any more.
+    /// Whether the guest has left for good.
     var hasGone = false
     var isLeaving = false
 
@@ -32,26 +33,27 @@ final class GroupGuest: WireUser {
     var patience = 5_000
     var token: String?
     var ticket: String?
-    /// Where it was sent.
+    /// The port to which the server has sent the guest.
     var target: UInt16?
     var wasSent = false
     var seen: Int?
     var mayGetState = false
     var prompt: Heard?
-    /// Until when it does nothing.
+    /// The time until which the guest does nothing.
     var restsUntil = 0
     private var chatCount = 0
     var wish: (verb: String, fields: String)?
     var asked: (verb: String, fields: String)?
-    /// When it was last known to be in its room, or had something answered.
+    /// The last time at which the guest was known to be in its room, or received a reply.
     var wellAt = 0
     var heardAt = 0
     var isUnsureOfRoom = false
-    /// In its room anybody may draw at any time.
+    /// Whether anyone in the guest's room may draw at any time.
     var isAtFreeTable = false
-    /// It came to watch; or may have, where the answer was lost.
+    /// Whether the guest came as a spectator, or may have come as one because the reply got lost.
     var mayWatch = false
-    /// Since when there may be a place with its name of which it has no token; nil for never.
+    /// The time since which a seat with the guest's name may exist without a token that the guest
+    /// knows; nil if there is none.
     var maySeatSince: Int?
 
     struct Expected {
@@ -82,7 +84,8 @@ final class GroupGuest: WireUser {
         world.network.after(chance.below(seeksAt == nil ? 1_500 : 100)) { [self] in tick() }
     }
 
-    /// Within so many milliseconds a server without its Redis has lost its lease, and lets its people go.
+    /// The time in milliseconds within which a server without its Redis loses its lease and lets
+    /// its people go.
     private static let mostWaitMs = 8_000
 
     func leave() { isLeaving = true }
@@ -187,11 +190,11 @@ final class GroupGuest: WireUser {
             let text = "\(name) says \(chatCount)"
             return send("chat", "\"text\":\"\(text)\"", text: text)
         }
-        // A round may be over, or this one may be alone.
+        // The round may be over, or this guest may be alone in the room.
         if now - heardAt > 2_000_000_000 { send(chance.oneIn(3) ? "ready" : "ping") }
     }
 
-    /// At a free table everybody may do anything at any time.
+    /// Makes a random move at a free table, where every player may do anything at any time.
     private func moveFreely(_ room: String) {
         if chance.oneIn(6) { return send(chance.pick(["return", "shuffle"])) }
         let count = chance.within(1...2)

@@ -1,28 +1,30 @@
 import Games
 
-/// What all guests of a group of servers have heard and were told, and what has to hold between them.
+/// The record of what all guests of a group of servers have received, with the checks across
+/// guests.
 ///
-/// Which server a room is at, and that it changes, they do not know: to them it is one room.
+/// Guests do not know at which server a room is, nor that it moves. To them it is one room.
 final class GroupParty {
     let world: World
     let options: GroupWorldOptions
     var guests: [GroupGuest] = []
-    /// Where the servers of the group are, in the order of their numbers.
+    /// The ports of the group's servers, in the order of their numbers.
     var ports: [UInt16] = []
-    /// That of the rooms that have one.
+    /// The password of each room that has one.
     static let password = "open"
-    /// Rooms that have no list, and whoever knows the code may enter.
+    /// The codes of the rooms that are in no list. Any guest who knows a code may enter.
     private(set) var codes: [String] = []
     private var rooms: [String: Room] = [:]
-    /// When the last fault began that is over, and whether one is there.
+    /// The time since which no fault is active; nil while one is.
     var isHealthySince: Int?
-    /// Since when the server at a port, and what it needs, has not been kept from an answer; nil while it is.
+    /// The time since which the server at a port can answer, with all that it needs; nil while it
+    /// cannot.
     var answersSince: (UInt16) -> Int? = { _ in nil }
-    /// Nobody leaves or wanders any more.
+    /// Whether the party is calm: no guest leaves or wanders.
     var isCalm = false
-    /// The room whose journal in the Redis has a place for this token and name.
+    /// The room whose journal in the Redis has a seat for this token and name.
     var seat: (TokenHash, String) -> String? = { _, _ in nil }
-    /// The room in which the Redis says that the seat of a token is.
+    /// The room that the Redis names for the seat of this token.
     var toldSeat: (TokenHash) -> String? = { _ in nil }
 
     private final class Room {
@@ -32,9 +34,9 @@ final class GroupParty {
         var reveals: [String: Int] = [:]
         var promisedChats: Set<String> = []
         var promisedReveals: [String: Int] = [:]
-        /// What the owner of cards alone has heard, by name and number.
+        /// The events that only the owner of the cards received, by name and number.
         var ownEvents: [String: [UInt8]] = [:]
-        /// Cards from the deck of a free table, by who has drawn them.
+        /// The number of cards drawn from the deck of a free table, by player.
         var (draws, promisedDraws, askedDraws): ([String: Int], [String: Int], [String: Int])
 
         init(_ code: String) {
@@ -42,7 +44,7 @@ final class GroupParty {
             (draws, promisedDraws, askedDraws) = ([:], [:], [:])
         }
 
-        /// Whether somebody heard everything from the first event that anybody heard up to the last one.
+        /// Whether the received events have no gap between the first and the last one.
         var isWhole: Bool {
             guard let first = events.keys.min(), let last = events.keys.max() else { return false }
             return last - first + 1 == events.count
@@ -61,7 +63,8 @@ final class GroupParty {
 
     func forget(_ code: String) { codes.removeAll { $0 == code } }
 
-    /// Somebody came in where nothing has happened yet: what is known of this code is of an earlier room.
+    /// Starts a new record for a code, because a guest entered a room without events. The old
+    /// record belongs to an earlier room.
     func began(_ code: String, by guest: GroupGuest) {
         guard !guests.contains(where: { $0 !== guest && $0.room == code }) else { return }
         if let old = rooms[code] { judge(old) }
@@ -102,7 +105,7 @@ final class GroupParty {
         if line.type == "over" { world.seen.insert("group: a round was over") }
     }
 
-    /// What was acknowledged: the event comes directly behind.
+    /// An acknowledged request, whose event follows the acknowledgement directly.
     enum Promise {
         case chat(String)
         case flip(cell: Int, turn: Int)
@@ -119,7 +122,8 @@ final class GroupParty {
         }
     }
 
-    /// Somebody had gone before the event came, and nobody else may be there to hear it.
+    /// Takes back a promise to a guest that left before the event came. Perhaps no other guest was
+    /// there to receive it.
     func withdrawn(_ promise: Promise, from name: String, in code: String) {
         guard let room = rooms[code] else { return }
         switch promise {
@@ -130,7 +134,8 @@ final class GroupParty {
         }
     }
 
-    /// Somebody does not come back to the room: what was acknowledged to this one may be heard by nobody.
+    /// Takes back all promises to a guest that does not come back to the room. Perhaps no other
+    /// guest receives their events.
     func abandoned(_ code: String, by name: String) {
         guard let room = rooms[code] else { return }
         room.promisedChats = room.promisedChats.filter { !$0.hasPrefix("\(name) says ") }
@@ -142,7 +147,8 @@ final class GroupParty {
         rooms[code]?.askedDraws[name, default: 0] += count
     }
 
-    /// What everybody hears of an event whose cards its owner alone sees; they stand last in it.
+    /// Returns the event without its cards, as it goes to every player but their owner. The cards
+    /// stand last in the event.
     private static func withoutCards(_ bytes: [UInt8]) -> [UInt8] {
         let text = String(decoding: bytes, as: UTF8.self)
         guard let start = text.firstRange(of: ",\"cards\":")?.lowerBound else { return bytes }
@@ -154,7 +160,8 @@ final class GroupParty {
         return "\(player) \(turn) \(cell)"
     }
 
-    /// Everything is over: what was acknowledged has happened.
+    /// Checks all rooms at the end of the world, when every acknowledged request must have
+    /// happened.
     func judge() {
         for (_, room) in rooms.sorted(by: { $0.key < $1.key }) { judge(room) }
     }

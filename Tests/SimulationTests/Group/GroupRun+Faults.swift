@@ -1,6 +1,6 @@
 @testable import GameServer
 
-/// What goes wrong.
+/// The faults of a world with a group of servers.
 extension GroupRun {
     func chaos() -> Bool {
         var second = 0
@@ -16,7 +16,7 @@ extension GroupRun {
         return true
     }
 
-    /// Most are short, and some longer than a lease.
+    /// Returns the length of a fault: most are short, and some are longer than a lease.
     private func time() -> Int {
         chance.pick([chance.below(1_000), chance.below(4_000), 5_000 + chance.below(5_000)])
     }
@@ -39,7 +39,8 @@ extension GroupRun {
         }
     }
 
-    /// Where the network is late, or a replica is missing that has to have what is answered, an answer takes its time.
+    /// An answer may take its time while the network is late. The same holds while a replica is
+    /// missing whose acknowledgement the answer needs.
     func answersSince(_ port: UInt16) -> Int? {
         if world.network.options.lateOneIn > 0 || (options.hasReplica && isRedisBusy) { return nil }
         return max(hasReplicaSince, pausedUntil[port] ?? 0, calmSince)
@@ -86,7 +87,7 @@ extension GroupRun {
         }
     }
 
-    /// Some cannot reach the server any more, which reaches the Redis still.
+    /// Cuts off some people from the server, which still reaches the Redis.
     private func wallOff(_ process: Int) {
         let port = UInt16(7_100 + process)
         let mask = UInt32(chance.within(1...7))
@@ -106,7 +107,7 @@ extension GroupRun {
         world.kill(process: process)
     }
 
-    /// On a thread of its own, while the world goes on.
+    /// Starts the server on a thread of its own, while the world continues.
     private func startLater(_ next: Int, _ fault: GroupWorldOptions.Fault, _ process: Int) {
         spawn(next) { [self] in
             do {
@@ -158,7 +159,8 @@ extension GroupRun {
         }
     }
 
-    /// The master is gone, and its replica takes its place; perhaps there are two for a while.
+    /// Makes the replica the master because the master is gone. For a while there may be two
+    /// masters.
     private func promote(hasTwoMasters: Bool) {
         let old = master
         let new = redises[0] === old ? redises[1] : redises[0]

@@ -3,8 +3,8 @@ import Sockets
 
 @testable import GameServer
 
-/// One evening with a group of servers and its Redis in one world: everything goes wrong for a while, is healed, and then
-/// all has to be well.
+/// One evening with a group of servers and its Redis in one world. Faults happen for a while and
+/// are then healed; after that all must be well.
 final class GroupRun {
     let world: World
     let options: GroupWorldOptions
@@ -13,13 +13,13 @@ final class GroupRun {
     var redises: [RedisServer] = []
     var chance: Chance
     private var lastServer = 0
-    /// How many faults there are now.
+    /// The number of faults that are active now.
     var faultCount = 0
     var busy: Set<Int> = []
     var isRedisBusy = false
-    /// Until when the server at a port was paused last.
+    /// The end of the last pause of the server at a port.
     var pausedUntil: [UInt16: Int] = [:]
-    /// Since when nothing is wrong with a Redis, and with anything.
+    /// The times since which no fault is active at a Redis, and none at all.
     var (hasReplicaSince, calmSince) = (0, 0)
 
     init(seed: UInt64, prints: Bool, isReplicated: Bool) {
@@ -31,7 +31,7 @@ final class GroupRun {
         world.network.options = world.options
     }
 
-    /// Has one evening, and gives its world.
+    /// Runs one evening and returns its world.
     static func run(_ seed: UInt64, _ prints: Bool, isReplicated: Bool) -> World {
         let run = GroupRun(seed: seed, prints: prints, isReplicated: isReplicated)
         run.run()
@@ -51,7 +51,7 @@ final class GroupRun {
         party.toldSeat = { [unowned self] token in
             let data = master.data
             let room = data.value(GroupMember.seatKey(GroupMember.short(token)))
-            // A code that is only taken is none of a room.
+            // A code that is only reserved has no room yet.
             let card = room.flatMap { data.value(GroupMember.cardKey($0)) }
             return card.map { $0.contains(" - ") } == false ? room : nil
         }
@@ -95,7 +95,7 @@ final class GroupRun {
         return configuration
     }
 
-    /// Starts a server; the world goes on until it is there.
+    /// Starts a server, and runs the world until the server is up.
     private func start(_ process: Int) -> Bool {
         var isGood = false
         let isDone = onThread(of: process, "main", seconds: 30) { [self] in
@@ -137,7 +137,7 @@ final class GroupRun {
     }
 }
 
-/// What has to hold when everything is healed.
+/// The checks that must pass once everything is healed.
 extension GroupRun {
     private func calm() -> Bool {
         party.isCalm = true
@@ -147,7 +147,7 @@ extension GroupRun {
         (quiet.lateOneIn, quiet.interruptOneIn) = (0, 0)
         world.network.options = quiet
         guard passes(40) else { return false }
-        // By now each server has told what it has: a seat is found wherever one asks.
+        // By now each server has reported its seats, so a guest finds its seat at any server.
         for guest in party.guests where !options.isReplicated && guest.isWell && !guest.hasGone {
             guest.drop()
         }
@@ -159,7 +159,7 @@ extension GroupRun {
         return world.failure == nil
     }
 
-    /// All go, and nothing of them is left.
+    /// Lets all guests leave, and checks that they leave nothing in the Redis.
     private func part() -> Bool {
         for guest in party.guests { guest.leave() }
         if !world.run(seconds: 60, until: { party.guests.allSatisfy(\.hasGone) }) {
@@ -167,7 +167,7 @@ extension GroupRun {
             world.fail("\(left) cannot leave")
         }
         party.judge()
-        // Who was in a room when its server died is kept for a minute.
+        // The group keeps the seat of a guest for one minute if its server dies.
         guard passes(90) else { return false }
         master.data.now = world.scheduler.now / 1_000_000
         for room in master.data.kept {
@@ -176,7 +176,7 @@ extension GroupRun {
         return world.failure == nil
     }
 
-    /// Two who seek a game at the same moment, at two servers, find each other.
+    /// Checks that two guests find each other who seek a game at the same moment, at two servers.
     private func seek() -> Bool {
         for number in 0..<3 {
             let ports = party.ports.shuffled(using: &chance).prefix(2)

@@ -1,8 +1,9 @@
-/// What a world with a group of servers has, drawn from its seed.
+/// The options of a world with a group of servers, drawn from its seed.
 struct GroupWorldOptions {
-    /// The Redis keeps the rooms; else each server has a journal of its own.
+    /// Whether the Redis keeps the rooms; if not, each server has a journal of its own.
     let isReplicated: Bool
-    /// The Redis may come back with nothing: whoever keeps rooms tells it anew.
+    /// Whether the Redis may come back empty. Servers that keep their rooms themselves report them
+    /// again.
     var mayForget: Bool { !isReplicated }
     var serverCount = 2
     var hasReplica = false
@@ -10,9 +11,10 @@ struct GroupWorldOptions {
     var chaosSeconds = 60
     var thinkMilliseconds = 300
     var turnSeconds = 0
-    /// Somebody in a room leaves it once in so many times; where that is often, rooms come and go all the time.
+    /// The chance that a guest leaves its room, as one in this number. A low number makes rooms
+    /// begin and end all the time.
     var leaveOneIn = 60
-    /// What goes wrong, and after how many seconds, on average.
+    /// The kinds of faults, and the mean number of seconds between two of them.
     var faults: [Fault] = []
     var faultOneIn = 10
 
@@ -32,7 +34,7 @@ struct GroupWorldOptions {
         let isIn = Fault.allCases.map { _ in chance.oneIn(3) }
         let one = Fault.allCases[chance.below(Fault.allCases.count)]
         faults = Fault.allCases.filter { isIn[$0.rawValue] || $0 == one }
-        // Who has no copy of anything loses it with a disk.
+        // A server whose data has no copy elsewhere would lose it with its disk.
         if !isReplicated {
             hasReplica = false
             faults.removeAll { $0 == .gone }
@@ -50,7 +52,8 @@ struct GroupWorldOptions {
 }
 
 extension WorldOptions {
-    /// The network and the threads of such a world; nothing else of a single server's.
+    /// Sets the network and the threads for a world of a group, and switches off the other options
+    /// of a single server.
     mutating func beOfGroup(hasJournal: Bool) {
         self.hasJournal = hasJournal
         (hasWeb, visitorCount, hostileCount, pauseOneIn) = (false, 0, 0, 0)

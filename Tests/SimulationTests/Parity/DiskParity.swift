@@ -1,13 +1,14 @@
 import Glibc
 import Sockets
 
-/// One random script of the calls that a journal makes, on a world's disk and on a folder of the system.
+/// One random script of the calls that a journal makes, run on a world's disk and on a folder of
+/// the system.
 final class DiskParity {
     private let world: World
     private let real: Int32
     private let folder: Int32
     private var chance: Chance
-    /// Descriptors of both that stand for the same file.
+    /// The descriptors that stand for the same file in the world and in the system.
     private var open: [(world: Int32, real: Int32, isReading: Bool)] = []
     private(set) var log: [String] = []
     private(set) var answerCount = 0
@@ -23,7 +24,7 @@ final class DiskParity {
         real = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     }
 
-    /// The first answer that differs, in a sentence.
+    /// Runs the script, and returns a sentence about the first answer that differs.
     func run() -> String? {
         defer {
             for file in open { Glibc.close(file.real) }
@@ -93,7 +94,7 @@ final class DiskParity {
         }
         var status = stat()
         fstat(file.real, &status)
-        // A journal is cut off, and never made longer so.
+        // The server only ever shortens a journal.
         let count = chance.below(Int(status.st_size) + 1)
         let one = answer(world.truncate(file.world, count))
         let other = answer(ftruncate(file.real, off_t(count)))

@@ -1,10 +1,11 @@
 import Foundation
 import Testing
 
-/// The worlds' sockets, disk and Redis beside those of the system: the same random scripts of calls give the same answers.
+/// Tests that run the same random scripts of calls on a world and on the system, and compare the
+/// answers. They cover sockets, the disk and the Redis.
 ///
-/// `TEST_PARITY=N` runs N scripts of each, from `TEST_SEED` on; nothing is run without it, as a world may be all that a
-/// process has. `Scripts/prove simulation` runs some.
+/// `TEST_PARITY=N` runs N scripts of each kind, starting at `TEST_SEED`. Without it no script runs,
+/// because a process may hold only one world. `Scripts/prove simulation` runs some.
 @Suite(.serialized, .enabled(if: ParityScripts.count > 0)) struct ParityTests {
     @Test func `a connection answers as one of the system does`() throws {
         var answerCount = 0
@@ -40,7 +41,7 @@ import Testing
 }
 
 extension ParityTests {
-    /// Where there is none of the system, a line says so.
+    /// If the system has no Redis, the test prints a line about it.
     @Test func `a Redis answers as a real one does`() {
         guard let real = RealRedis() else {
             return print("parity of Redis: there is no redis-server")
@@ -58,7 +59,7 @@ extension ParityTests {
     }
 }
 
-/// Which scripts there are; none, and no world runs beside them.
+/// The scripts that a run asks for. If there are any, no world runs in the same process.
 enum ParityScripts {
     private static let variables = ProcessInfo.processInfo.environment
     static let count = Int(variables["TEST_PARITY"] ?? "0") ?? 0

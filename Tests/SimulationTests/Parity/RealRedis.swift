@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A Redis of the system, which ends with this; nil where there is none.
+/// A Redis process of the system, which ends with this object; nil if the system has none.
 final class RealRedis {
     private let process = Process()
     private var socket: Int32 = -1
@@ -38,7 +38,8 @@ final class RealRedis {
 
     deinit {
         if socket >= 0 { Glibc.close(socket) }
-        // A Redis may have been started where other signals are blocked, and has nothing to keep.
+        // SIGKILL works even if the Redis has inherited blocked signals, and this Redis has nothing
+        // to save.
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
         try? FileManager.default.removeItem(at: folder)

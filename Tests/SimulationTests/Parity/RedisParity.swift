@@ -3,9 +3,10 @@ import Glibc
 
 @testable import GameServer
 
-/// One random script of commands, and of the scripts of a group, for the Redis of a world and a real one: the same replies.
+/// One random script of commands and group scripts, run on a world's Redis and on a real one. The
+/// replies must be equal.
 ///
-/// Nothing of it depends on time: what is to go some time goes long after the script is over.
+/// The replies do not depend on time: each key expires long after the script is over.
 final class RedisParity {
     private let data: RedisData
     private let real: RealRedis
@@ -54,7 +55,8 @@ final class RedisParity {
         difference = "\(shown): the world's Redis gives \(one), the real one \(other)"
     }
 
-    /// Of an error how it begins, of what has no order its elements, and of a remaining time that there is one.
+    /// Returns the part of a reply that both must share: the beginning of an error, the elements of
+    /// an unordered list, and the presence of a remaining time.
     private static func comparable(_ reply: RedisReply) -> RedisReply {
         switch reply {
         case .error(let text): .error(String(text.prefix(24)))
@@ -69,7 +71,8 @@ final class RedisParity {
         let key = chance.pick(Self.keys)
         let id = "\(chance.below(4))-\(chance.below(4))"
         let value = chance.pick(["1", "x", "{\"a\":1}", ""])
-        // Where scores differ, an order of members has no meaning.
+        // `ZRANGEBYLEX` has a defined order only if all scores are equal, so one key alone has
+        // different scores.
         let score = key == "ct:open:deck" ? String(chance.below(4)) : "0"
         return chance.pick([
             ["PING"], ["GET", key], ["EXISTS", key], ["PTTL", key], ["SCARD", key],
@@ -92,7 +95,7 @@ final class RedisParity {
         ])
     }
 
-    /// One of those with which servers change what they share.
+    /// Returns one of the scripts with which servers change their shared state.
     private func script() -> [String] {
         let (code, node, other) = (
             chance.pick(Self.codes), chance.pick(Self.nodes), chance.pick(Self.nodes)

@@ -3,10 +3,10 @@ import GameProtocol
 import Glibc
 import Sockets
 
-/// One random script of a connection, in a world and by TCP over the system's loopback: what the server's end is told by
-/// its calls and its poller, and what arrives at the other end.
+/// One random script of a connection, run in a world and over TCP on the system's loopback. It
+/// compares the results of the server's calls and of its poller, and the bytes at the other end.
 ///
-/// After each step both come to rest, so that nothing depends on time.
+/// After each step both connections come to rest, so that nothing depends on time.
 final class SocketParity: WireUser {
     private let world: World
     private var wire: Wire?
@@ -18,13 +18,13 @@ final class SocketParity: WireUser {
     private var realNumber: Int32 = -1
     private var realPeer: Int32 = -1
 
-    /// What the person's end has, in both.
+    /// The bytes that the person's end has received, in the world and in the system.
     private var heard: [UInt8] = []
     private var end: String?
     private var realHeard: [UInt8] = []
     private var realEnd: String?
     private var isStalled = false
-    /// The person's end is gone, in its own will.
+    /// Whether the person has closed their end.
     private var isPersonOver = false
     private var hasFinished = false
     private var isShut = false
@@ -32,7 +32,7 @@ final class SocketParity: WireUser {
     private(set) var log: [String] = []
     private(set) var answerCount = 0
     private var difference: String? {
-        // The first one counts.
+        // Only the first difference counts.
         didSet { if let oldValue { difference = oldValue } }
     }
 
@@ -88,7 +88,7 @@ final class SocketParity: WireUser {
     func received(_ bytes: [UInt8]) { heard += bytes }
     func ended(isReset: Bool) { end = isReset ? "reset" : "end" }
 
-    /// The first answer that differs, in a sentence.
+    /// Runs the script, and returns a sentence about the first answer that differs.
     func run() -> String? {
         defer { for descriptor in [realPoller, realNumber, realPeer] { Glibc.close(descriptor) } }
         for _ in 0..<chance.within(3...25) {
@@ -124,7 +124,8 @@ final class SocketParity: WireUser {
     }
 
     private func personSends() {
-        // To whoever has shut both directions the system answers with a reset; the server closes soon after that.
+        // The system answers with a reset if the server has shut both directions. The server closes
+        // soon after that.
         if isPersonOver || hasFinished || isShut { return }
         let bytes = (0..<chance.within(1...2_000)).map { _ in UInt8(chance.below(256)) }
         log.append("person sends \(bytes.count)")
@@ -201,7 +202,7 @@ final class SocketParity: WireUser {
         Glibc.shutdown(realNumber, how)
     }
 
-    /// Nothing is on its way any more.
+    /// Waits until no bytes are on their way.
     private func settle() {
         while world.scheduler.step() {}
         readReal()
@@ -234,7 +235,7 @@ final class SocketParity: WireUser {
         var flags: UInt32 = 0
         _ = world.network.wait(poller, maximum: 1, milliseconds: 0) { found, _ in flags = found }
         var realFlags: UInt32 = 0
-        // The system's own threads may have something on its way still.
+        // The system's own threads may still deliver something.
         for _ in 0..<200 {
             var event = epoll_event()
             realFlags = epoll_wait(realPoller, &event, 1, 0) > 0 ? event.events : 0

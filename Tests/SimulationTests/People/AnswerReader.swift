@@ -1,24 +1,24 @@
-/// Cuts what a server says over HTTP into answers, by the lengths that they tell.
+/// Splits the bytes of an HTTP server into answers, by their declared lengths.
 struct AnswerReader {
     struct Answer {
         let status: Int
         let content: [UInt8]
     }
 
-    /// The first thing that was wrong, in a sentence.
+    /// A sentence about the first fault.
     private(set) var fault: String?
-    /// Whether an answer said that it is the last one.
+    /// Whether an answer announced that it is the last one.
     private(set) var closes = false
     private var rest: [UInt8] = []
 
     /// Whether an answer has begun and not ended.
     var isMidway: Bool { !rest.isEmpty }
-    /// Whether something follows that nobody has taken.
+    /// Whether bytes are left over after the answers that were read.
     var hasMore: Bool { !rest.isEmpty }
 
     mutating func receive(_ bytes: [UInt8]) { rest += bytes }
 
-    /// The next answer that is whole.
+    /// Returns the next complete answer, if there is one.
     mutating func next(isHead: Bool) -> Answer? {
         guard fault == nil,
             let end = rest.indices.first(where: { rest[$0...].starts(with: "\r\n\r\n".utf8) })

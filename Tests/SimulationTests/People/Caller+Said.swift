@@ -1,4 +1,4 @@
-/// What the server says without being asked, and what it owes.
+/// The messages that the server sends unasked, and the replies that it owes.
 extension Caller {
     func said(_ line: Heard) {
         switch line.type {
@@ -31,14 +31,14 @@ extension Caller {
                 world.fail("\(person.name) is asked to come back to a server that keeps nothing")
             }
             world.seen.insert("bye \(bye ?? "")")
-            // What waits for a slow disk, or while all stands, may become too much as well.
+            // The backlog may grow too long while a disk is slow or the server stands still.
             if bye == "slow_consumer", wire?.hasBeenStalled == false, world.options.pauseOneIn == 0,
                 !world.options.isBusyAtStop || !world.isStopping,
                 world.options.diskMilliseconds < 1_000
             {
                 world.fail("\(person.name) is sent away as slow, and has read everything")
             }
-            // At a stop a room is told nothing more, nor does it answer.
+            // During a shutdown a room receives nothing and sends no reply.
             let isWhole = (bye == "goodbye" || bye == "eof") && !world.isStopping
             if isWhole, let left = expected.first(where: { !$0.isSilent }) {
                 world.fail("\(person.name) got the bye \(bye ?? ""), and no reply to \(left.verb)")
@@ -51,7 +51,7 @@ extension Caller {
         }
     }
 
-    /// The oldest request without a reply, for how many milliseconds.
+    /// The oldest request without a reply, and its age in milliseconds.
     var waitsForReply: (verb: String, milliseconds: Int)? {
         expected.first { !$0.isSilent }.map {
             ($0.verb, (world.scheduler.now - $0.sentAt) / 1_000_000)

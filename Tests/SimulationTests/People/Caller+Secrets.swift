@@ -1,6 +1,6 @@
-/// What a line of the server may tell of cards.
+/// The checks that a line of the server reveals no secret card.
 extension Caller {
-    /// What lies face down, or in somebody else's hand, is nobody's to see.
+    /// Checks that the line shows no card that lies face down or is in the hand of another player.
     func checkSecrets(_ line: Heard) {
         if let cell = line.openDownCells.first {
             world.fail("\(person.name) sees the card of cell \(cell), which lies face down")

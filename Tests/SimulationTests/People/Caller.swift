@@ -1,12 +1,13 @@
 import Sockets
 
-/// One connection of a person, with what has to hold on it: one reply a request, in order; events without a gap.
+/// One connection of a person, with its checks: one reply to each request, in order, and events
+/// without a gap.
 final class Caller: WireUser {
     unowned let person: Person
     var evening: Evening { person.evening }
     var world: World { person.evening.world }
     private(set) var wire: Wire?
-    /// What makes messages of lines, where it is a WebSocket.
+    /// The framing of lines as messages, if the connection is a WebSocket.
     private var socket: MessageSide?
     private var rest: [UInt8] = []
     private(set) var expected: [Expected] = []
@@ -15,35 +16,36 @@ final class Caller: WireUser {
     private(set) var room: String?
     private(set) var isPlayer = false
     var nextSeq: Int?
-    /// A snapshot may come in place of the events that were missed.
+    /// Whether a snapshot may come in place of the missed events.
     var mayGetState = false
     var prompt: Heard?
-    /// Whose turn it is, as far as this connection was told.
+    /// The player whose turn it is, as far as this connection knows.
     private var turnPlayer: String?
-    /// Why the server ended it.
+    /// The reason with which the server ended the connection.
     var bye: String?
     private(set) var isOver = false
     private var hasFinished = false
 
     var token: String?
-    /// What it said in its `hello` that it had seen.
+    /// The number of the last seen event that the `hello` of this connection gave.
     var seenAtHello: Int?
     var seenRoom: String?
     var isPromised = false
     /// The connection that held the session when this one asked to take it over.
     weak var older: Caller?
-    /// The room of which it says that it has seen less than it has: what was before it came is not its own.
+    /// The room for which the `hello` gave a lower number than the person has seen. Its earlier
+    /// events are not for this person.
     var lyingOf: String?
     private(set) var isFreeTable = false
     var wasQuick = false
-    /// How often the server had been started when it came.
+    /// The number of times the server had started when this connection began.
     let generation: Int
 
     struct Expected {
         let verb: String
         let id: Int
         let sentAt: Int
-        /// Only a refusal is told.
+        /// Whether the server answers only if it refuses the request.
         let isSilent: Bool
     }
 
@@ -60,7 +62,7 @@ final class Caller: WireUser {
         return true
     }
 
-    /// Whether it can be used for further requests.
+    /// Whether the connection can still send requests.
     var isOpen: Bool { wire != nil && !isOver && bye == nil && !hasFinished }
 
     func send(_ verb: String, _ fields: String = "", isUnended: Bool = false) {
@@ -69,7 +71,7 @@ final class Caller: WireUser {
         expected.append(
             Expected(verb: verb, id: lastID, sentAt: world.scheduler.now, isSilent: verb == "hover")
         )
-        // Whatever is sent behind it is not read.
+        // The server does not read requests after a `bye`.
         if verb == "bye" { hasFinished = true }
         let text = "{\"type\":\"\(verb)\",\"id\":\(lastID)\(fields.isEmpty ? "" : ",")\(fields)}"
         world.trace("\(person.name) > \(text)")
@@ -80,7 +82,8 @@ final class Caller: WireUser {
         }
     }
 
-    /// The sending half ends: everything that was asked is answered before the end.
+    /// Ends the sending half. The server answers every earlier request before it ends the
+    /// connection.
     func finish() {
         hasFinished = true
         if let close = socket?.close() { wire?.send(close) } else { wire?.finish() }
@@ -91,7 +94,7 @@ final class Caller: WireUser {
         if isReset { wire?.reset() } else { wire?.close() }
     }
 
-    /// Nobody is at this end any more, which the other end hears of by itself.
+    /// Takes the person away from this end. The other end notices that only by itself.
     func vanishes() {
         isOver = true
         wire?.user = nil
@@ -116,11 +119,12 @@ final class Caller: WireUser {
 
     func ended(isReset: Bool) {
         world.trace("\(person.name) \(isReset ? "reset" : "end")")
-        // Whoever does not read for a second behind the bye may miss it.
+        // A peer that does not read for a second after the bye may miss it.
         if wire?.hasBeenStalled == true { return end() }
-        // A stop waits two seconds for connections, which is less than such a disk takes.
+        // At a shutdown the server waits two seconds for connections, which is less than such a
+        // disk takes.
         if world.isStopping, world.options.diskMilliseconds > 1_000 { return end() }
-        // Whoever has not left HTTP yet is owed no bye.
+        // The server owes no bye to a peer that has not switched from HTTP to WebSocket yet.
         if let socket, !socket.isOpen { return end() }
         checkLastFrame(isReset: isReset)
         if !isReset && !rest.isEmpty { world.fail("\(person.name) got half a line before the end") }
@@ -128,7 +132,7 @@ final class Caller: WireUser {
         end()
     }
 
-    /// The last frame says why, as the bye before it does.
+    /// Checks that the last frame gives the same reason as the bye before it.
     private func checkLastFrame(isReset: Bool) {
         guard let socket else { return }
         if socket.isMidway && !isReset {

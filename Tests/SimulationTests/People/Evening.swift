@@ -1,58 +1,62 @@
 import GameProtocol
 
-/// What all people of a world know together, and what has to hold between them.
+/// The knowledge that all people of a world share, with the checks across people.
 final class Evening {
     let world: World
     var people: [Person] = []
-    /// Rooms that somebody has been in.
+    /// The codes of rooms that a person has been in.
     private(set) var codes: [String] = []
     private var rooms: [String: Room] = [:]
-    /// How often the server was started.
+    /// The number of times the server has started.
     var generation = 0
-    /// How often somebody may still ask for what is calculated.
+    /// The number of times people may still ask for a search by the solver.
     var searchesLeft = 20
-    /// When those ended that did so at once, and whose answers are there again all the same.
+    /// The lives of the server that ended in a crash without the loss of an acknowledged request:
+    /// the time of the crash by the number of the life.
     var keptGenerations: [Int: Int] = [:]
-    /// What HTTP has at an address.
+    /// The content that HTTP serves at each address.
     var pages: [String: [UInt8]] = [:]
-    /// Nobody does anything that disturbs any more.
+    /// Whether people have stopped all disturbing acts.
     var isCalm = false
 
-    /// A room could not be recorded: what is promised of a start holds for the others alone.
+    /// Whether a room could not be recorded. Then the promise of a restart holds for the other
+    /// rooms only.
     var isUnreliable = false
-    /// What was seen may be gone, because the power went and not everything was made safe before.
+    /// Whether seen events may be lost, because the power failed before everything was on the disk.
     var mayForget = false
 
-    /// Rooms of which people were told that no start brings them back.
+    /// The rooms that no restart brings back, as their people learned.
     var unrecorded: Set<String> = []
-    /// Nobody does anything: what is still to come comes.
+    /// Whether people have stopped acting altogether; only open replies and events still arrive.
     var isHushed = false
-    /// Where rooms have to be at least after a power cut, as they were there long before.
+    /// The event number that each room must have reached after a power cut, because it had reached
+    /// it long before.
     private(set) var leastSeq: [String: Int] = [:]
 
     private struct Room {
-        /// As everybody hears them, and as those do whose hands they are about.
+        /// The events as everyone receives them, and as the owners of the hands receive them.
         var events: [Int: [UInt8]] = [:]
         var own: [Int: [UInt8]] = [:]
         var isFree = false
         var patience = Patience()
-        /// How long a race lasts, in seconds; nil where it is none.
+        /// The length of a race in seconds; nil if the room has none.
         var raceSeconds: Int?
-        /// A race runs at least since then, or since the last start.
+        /// The latest time at which the race can have begun: its first event or the last start of
+        /// the server.
         var raceSince: Int?
-        /// Two unequal cards lie open.
+        /// Whether two unequal cards lie open.
         var isShowing = false
-        /// When the newest event was heard, and the newest of each second.
+        /// The time of the newest event, and the newest event of each second.
         var newestAt = 0
         var heardAt: [(seq: Int, time: Int)] = []
-        /// Whether all pairs since the round began were counted.
+        /// Whether all pairs since the beginning of the round were counted.
         var isCounted = false
         var turnPlayer: String?
-        /// So many turns in a row of each ran out.
+        /// The number of turns in a row that ran out, by player.
         var strikes: [String: Int] = [:]
         var matches: [String: Int] = [:]
         var newest = 0
-        /// The server that was last heard of it.
+        /// The start of the server from which the last event came.
         var generation = 0
     }
 
@@ -63,7 +67,8 @@ final class Evening {
         if codes.count > (world.options.hasLongTalk ? 1 : 8) { codes.removeFirst() }
     }
 
-    /// An event reached somebody: its number has the same bytes for everybody, and it obeys the rules.
+    /// Records an event that reached a person. The event must have the same bytes for everyone and
+    /// obey the rules.
     func heard(_ line: Heard, _ seq: Int, in code: String, by name: String) {
         var room = rooms[code] ?? Room()
         room.generation = generation
@@ -85,7 +90,7 @@ final class Evening {
             if isOwn { room.own[seq] = line.bytes } else { room.events[seq] = line.bytes }
             if Patience.isPrivate(line.type) { room.patience.takeOwn(line) }
         }
-        // Whoever reads late hears older events for the first time when others know newer ones.
+        // A person who reads late receives older events when others already know newer ones.
         guard seq == room.newest + 1 else { return }
         room.newest = seq
         room.newestAt = world.scheduler.runningTime
@@ -148,7 +153,8 @@ final class Evening {
         }
     }
 
-    /// Where alarms are late, somebody's connection may end between the moment in which a member is to go and the alarm.
+    /// Drops a connection between the due time of a member's alarm and the late alarm, if alarms
+    /// are late in this world.
     private func loseSomebody(of code: String) {
         let options = world.options
         guard options.lateAlarmMilliseconds > 0, options.turnSeconds > 0, !isCalm else { return }
@@ -161,11 +167,12 @@ final class Evening {
         }
     }
 
-    /// A snapshot says how a room is: of what nobody heard before no more can be said.
+    /// Records the snapshot of a room. The checks forget older events that people have not
+    /// received.
     func sawState(_ line: Heard, in code: String, _ generation: Int, _ caller: Caller) {
         guard generation == self.generation, let seq = line.stateSeq else { return }
         var room = rooms[code] ?? Room()
-        // The code of a room that has ended, with nobody in it, may be drawn again.
+        // The server may draw the code of an ended, empty room again.
         let isKnown = people.contains { $0.caller !== caller && $0.caller?.room == code }
         if seq == 0, room.generation == generation, !isKnown { room = Room() }
         room.generation = generation
@@ -181,12 +188,13 @@ final class Evening {
         rooms[code] = room
     }
 
-    /// Whether nothing happened in a room since a snapshot.
+    /// Whether no event has happened in a room since a snapshot.
     func isNewest(_ seq: Int?, in code: String) -> Bool { rooms[code]?.newest == seq }
 
     func isFree(_ code: String) -> Bool { rooms[code]?.isFree ?? false }
 
-    /// Whether a connection of somebody is open that is in the room. A newer one may have broken before it was heard.
+    /// Whether the named person has an open connection in the room. A newer connection may have
+    /// broken before the server read from it.
     func isThere(_ name: String, in room: String?) -> Bool {
         guard let person = people.first(where: { $0.name == name }) else { return false }
         return (person.olderCallers + [person.caller].compactMap { $0 }).contains {
@@ -194,7 +202,8 @@ final class Evening {
         }
     }
 
-    /// A turn that has a clock ends with it, and two unequal cards are hidden again, whoever is there.
+    /// Checks that a turn ends with its clock and that two unequal cards are hidden again, no
+    /// matter who is connected.
     func checkClocks() {
         let (now, turnSeconds) = (world.scheduler.runningTime, world.options.turnSeconds)
         let slowness = world.options.clockSlowness
@@ -222,7 +231,8 @@ final class Evening {
         }
     }
 
-    /// The power goes: what was said so many milliseconds before has to be there again.
+    /// Notes the events that must survive the power cut: all that were sent more than this number
+    /// of milliseconds before.
     func remember(millisecondsBefore: Int) {
         let time = world.scheduler.now - millisecondsBefore * 1_000_000
         leastSeq = rooms.compactMapValues { room in
@@ -230,21 +240,23 @@ final class Evening {
         }
     }
 
-    /// The server was started again: what it had said and not kept is said anew, perhaps otherwise.
+    /// Forgets the events after a restart. The server may send different events in place of those
+    /// that it had not saved.
     func forget() {
         mayForget = true
-        // What is played in a room was told when somebody came into it.
+        // The rules and the race are known only from the snapshot on entry, so they stay.
         rooms = rooms.mapValues { Room(isFree: $0.isFree, raceSeconds: $0.raceSeconds) }
     }
 
-    /// A race goes on with what was left of it when the last server last wrote.
+    /// Restarts the time of every race, because a race continues with the time that was left when
+    /// the last server last wrote.
     func serverStarted() {
         for code in rooms.keys where rooms[code]?.raceSince != nil {
             rooms[code]?.raceSince = world.scheduler.runningTime
         }
     }
 
-    /// Nothing is known any more of where rooms have to be.
+    /// Forgets the event numbers that rooms must have reached.
     func forgetPlaces() {
         leastSeq = [:]
     }

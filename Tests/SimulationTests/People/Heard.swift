@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// What a checker reads of one line of the server: fields by name, numbers and texts alone.
+/// The parts of one line of the server that a checker needs: numbers and texts by name.
 struct Heard {
     let bytes: [UInt8]
     var type = ""
@@ -12,26 +12,26 @@ struct Heard {
     var texts: [String: String] = [:]
     var numbers: [String: Int] = [:]
     var flags: [String: Bool] = [:]
-    /// The `seq` of the snapshot, and who sits there with a connection.
+    /// The `seq` of the snapshot, and the players at the table with or without a connection.
     var stateSeq: Int?
     var online: [String: Bool] = [:]
     var spectators: [String] = []
     var cells: [Int] = []
-    /// What is played, and by which rules; nil where the line has no snapshot.
+    /// The game and its rules; nil if the line has no snapshot.
     var stateGame: String?
     var stateRules: String?
     var turnPlayer: String?
-    /// The hands whose cards a snapshot shows, and the cells that lie face down and show a card all the same.
+    /// The hands whose cards a snapshot shows, and the cells that lie face down but show a card.
     var openHands: [String] = []
     var openDownCells: [Int] = []
     var hasCards = false
     var cards: [String] = []
-    /// What a prompt of Klondike allows, and the open cards of its piles as they are dealt.
+    /// The moves that a prompt of Klondike allows, and the open cards of its piles at the deal.
     var moves: [(from: String, to: String?)] = []
     var openCards: [String] = []
-    /// What is left of a race; nil where none runs.
+    /// The remaining time of a race; nil if none runs.
     var stateClock: Int?
-    /// How long a race may last, in seconds; nil where there is none.
+    /// The length of a race in seconds; nil if there is none.
     var stateRace: Int?
     /// Whether a snapshot shows a board of Klondike.
     var hasBoard = false

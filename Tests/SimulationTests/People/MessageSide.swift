@@ -1,15 +1,16 @@
-/// A person's end of a WebSocket: lines become frames, and frames lines (Documentation/protocol/websocket.md).
+/// A person's end of a WebSocket: lines become frames, and frames become lines
+/// (Documentation/protocol/websocket.md).
 ///
-/// What is wrong with the server's frames is said in `fault`.
+/// `fault` describes the first error in the server's frames.
 struct MessageSide {
-    /// Whether the server has left HTTP.
+    /// Whether the server has switched from HTTP to WebSocket.
     private(set) var isOpen = false
-    /// The first thing that was wrong, in a sentence.
+    /// A sentence about the first fault.
     private(set) var fault: String?
-    /// What the server's last frame says.
+    /// The code of the server's close frame.
     private(set) var closeCode: Int?
     private var rest: [UInt8] = []
-    /// The payloads of pings that may be answered.
+    /// The payloads of pings that the server may still answer.
     private var pings: [[UInt8]] = []
     private var hasClosed = false
     private var chance: Chance
@@ -34,7 +35,7 @@ struct MessageSide {
         """.utf8
     )
 
-    /// The codes with which a connection ends after this bye; the client's own where it had closed.
+    /// Returns the close codes that may follow this bye; 1000 also if the client had closed first.
     static func codes(of bye: String) -> [Int] {
         switch bye {
         case "goodbye", "eof": [1000]
@@ -48,9 +49,9 @@ struct MessageSide {
     }
 }
 
-/// To the server.
+/// The direction to the server.
 extension MessageSide {
-    /// One message, perhaps in two parts and with a ping before or within it.
+    /// Returns the frames of one message, perhaps in two parts and with a ping before or inside it.
     mutating func frames(of line: [UInt8]) -> [UInt8] {
         var bytes: [UInt8] = []
         if chance.oneIn(12) { bytes += ping() }
@@ -61,7 +62,7 @@ extension MessageSide {
         return bytes + frame(0x80, Array(line[middle...]))
     }
 
-    /// The end of the client's side, with code 1000.
+    /// Ends the client's side with code 1000.
     mutating func close() -> [UInt8] {
         hasClosed = true
         return frame(0x88, [0x03, 0xE8])
@@ -88,9 +89,9 @@ extension MessageSide {
     }
 }
 
-/// From the server.
+/// The direction from the server.
 extension MessageSide {
-    /// The lines that these bytes come to, each with its end.
+    /// Returns the complete lines that these bytes add, each with its line end.
     mutating func lines(in bytes: [UInt8]) -> [UInt8] {
         rest += bytes
         if !isOpen && !takeAnswer() { return [] }
@@ -105,7 +106,7 @@ extension MessageSide {
         let text = String(decoding: rest, as: UTF8.self)
         guard let end = rest.indices.first(where: { rest[$0...].starts(with: "\r\n\r\n".utf8) })
         else { return false }
-        // A server that takes nobody any more says so and closes.
+        // A full or stopping server refuses the connection with 503 and closes it.
         if text.hasPrefix("HTTP/1.1 503") { return false }
         if !text.hasPrefix("HTTP/1.1 101 ") { fault = "the handshake is answered with \(text)" }
         if !text.contains(Self.accepted) { fault = "the key is not understood" }
@@ -114,7 +115,8 @@ extension MessageSide {
         return true
     }
 
-    /// The payload of the next text, or an empty element where it is another frame; nil while none is whole.
+    /// Returns the payload of the next text frame, an empty element for another frame, or nil if no
+    /// frame is complete.
     private mutating func takeFrame() -> [UInt8]?? {
         guard rest.count >= 2 else { return .none }
         if closeCode != nil { fault = "a frame comes behind the last one" }

@@ -1,24 +1,25 @@
-/// What has to hold of a round of Klondike, as the people of a room hear it together.
+/// The checks on one round of Klondike, from the events that the people of a room receive together.
 struct Patience {
-    /// The open cards of the piles as they were dealt; empty where nobody heard the deal.
+    /// The open cards of the piles at the deal; empty if no person received the deal.
     private var openCards: [String] = []
     /// The number of each player's last request, as far as it is known.
     private var turns: [String: Int] = [:]
-    /// The cards that a player turned, as long as nothing was recycled or taken back.
+    /// The cards that a player turned, as long as the player recycled nothing and took nothing
+    /// back.
     private var turned: [String: [String]] = [:]
-    /// The request up to which that is known; nil where something was missed.
+    /// The request up to which `turned` is complete; nil if an event was missed.
     private var lastOwn: [String: Int] = [:]
     private var finished: Set<String> = []
 
     private static let kinds: Set<String> = ["moved", "turned", "recycled", "undone"]
 
-    /// Whether an event of a race is for its player alone.
+    /// Whether an event of a race goes to its player alone.
     static func isPrivate(_ type: String) -> Bool { kinds.contains(type) }
 
-    /// Nothing is known any more of what was before.
+    /// Forgets everything about the round so far.
     mutating func forget() { self = Patience() }
 
-    /// What everybody hears, each event once and in order; says what is wrong.
+    /// Checks one public event, each once and in order. Returns a sentence about a fault.
     mutating func take(_ line: Heard) -> String? {
         let player = line.texts["player"] ?? ""
         switch line.type {
@@ -43,7 +44,7 @@ struct Patience {
         return nil
     }
 
-    /// What a player hears of the own board, each event once.
+    /// Records one event that a player receives about their own board, each once.
     mutating func takeOwn(_ line: Heard) {
         guard let player = line.texts["player"], let turn = line.numbers["turn"] else { return }
         guard turn == (lastOwn[player] ?? 0) + 1, line.type == "turned" || line.type == "moved"
@@ -52,13 +53,13 @@ struct Patience {
         if line.type == "turned" { turned[player, default: []] += line.cards }
     }
 
-    /// The deck that is shown at the end is the one that was dealt, and turned from.
+    /// Checks that the deck of the proof at the end is the deck that was dealt and turned from.
     private func checkProof(_ proof: String) -> String? {
         let words = proof.split(separator: " ")
         guard words.count > 4, !openCards.isEmpty else { return nil }
         let deck = words[4].split(separator: ",").map(String.init)
         if Set(deck).count != 52 { return "the deck of a proof is not one: \(proof)" }
-        // Pass I begins with the open card of pile I.
+        // The open card of pile I is the first card of pass I.
         let first = [0, 7, 13, 18, 22, 25, 27].map { deck[$0] }
         if first != openCards { return "\(openCards) were dealt, and the proof is of \(first)" }
         for (player, cards) in turned where !deck[28...].starts(with: cards) {

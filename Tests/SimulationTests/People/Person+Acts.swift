@@ -1,6 +1,6 @@
 import Sockets
 
-/// What it does.
+/// The acts of a person.
 extension Person {
     func act() {
         if hasGone || (evening.isHushed && !isSeeker && !isPromised) { return }
@@ -15,7 +15,7 @@ extension Person {
     }
 
     func comeBack() {
-        // A newer connection may have broken before it had taken over from this one.
+        // A newer connection may have broken before it took over from this one.
         if evening.isCalm || evening.isHushed {
             let held = olderCallers.last { $0.isOpen && $0.isEstablished && $0.token == token }
             if let held {
@@ -50,10 +50,10 @@ extension Person {
         return true
     }
 
-    /// As much as may be said at once.
+    /// The longest text that a chat may have.
     private static let longText = String(repeating: "\u{1F0A1}", count: 280)
 
-    /// At a free table everybody may do anything at any time.
+    /// Makes a random move at a free table, where every player may do anything at any time.
     private func moveFreely(_ caller: Caller) -> Bool {
         switch chance.below(8) {
         case 0: caller.send("return")
@@ -65,7 +65,7 @@ extension Person {
         return true
     }
 
-    /// What a new room is for.
+    /// Returns the options of a new room for this game.
     private func room(_ play: WorldOptions.Play, seats: Int) -> String {
         let deck = ["2S", "3D", "4C", "KH", "AS", "9D", "QC", "7H", "0S", "5C"]
         let cards = deck.prefix(chance.within(4...10)).map { "\"\($0)\"" }.joined(separator: ",")
@@ -80,7 +80,7 @@ extension Person {
         return "\"seats\":\(seats),\"game\":\"\(play.game)\",\"options\":{\(text)}"
     }
 
-    /// Leaves for good: with a `bye` where there is a connection.
+    /// Leaves for good, with a `bye` if there is a connection.
     func sayGoodbye() {
         guard let caller, caller.isOpen, caller.isEstablished else { return }
         caller.send("bye")
@@ -130,13 +130,13 @@ extension Person {
         }
     }
 
-    /// Only who owns the room can.
+    /// Only the owner of the room can kick.
     func kickSomebody() {
         guard let caller, caller.isOpen, caller.isEstablished, caller.room != nil else { return }
         caller.send("kick", "\"player\":\"p\(1 + chance.below(options.peopleCount))\"")
     }
 
-    /// One who is in the room, as far as that one knows.
+    /// Kicks a member who is in the room, as far as this person knows.
     func kickWhoeverIsThere() {
         guard let caller, caller.isOpen, caller.isEstablished, let room = caller.room else {
             return
@@ -146,7 +146,7 @@ extension Person {
         caller.send("kick", "\"player\":\"\(chance.pick(others).name)\"")
     }
 
-    /// What happens to connections.
+    /// Disturbs a connection in one of the ways that the world allows.
     func disturb(_ act: WorldOptions.Act, _ caller: Caller) {
         switch act {
         case .drop where chance.oneIn(3): caller.drop(isReset: false)
@@ -172,7 +172,7 @@ extension Person {
         }
     }
 
-    /// Comes back with a token, and is gone when that has hardly arrived.
+    /// Resumes with the token on a new connection, which breaks as soon as the `hello` has arrived.
     func takeOverAndBreak() {
         guard token != nil, let old = caller, old.isOpen, old.isEstablished else { return }
         connect()
@@ -181,7 +181,7 @@ extension Person {
         caller.vanishes()
     }
 
-    /// Comes back with a token in a last line that does not end.
+    /// Resumes with the token in a last line without a line end.
     func takeOverWithoutEnd() {
         let caller = Caller(self)
         let host = SocketAddress.Host.v4(0x0A00_0001 + UInt32(number % 200))

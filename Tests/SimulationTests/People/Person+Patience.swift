@@ -1,13 +1,13 @@
-/// Klondike, as somebody plays it who thinks of nothing.
+/// Klondike, played with random moves.
 extension Person {
     /// Moves, takes a move back, or gives up.
     func movePatience(_ caller: Caller, _ prompt: Heard) -> Bool {
-        // A patience has no end of itself: where nothing else happens there are few moves.
+        // A round of Klondike has no natural end, so there are few moves if nothing else happens.
         let isSlow = evening.isCalm || options.thinkMilliseconds < 100
         if isSlow && !chance.oneIn(10) { return true }
         guard let turn = prompt.numbers["turn"], !prompt.moves.isEmpty else { return false }
         if chance.oneIn(40) {
-            // What is searched for takes the time of many other worlds.
+            // One search by the solver takes as much time as many whole worlds.
             evening.searchesLeft -= 1
             caller.send(evening.searchesLeft > 0 && chance.oneIn(2) ? "redeal" : "done")
             return true
@@ -27,7 +27,7 @@ extension Person {
         return true
     }
 
-    /// What the rules do not allow, or only by chance.
+    /// Makes a move that the rules do not allow, or allow only by chance.
     func moveWrongly(_ caller: Caller) {
         if chance.oneIn(2) { return caller.send("flip", "\"cell\":\(chance.within(-1...20))") }
         let piles = ["stock", "waste", "t1", "t4", "t7", "fS", "t9"]
@@ -37,11 +37,11 @@ extension Person {
         )
     }
 
-    /// The options of a new room for it.
+    /// Returns the options of a new room for Klondike.
     func patience(seats: Int) -> String {
         var options = ["\"draw\":\(chance.pick([1, 3]))", "\"undo\":\(chance.oneIn(2))"]
         if seats > 1 { options.append("\"race_s\":\(chance.within(60...120))") }
-        // What is calculated beside the room.
+        // A calculated deal comes from the solver, outside the room.
         if chance.oneIn(4) {
             options.append("\"deals\":\"winnable\"")
         } else if seats == 1, chance.oneIn(4) {
@@ -50,7 +50,7 @@ extension Person {
         return options.joined(separator: ",")
     }
 
-    /// Reads nothing and does nothing for a while, as whoever goes away from a room.
+    /// Reads and does nothing for a while, like a person who walks away from a room.
     func sleep(_ caller: Caller) {
         guard caller.room != nil else { return }
         caller.wire?.stall(true)

@@ -1,6 +1,7 @@
 import Sockets
 
-/// Somebody who plays and wanders about, on one connection after the other, and obeys the protocol.
+/// A person who plays and wanders between rooms, on one connection after the other, and obeys the
+/// protocol.
 final class Person {
     let evening: Evening
     let name: String
@@ -10,29 +11,29 @@ final class Person {
     var olderCallers: [Caller] = []
     var token: String?
     var nameCount = 0
-    /// The number of the last event, as far as any connection knows.
+    /// The number of the last event that any connection of this person received.
     var seen: Int?
-    /// The room that this was in.
+    /// The room that `seen` belongs to.
     var seenRoom: String?
-    /// The server stopped and promised that the place is there when it is back.
+    /// Whether the stopping server promised to keep the seat for its next start.
     var isPromised = false
     var wasPlayer = false
     var isTicking = false
     var wantsSeat = false
     var chats: [(sentAt: Int, heardAt: Int)] = []
-    /// It has said that it goes, and comes no more.
+    /// Whether the person has said goodbye and comes back no more.
     var hasGone = false
     var roundsOver = 0
     var roundsStarted = 0
     var lastState: Heard?
     var isSeeker = false
-    /// It promises to be heard every five seconds, and keeps that.
+    /// Whether the person promises a heartbeat every five seconds, and keeps the promise.
     var hasHeartbeat = false
-    /// It does nothing and reads nothing until then.
+    /// The time until which the person does and reads nothing.
     var sleepsUntil = 0
-    /// Where it came into the room; nil where it is in none.
+    /// The last event before the person entered the room; nil if the person is in none.
     private(set) var cameAfter: (room: String, seq: Int)?
-    /// So often in a row its time ran out.
+    /// The number of the person's turns in a row that ran out.
     private(set) var timeouts = 0
 
     var options: WorldOptions { evening.world.options }
@@ -81,13 +82,13 @@ final class Person {
         hello(caller)
     }
 
-    /// Those that are over are forgotten: where a server is full there are thousands.
+    /// Forgets ended connections, because there are thousands of them if the server is full.
     func keepOlder() {
         olderCallers.removeAll(where: \.isOver)
         if let old = caller { olderCallers.append(old) }
     }
 
-    /// Says that it has not seen what was before it came.
+    /// Claims in a new `hello` that the person has not seen the events before the entry.
     func lie() {
         guard evening.generation == 0, let cameAfter, cameAfter.seq > 0, cameAfter.room == seenRoom,
             let caller,
@@ -102,7 +103,7 @@ final class Person {
 
     private var promise: String { hasHeartbeat ? ",\"heartbeat_s\":5" : "" }
 
-    /// Keeps the promise of its heartbeat, whether the server answers or not.
+    /// Keeps the promise of the heartbeat, whether the server answers or not.
     func beat() {
         if hasGone { return }
         if let caller, caller.isEstablished { caller.send("ping") }
@@ -120,7 +121,7 @@ final class Person {
     }
 }
 
-/// What its connections tell it.
+/// The reports of a person's connections.
 extension Person {
     func greeted(_ line: Heard, _ caller: Caller) {
         token = line.texts["resume"]
@@ -139,7 +140,8 @@ extension Person {
                 world.seen.insert("resume expired")
                 if isPromised { world.fail("\(name) was promised a place, and is not known") }
                 if hasHeartbeat { world.fail("\(name)'s place was not kept over a standstill") }
-                // A loop that a slow disk holds up may read it only when the place is not kept any more.
+                // A loop that a slow disk delays may read the request only after the seat has
+                // expired.
                 let time = (world.scheduler.now - sentAt) / 1_000_000
                 if let older = caller.older, older.bye == "replaced",
                     older.generation == evening.generation, time < options.keepSeatSeconds * 900
@@ -149,7 +151,7 @@ extension Person {
                 isPromised = false
                 forgetSession()
             }
-            // A name that is still kept for somebody's return is free later.
+            // A name that the server still keeps for a resume becomes free later.
             if caller === self.caller {
                 world.network.after(2_000) { [weak self] in self?.sayHelloAgain(caller) }
             }
@@ -162,7 +164,7 @@ extension Person {
     func sayHelloAgain(_ caller: Caller) {
         guard caller === self.caller, caller.isOpen, !caller.isEstablished, caller.expected.isEmpty
         else { return }
-        // Now it says what it has seen.
+        // The second `hello` gives the true number.
         caller.lyingOf = nil
         hello(caller)
     }
@@ -171,11 +173,11 @@ extension Person {
         caller.noteRole(isPlayer: wantsSeat)
         wasPlayer = wantsSeat
         (seen, seenRoom) = (caller.nextSeq.map { $0 - 1 }, caller.room)
-        // Whoever watched before has come earlier.
+        // A spectator who becomes a player entered the room earlier.
         if isNew, let room = caller.room, let seen, cameAfter?.room != room {
             cameAfter = (room, seen)
         }
-        // The server has died meanwhile, and had answered before.
+        // The server has died since, but had replied before.
         if caller === self.caller, let end = evening.keptGenerations[caller.generation],
             world.scheduler.now - end < 20_000_000_000, caller.isOpen,
             caller.wire?.hasBeenStalled == false, timeouts < 2, isSafeFromOthers
@@ -206,16 +208,17 @@ extension Person {
 
     func asked(_ caller: Caller) {}
 
-    /// The right to talk: five at once, and one a second.
+    /// Checks the limit for chat: five messages at once, then one a second.
     func chatted(sentAt: Int, _ caller: Caller) {
-        // What a server that has died had still answered, another one does not count.
+        // A new server does not count a message that a dead server acknowledged.
         guard caller.token == token, caller.generation == evening.generation else { return }
         chats.append((sentAt, world.scheduler.now))
         let last = world.scheduler.now
         for first in chats {
-            // What an older connection said earlier may be heard later.
+            // A message on an older connection may be counted later.
             let count = chats.count { $0.sentAt >= first.sentAt }
-            // A loop that stood in mid-turn goes on with the time at which that began.
+            // A loop that paused in the middle of a pass continues with the time at which the pass
+            // began.
             let most = 6 + (options.pauseOneIn > 0 || options.isBusyAtStop ? 5 : 0)
             if count > most + (last - first.sentAt) / 1_000_000_000 {
                 return world.fail(
@@ -229,7 +232,8 @@ extension Person {
     func lost(_ caller: Caller) {
         if caller !== self.caller { return }
         if caller.bye == "shutting_down", caller.isPromised {
-            // Who has said goodbye meanwhile, and could not be answered, does not know the token any more.
+            // If the person has sent an unanswered `bye` since, the token is forgotten and no
+            // promise is left.
             isPromised =
                 token != nil && options.keepSeatSeconds >= 120 && !evening.isUnreliable
         }
@@ -238,9 +242,11 @@ extension Person {
         }
     }
 
-    /// The server was started again: what it counted begins anew. What it had answered is there again.
+    /// Adjusts the promises after a restart of the server: its chat limits begin at zero, and its
+    /// acknowledged seats exist again.
     ///
-    /// - Parameter isKept: whether that has to be so, as nothing was lost that it had answered for.
+    /// - Parameter isKept: whether the seats must exist again, because the restart lost nothing
+    ///   that the server had acknowledged.
     func serverCrashed(isKept: Bool) {
         chats = []
         if !isKept { isPromised = false }
@@ -252,7 +258,8 @@ extension Person {
         isPromised = true
     }
 
-    /// Whether nobody but itself, and no disk, can cost it its place.
+    /// Whether the person can lose the seat only by their own acts: not by others, and not by a
+    /// disk.
     private var isSafeFromOthers: Bool {
         !evening.isUnreliable && options.keepSeatSeconds >= 120 && !options.acts.contains(.kick)
     }
@@ -263,13 +270,14 @@ extension Person {
         chats = []
     }
 
-    /// Reads again what it had left, on older connections too.
+    /// Reads the delayed bytes again, on older connections too.
     func calmDown() {
         sleepsUntil = 0
         for caller in olderCallers + [caller].compactMap({ $0 }) { caller.wire?.stall(false) }
     }
 
-    /// Nobody waits for an answer longer than this, where nothing is broken.
+    /// Checks that no request has waited longer than this for its reply, in a world where nothing
+    /// is broken.
     func checkPatience(milliseconds: Int) {
         for caller in olderCallers + [caller].compactMap({ $0 }) where !caller.isOver {
             if let (verb, time) = caller.waitsForReply, time > milliseconds {

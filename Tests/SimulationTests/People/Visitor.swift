@@ -1,7 +1,8 @@
 import GameProtocol
 import Sockets
 
-/// Somebody who asks for pages and decks over HTTP: one answer a request, in order, each with its length.
+/// A person who asks for pages and decks over HTTP. The server owes one answer to each request, in
+/// order, each with its length.
 final class Visitor: WireUser {
     private let evening: Evening
     private var world: World { evening.world }
@@ -10,12 +11,12 @@ final class Visitor: WireUser {
     private var wire: Wire?
     private var reader = AnswerReader()
     private var expected: [Expected] = []
-    /// The deck that this one has, and what is known of it.
+    /// The deck of this visitor, with the cards drawn from it so far.
     private var deck: (id: String, drawn: Set<String>, generation: Int)?
     private var isOver = false
-    /// When it came, or was last answered.
+    /// The time of the visitor's arrival or of the last answer.
     private var quietSince = 0
-    /// It has ended its side, or done something for which the server ends the connection.
+    /// Whether the visitor has ended its side, or made the server end the connection.
     private var hasFinished = false
 
     private enum Purpose: Equatable {
@@ -23,7 +24,7 @@ final class Visitor: WireUser {
         case newDeck
         case draw(Int, String)
         case giveBack(String)
-        /// Whatever the answer, it is one.
+        /// Exactly one answer, of any content.
         case other
     }
 
@@ -31,7 +32,8 @@ final class Visitor: WireUser {
         let purpose: Purpose
         let isHead: Bool
         let sentAt: Int
-        /// The server may have ended the connection, on which nothing had been asked for long.
+        /// Whether the server may have ended the connection already, because it had been idle for
+        /// long.
         let isLate: Bool
     }
 
@@ -43,13 +45,13 @@ final class Visitor: WireUser {
 
     func begin() { world.network.after(chance.below(3_000)) { [self] in visit() } }
 
-    /// Comes no more, and reads what is still to come.
+    /// Stops asking, and reads the answers that are still to come.
     func calmDown() {
         isOver = true
         wire?.stall(false)
     }
 
-    /// Comes once, where nothing disturbs, and asks for the page.
+    /// Connects once, while there are no faults, and asks for the page.
     func look() {
         connect()
         send("GET", "/", nil)
@@ -67,7 +69,7 @@ final class Visitor: WireUser {
     }
 
     private func connect() {
-        // What was not answered was perhaps done.
+        // The server may have carried out the requests without an answer.
         if !expected.isEmpty { deck = nil }
         let address = SocketAddress(host: .v4(0x0A00_0300 + UInt32(number)), port: 9)
         wire = world.network.connect(from: address, to: 7080, self)
@@ -122,7 +124,7 @@ final class Visitor: WireUser {
             hasFinished = true
         case 3: wire.stall(!wire.isStalled)
         case 4 where !hasFinished:
-            // Half a request: it is told so when its time is over.
+            // The server answers half a request with an error once its time is over.
             wire.send(Array("GET /api/ HTTP/1.1\r\nHo".utf8))
             expect(.other)
             hasFinished = true
@@ -157,26 +159,26 @@ final class Visitor: WireUser {
         defer { wire = nil }
         guard !isReset, !world.isStopping, wire?.hasBeenStalled == false else { return }
         if reader.isMidway { world.fail("v\(number) gets half an answer") }
-        // Behind the last one that is answered nothing is read.
+        // The server reads nothing after the last request that it answers.
         if let left = expected.first, !left.isLate, !reader.closes {
             world.fail("v\(number)'s connection ends without the answer to \(left.purpose)")
         }
     }
 
-    /// For how long the oldest request waits, in milliseconds.
+    /// The age of the oldest request without an answer, in milliseconds.
     var waits: Int? {
         guard wire?.isStalled == false else { return nil }
         return expected.first.map { (world.scheduler.now - $0.sentAt) / 1_000_000 }
     }
 }
 
-/// What an answer has to say.
+/// The checks on the content of an answer.
 extension Visitor {
     private func check(_ answer: AnswerReader.Answer, _ purpose: Purpose) {
         switch purpose {
         case .other: return
         case .page(let path):
-            // Whoever has asked for the end is answered for the last time.
+            // The visitor has asked for the end of the connection, so this answer is the last one.
             guard answer.status == 200 else {
                 return world.fail("v\(number) asks for \(path) and gets \(answer.status)")
             }
@@ -186,7 +188,8 @@ extension Visitor {
             }
             evening.pages[path] = answer.content
         case .newDeck:
-            // There may be as many as one address, or all, may have.
+            // The server refuses a deck if one address, or all together, already have the allowed
+            // number.
             guard answer.status == 200, let told = Told(answer.content) else { return }
             if told.remaining != 52 { world.fail("a new deck has \(told.remaining) cards") }
             deck = (told.id, [], evening.generation)
@@ -213,7 +216,7 @@ extension Visitor {
         }
     }
 
-    /// What the shelf says of a deck.
+    /// The answer of the deck service about a deck.
     private struct Told {
         var id = ""
         var remaining = -1

@@ -1,4 +1,4 @@
-/// What a script finds there: operators, and the functions that the scripts of a group call.
+/// The library of a script: the operators, and the functions that the scripts of a group call.
 enum LuaLibrary {
     static func operation(
         _ sign: String,
@@ -14,7 +14,7 @@ enum LuaLibrary {
             }
             return .text(left + right)
         case "<", ">", "<=", ">=":
-            // Lua compares no text with a number.
+            // Lua does not compare a text with a number.
             guard case .number(let left) = one, case .number(let right) = other else {
                 throw LuaError("only numbers can be compared")
             }
@@ -47,7 +47,7 @@ enum LuaLibrary {
                 "redis",
                 table([
                     "call": .function { [try call(try $0.map(bytes))] },
-                    // A script returns it at once.
+                    // The scripts return the error at once, so it is thrown here.
                     "error_reply": .function { values in
                         throw RedisData.Failure(
                             String(decoding: try bytes(values[0]), as: UTF8.self)
@@ -58,7 +58,7 @@ enum LuaLibrary {
             ("string", texts),
             ("math", numbers),
             ("table", table(["concat": .function { [.text(try concatenated($0))] }])),
-            // A loop takes the table itself.
+            // A `for` loop iterates the table itself.
             ("ipairs", .function { $0 }),
             ("tonumber", .function { [$0.first?.number.map { .number($0) } ?? .none] }),
             ("tostring", .function { [.text(try bytes($0.first ?? .none))] }),
@@ -117,7 +117,8 @@ enum LuaLibrary {
         return number
     }
 
-    /// The text with the letters of one case, whose first is given, in the other.
+    /// Returns the text with the letters of one case, whose first letter is given, in the other
+    /// case.
     private static func cased(_ value: LuaValue, _ first: UInt8) throws(LuaError) -> [UInt8] {
         try bytes(value).map { (first..<first + 26).contains($0) ? $0 ^ 32 : $0 }
     }

@@ -1,4 +1,4 @@
-/// What a script is made of.
+/// The expressions of a script.
 indirect enum LuaExpression {
     case constant(LuaValue)
     case name(String)
@@ -26,7 +26,7 @@ indirect enum LuaStatement {
     case leaveLoop
 }
 
-/// Reads the part of Lua 5.1 in which the scripts of a group are written, and refuses everything else.
+/// Parses the part of Lua 5.1 that the scripts of a group use, and refuses everything else.
 struct LuaParser {
     private var words: [Word] = []
     private var place = 0
@@ -202,7 +202,8 @@ struct LuaParser {
         return all
     }
 
-    /// From the weakest to the strongest; `..` may be read from the left, as it is the same.
+    /// The levels of binary operators, from the weakest to the strongest. Reading `..` from the
+    /// left gives the same result.
     private static let levels = [
         ["or"], ["and"], ["<", ">", "<=", ">=", "~=", "=="], [".."], ["+", "-"], ["*", "/"],
     ]

@@ -9,7 +9,8 @@ struct LuaPattern {
         self.text = text
     }
 
-    /// What the captures of the first match have, or all of it where there are none; nil for no match.
+    /// Returns the captures of the first match, the whole match if there are no captures, or nil
+    /// for no match.
     static func match(_ text: [UInt8], _ pattern: [UInt8]) throws(LuaError) -> [LuaValue]? {
         let isAnchored = pattern.first == UInt8(ascii: "^")
         var one = LuaPattern(pattern, text)
@@ -22,7 +23,7 @@ struct LuaPattern {
         return nil
     }
 
-    /// Where a match from here ends; nil for none.
+    /// Returns the end of a match that begins here, or nil.
     private mutating func match(_ at: Int, _ place: Int) throws(LuaError) -> Int? {
         guard place < pattern.count else { return at }
         switch pattern[place] {
@@ -87,7 +88,7 @@ struct LuaPattern {
         }
     }
 
-    /// Whether the byte there is one that this item of the pattern means.
+    /// Whether this item of the pattern matches the byte.
     private func has(_ at: Int, _ place: Int, _ next: Int) -> Bool {
         guard at < text.count else { return false }
         let byte = text[at]

@@ -1,8 +1,8 @@
-/// One run of a script; it calls the Redis by what it is given.
+/// One run of a script, which calls the Redis through the given function.
 struct LuaScript {
     typealias Call = ([[UInt8]]) throws -> LuaValue
 
-    /// Where names are looked up: a block within the one around it.
+    /// A scope of names: a block inside its outer block.
     private final class Scope {
         private let outer: Scope?
         private var values: [(name: String, value: LuaValue)] = []
@@ -61,7 +61,7 @@ struct LuaScript {
         switch statement {
         case .local(let names, let sources):
             if names.count == 1, case .function(let parameters, let body)? = sources.first {
-                // It may call itself.
+                // A local function may call itself.
                 scope.declare(names[0], .none)
                 try scope.set(names[0], function(parameters, body, scope))
                 return .goOn
@@ -155,7 +155,7 @@ struct LuaScript {
         }
     }
 
-    /// The values of a list; of a call at its end there may be several.
+    /// Returns the values of a list. A call at the end of the list may give several.
     private static func values(
         of sources: [LuaExpression],
         _ scope: Scope

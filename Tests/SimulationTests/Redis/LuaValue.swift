@@ -1,4 +1,3 @@
-/// A value of a script.
 enum LuaValue {
     case none
     case bool(Bool)
@@ -9,7 +8,7 @@ enum LuaValue {
 
     static func text(_ text: String) -> Self { .text(Array(text.utf8)) }
 
-    /// All but nil and false is true.
+    /// Whether the value counts as true: every value except nil and false.
     var isTrue: Bool {
         switch self {
         case .none, .bool(false): false
@@ -17,7 +16,7 @@ enum LuaValue {
         }
     }
 
-    /// What arithmetic takes: a number, or a text that is one.
+    /// The operand of arithmetic: a number, or a text that is a number.
     var number: Double? {
         switch self {
         case .number(let number): number
@@ -26,7 +25,7 @@ enum LuaValue {
         }
     }
 
-    /// What `..` and `concat` take: a text, or a number as it is written.
+    /// The operand of `..` and `concat`: a text, or the text of a number.
     var bytes: [UInt8]? {
         switch self {
         case .text(let bytes): bytes
@@ -47,7 +46,7 @@ enum LuaValue {
     }
 }
 
-/// A list with numbers from 1 on, and fields with names.
+/// A table: a list with numbers from 1 on, and fields with names.
 final class LuaTable {
     var list: [LuaValue]
     var fields: [[UInt8]: LuaValue] = [:]
@@ -81,13 +80,13 @@ struct LuaError: Error {
     init(_ text: String) { self.text = text }
 }
 
-/// Numbers as a script writes and reads them.
+/// The text form of numbers in a script.
 enum LuaNumber {
     static func text(_ number: Double) -> String {
         number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : "\(number)"
     }
 
-    /// As in Lua, spaces around it do not matter.
+    /// Parses a number. Lua ignores the spaces around it.
     static func of(_ bytes: [UInt8]) -> Double? {
         let isSpace: (UInt8) -> Bool = { $0 == 32 || (9...13).contains($0) }
         let text = bytes.drop(while: isSpace).reversed().drop(while: isSpace).reversed()

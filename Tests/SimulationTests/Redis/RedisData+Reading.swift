@@ -1,6 +1,6 @@
 /// The commands that change nothing.
 extension RedisData {
-    /// Nil for a command that is none of them.
+    /// Returns the reply, or nil if the command is not one of these.
     func read(_ verb: String, _ key: Key, _ words: [[UInt8]]) throws(Failure) -> RedisReply? {
         switch verb {
         case "PING": return .status("PONG")

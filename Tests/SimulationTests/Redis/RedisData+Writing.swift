@@ -1,4 +1,4 @@
-/// The commands that change something.
+/// The commands that change data.
 extension RedisData {
     typealias Written = (RedisReply, effect: [[UInt8]]?)
 
@@ -147,7 +147,7 @@ extension RedisData {
     }
 }
 
-/// Entries under identifiers that only grow; it stays when they are gone.
+/// A stream: entries under identifiers that only grow. The stream stays when its entries are gone.
 struct RedisStream {
     static let zeroRefused = RedisData.Failure(
         "ERR The ID specified in XADD must be greater than 0-0"

@@ -1,9 +1,9 @@
 import Games
 
-/// What a Redis stores, and the commands on it that a group uses.
+/// The data of a Redis, and the commands on it that a group uses.
 ///
-/// Deterministic: time and chance come from whoever calls. Every command that has changed something is told to `changed`,
-/// with its time, so that a replica can do the same.
+/// It is deterministic: the owner gives it the time and the random numbers. It reports each
+/// changing command to `changed`, with its time, so that a replica can repeat the command.
 final class RedisData {
     enum Value {
         case text([UInt8])
@@ -32,9 +32,9 @@ final class RedisData {
     }
 
     var values: [Key: Value] = [:]
-    /// When a key goes, in milliseconds.
+    /// The expiry time of each key, in milliseconds.
     var deadlines: [Key: Int] = [:]
-    /// Milliseconds.
+    /// The time in milliseconds.
     var now = 0
     var chance: Chance
     var changed: ([[UInt8]], _ at: Int) -> Void = { _, _ in }
@@ -42,7 +42,7 @@ final class RedisData {
 
     init(_ chance: Chance) { self.chance = chance }
 
-    /// Takes over all that another one has.
+    /// Copies all data of another Redis.
     func copy(_ other: RedisData) {
         values = other.values
         deadlines = other.deadlines
@@ -80,7 +80,7 @@ final class RedisData {
         return RedisReply(value)
     }
 
-    /// Carries out one command, and tells of it if it may have changed something.
+    /// Carries out one command, and reports it if it may have changed data.
     func command(_ verb: String, _ words: [[UInt8]]) throws -> RedisReply {
         let key = words.count > 1 ? words[1] : []
         expire(key)
@@ -99,14 +99,14 @@ final class RedisData {
         deadlines[key] = nil
     }
 
-    /// All keys that are there.
+    /// All keys that have not expired.
     var keys: [Key] {
         for key in deadlines.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) { expire(key) }
         return values.keys.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
-    /// What is there of rooms, whose server is there: their codes in lists, with their cards. Whoever meets those of others
-    /// removes them.
+    /// The codes of rooms in the lists, with their cards. In a sorted list the code of a dead
+    /// server does not count, because the next server that meets it removes it.
     var kept: [String] {
         keys.flatMap { key -> [String] in
             let name = String(decoding: key, as: UTF8.self)
@@ -126,12 +126,13 @@ final class RedisData {
         }
     }
 
-    /// A text; nil for none.
+    /// Returns the text at a key, or nil.
     func value(_ key: String) -> String? {
         (try? text(Array(key.utf8))).flatMap { $0 }.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The room whose journal has a place for who has this token, as far as its last records say; nil for none.
+    /// Returns the room whose journal has a seat for this token, judged by its last records; nil if
+    /// there is none.
     func seat(of token: TokenHash, named name: String) -> String? {
         for (key, value) in values.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
             guard case .stream(let stream) = value else { continue }
@@ -144,7 +145,7 @@ final class RedisData {
                     } else if line.hasPrefix("{\"type\":\"alarm\"")
                         || line.hasPrefix("{\"type\":\"le") && line.contains("\"\(name)\"")
                     {
-                        // A place may have ended with its time, and its player leave or have left.
+                        // An expiry may have ended the seat, or the player may leave or have left.
                         isThere = false
                     }
                 }

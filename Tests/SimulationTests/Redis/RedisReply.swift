@@ -1,4 +1,4 @@
-/// What a Redis answers.
+/// A reply of a Redis.
 enum RedisReply: Equatable {
     case status(String)
     case error(String)
@@ -18,7 +18,7 @@ enum RedisReply: Equatable {
         }
     }
 
-    /// As a script gets it.
+    /// The reply as a value for a script.
     var luaValue: LuaValue {
         switch self {
         case .status(let text):
@@ -32,7 +32,7 @@ enum RedisReply: Equatable {
         }
     }
 
-    /// What comes of what a script gives back.
+    /// Converts the return value of a script to a reply.
     init(_ value: LuaValue) {
         switch value {
         case .none, .bool(false), .function: self = .null
@@ -44,14 +44,14 @@ enum RedisReply: Equatable {
                 self = .status(String(decoding: text, as: UTF8.self))
                 return
             }
-            // A list ends with the first nil.
+            // A list ends at its first nil.
             let list = table.list.prefix { if case .none = $0 { false } else { true } }
             self = .array(list.map { RedisReply($0) })
         }
     }
 }
 
-/// Commands as they come: arrays of bulk strings.
+/// Reads commands from a byte stream, as arrays of bulk strings.
 struct RedisCommandReader {
     private var bytes: [UInt8] = []
     private var at = 0
@@ -62,7 +62,7 @@ struct RedisCommandReader {
         bytes += more
     }
 
-    /// The next whole command; nil for none.
+    /// Returns the next complete command, or nil.
     mutating func next() -> [[UInt8]]? {
         let start = at
         guard let count = header("*") else {

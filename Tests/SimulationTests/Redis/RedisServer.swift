@@ -2,7 +2,8 @@ import GameProtocol
 import Glibc
 import Sockets
 
-/// A Redis of a world, with the connections to it, and perhaps a replica that has what it has a little later.
+/// A Redis of a world with its connections, and perhaps a replica that receives its data a little
+/// later.
 final class RedisServer {
     let port: UInt16
     let data: RedisData
@@ -12,12 +13,14 @@ final class RedisServer {
     private(set) var isMaster = true
     private var sessions: [RedisSession] = []
     private weak var replica: RedisServer?
-    /// Grows whenever a replica begins to follow: what is on its way to one of before does not arrive.
+    /// The number of the current replication link. It grows when a replica begins to follow, so
+    /// that messages of an older link are dropped.
     private var link = 0
-    /// How many changes there were, and how many of them the replica has said that it has.
+    /// The number of changes, and the number of changes that the replica has acknowledged.
     fileprivate(set) var offset = 0
     fileprivate var acknowledged = 0
-    /// What the next session begins with; they are numbered so that what was meant for one does not reach another.
+    /// The number of sessions so far. Sessions are numbered so that a late message does not reach a
+    /// newer session.
     private var sessionCount = 0
 
     init(_ world: World, port: UInt16) {
@@ -41,9 +44,9 @@ final class RedisServer {
 
     fileprivate func forget(_ session: RedisSession) { sessions.removeAll { $0 === session } }
 
-    // For those who disturb
+    // For faults
 
-    /// The process dies; what it has written is in its file.
+    /// Kills the process. The data that it has written is in its file.
     func kill() {
         isUp = false
         link += 1
@@ -58,13 +61,13 @@ final class RedisServer {
         if let replica, replica.isUp { follow(by: replica) }
     }
 
-    /// Becomes a master, whoever was it.
+    /// Becomes a master, whether or not another Redis is one.
     func promote() {
         isMaster = true
         world.trace("redis \(port) is a master")
     }
 
-    /// Has what this one has, from a moment later on.
+    /// Makes the given Redis a replica, which has the data of this one a moment later.
     func follow(by replica: RedisServer) {
         self.replica = replica
         link += 1
@@ -77,20 +80,20 @@ final class RedisServer {
         acknowledged = -1
         world.network.after(world.network.delay()) { [self] in
             guard link == present, isUp, replica.isUp else { return }
-            // What comes meanwhile is behind it in the same stream.
+            // Later changes follow the copy in the same stream.
             replica.data.copy(data)
             acknowledged = max(copied, offset)
             for session in sessions { session.acknowledged() }
         }
     }
 
-    /// Follows nobody, and is followed by nobody any more.
+    /// Ends replication in both directions.
     func leaveReplica() {
         link += 1
         replica = nil
     }
 
-    /// A change goes to the replica, and its word for it comes back.
+    /// Sends a change to the replica, which acknowledges it.
     private func changed(_ words: [[UInt8]], _ now: Int) {
         offset += 1
         let text = words.map { String(decoding: $0.prefix(60), as: UTF8.self) }
@@ -105,7 +108,7 @@ final class RedisServer {
         }
     }
 
-    /// Changes that came before others that were made earlier: they wait.
+    /// Changes that arrived before an earlier change: they wait for it.
     private var arrivals: [(number: Int, words: [[UInt8]], now: Int)] = []
     private var arrived = 0
 
@@ -149,7 +152,7 @@ final class RedisServer {
         return data.perform(words, at: now)
     }
 
-    /// How many replicas have everything up to there.
+    /// Returns the number of replicas that have all changes up to the offset.
     fileprivate func replicaCount(with offset: Int) -> Int {
         hasReplica && acknowledged >= offset ? 1 : 0
     }
@@ -169,7 +172,7 @@ final class RedisSession: WireUser {
     private(set) weak var wire: Wire?
     private var reader = RedisCommandReader()
     private var commands: [[[UInt8]]] = []
-    /// The offset of its last change, and for what it waits.
+    /// The offset of the session's last change, and the `WAIT` that is open.
     private var written = 0
     private var waiting: (count: Int, number: Int)?
     private var waitCount = 0

@@ -1,6 +1,7 @@
-/// Random numbers of one purpose, drawn from the seed of a world.
+/// A stream of random numbers for one purpose, derived from the seed of a world.
 ///
-/// Each purpose has its own, so that one more draw of the network does not change what people do.
+/// Each purpose has its own stream, so that one more draw by the network does not change what
+/// people do.
 struct Chance: RandomNumberGenerator {
     private var state: UInt64
 
@@ -19,7 +20,7 @@ struct Chance: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// True once in so many times; never for 0.
+    /// Returns true once in `count` times on average, and never for 0.
     mutating func oneIn(_ count: Int) -> Bool { count > 0 && below(count) == 0 }
 
     mutating func below(_ count: Int) -> Int { Int(next() % UInt64(count)) }

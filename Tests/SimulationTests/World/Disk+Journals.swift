@@ -2,9 +2,9 @@ import GameProtocol
 
 @testable import Games
 
-/// What happens to journals while the server is down.
+/// The checks and damages of journals while the server is down.
 extension Disk {
-    /// The files of rooms that are to come back, in some order.
+    /// Returns the files of rooms that are to come back, in random order.
     private func journals() -> [(name: String, file: File)] {
         let running = names.keys.sorted().filter { $0.hasSuffix(".ndjson") }
         return running.shuffled(using: &chance).compactMap { name in
@@ -12,7 +12,7 @@ extension Disk {
         }
     }
 
-    /// A whole line in the midst of a file is gone; gives the file's name.
+    /// Removes a whole line from the middle of a journal, and returns the file's name.
     func loseLine() -> String? {
         for (name, file) in journals() {
             let ends = file.bytes.indices.filter { file.bytes[$0] == 10 }
@@ -25,12 +25,12 @@ extension Disk {
         return nil
     }
 
-    /// Whether a file is one of the write-ahead log's.
+    /// Whether a file belongs to the write-ahead log.
     func isOfLog(_ file: File) -> Bool {
         names.contains { $0.key.hasSuffix(".wal") && $0.value === file }
     }
 
-    /// Whether a file of the log has bytes from before that time that are not safe, and no flush runs.
+    /// Whether a file of the log has unsafe bytes from before this time while no flush runs.
     func isLeft(since time: Int) -> Bool {
         flushCount == 0
             && names.contains { name, file in
@@ -38,6 +38,6 @@ extension Disk {
             }
     }
 
-    /// No journal is longer.
+    /// The greatest length of a journal, in bytes.
     static let maximumJournal = 8 * 1024 * 1024
 }

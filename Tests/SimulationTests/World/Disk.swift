@@ -1,10 +1,11 @@
 import Glibc
 
-/// One folder of the server's disk: what is written, and what of it a power cut leaves.
+/// One folder of the server's disk: its content, and the part of the content that a power cut
+/// leaves.
 final class Disk {
     final class File {
         var bytes: [UInt8] = []
-        /// So many bytes from the start are safe.
+        /// The number of bytes from the start of the file that survive a power cut.
         var safeCount = 0
         var modified = 0
     }
@@ -14,9 +15,9 @@ final class Disk {
     private(set) var isLocked = false
     var chance: Chance
     var isFaulty = false
-    /// How many flushes run.
+    /// The number of flushes that run.
     var flushCount = 0
-    /// How many writes run, and have not reached a file.
+    /// The number of writes that run and have not reached a file.
     var writeCount = 0
 
     init(seed: UInt64) { chance = Chance(seed: seed, "disk") }
@@ -28,7 +29,7 @@ final class Disk {
 
     func unlock() { isLocked = false }
 
-    /// What a flush makes safe that begins now: what comes while it runs is for the next one.
+    /// Begins a flush. It covers the bytes written so far; later bytes wait for the next flush.
     func flush(of file: File) -> () -> Void {
         let count = file.bytes.count
         return { file.safeCount = max(file.safeCount, min(count, file.bytes.count)) }
@@ -44,9 +45,10 @@ final class Disk {
         return { for flush in flushes { flush() } }
     }
 
-    /// The power goes: of what was not made safe, the disk keeps what it likes, but of a file only a beginning.
+    /// Cuts the power. The disk keeps a random part of the unsafe data, but of each file only a
+    /// beginning.
     ///
-    /// Gives what became of it, in words.
+    /// Returns the names of the losses.
     func losePower() -> Set<String> {
         isLocked = false
         var lost: Set<String> = []
@@ -55,12 +57,12 @@ final class Disk {
         var left = safeNames
         for name in new {
             left[name] = names[name]
-            // A file that was renamed has one name.
+            // A renamed file has only one of its two names.
             for old in safeNames.keys where names[old] == nil && safeNames[old] === names[name] {
                 left[old] = nil
             }
         }
-        // A file that was removed may be gone without a flush of the names.
+        // The removal of a file may be on the disk without a flush of the names.
         let removed = safeNames.keys.sorted().filter { name in
             !names.values.contains { $0 === safeNames[name] } && chance.oneIn(2)
         }
@@ -68,7 +70,8 @@ final class Disk {
         names = left
         for name in names.keys.sorted() {
             guard let file = names[name] else { continue }
-            // Nothing, a part, or nearly all: so one file often has what another one has not.
+            // The disk keeps nothing, a part, or nearly all. So one file often keeps data that
+            // another file loses.
             let count = file.bytes.count - file.safeCount
             let some = [0, chance.below(count + 1), max(0, count - chance.below(40))]
             let kept = file.safeCount + chance.pick(some)
@@ -81,9 +84,9 @@ final class Disk {
     }
 }
 
-/// A file that is open, or the folder.
+/// An open file, or the folder.
 final class OpenFile {
-    /// Nil for the folder.
+    /// The file; nil for the folder.
     let file: Disk.File?
     let isLock: Bool
     var position = 0

@@ -1,13 +1,13 @@
 import Sockets
 
-/// Somebody who does not keep to the protocol: bytes without sense, half lines, silence, floods.
+/// A peer that breaks the protocol with random bytes, half lines, silence or floods.
 final class Hostile: WireUser {
     private let world: World
     private let number: Int
     private var chance: Chance
     private var wire: Wire?
     private var dripStart: Int?
-    /// How long the half line may last, in milliseconds.
+    /// The longest time that the half line may last, in milliseconds.
     private var longestDrip = 0
     var isOver = false
 
@@ -30,7 +30,8 @@ final class Hostile: WireUser {
             wire?.stall(true)
             for _ in 0..<600 { wire?.send(Array("{\"type\":\"help\"}\n".utf8)) }
         case 6:
-            // Much is asked and nothing read, so that the server reads no further; then the peer is gone.
+            // The peer asks a lot and reads nothing, so that the server stops reading; then the
+            // peer goes away.
             wire?.stall(true)
             for _ in 0..<5_000 { wire?.send(Array("{\"type\":\"help\"}\n".utf8)) }
             world.network.after(chance.below(20_000)) { [weak wire] in wire?.reset() }
@@ -58,7 +59,8 @@ final class Hostile: WireUser {
         return (0..<chance.within(1...80)).map { _ in UInt8(chance.below(256)) } + [10]
     }
 
-    /// Half a line, byte by byte: it is timed from its first byte, so this buys no time.
+    /// Sends half a line, byte by byte. The server times the line from its first byte, so this buys
+    /// no time.
     private func drip() {
         guard let wire else { return }
         dripStart = world.scheduler.runningTime
@@ -69,8 +71,8 @@ final class Hostile: WireUser {
 
     private func dripOn(_ wire: Wire) {
         guard wire === self.wire, let start = dripStart else { return }
-        // The half line may last 30 seconds, its way and that of the answer not counted, nor a standstill, nor what holds up
-        // the loop: the writes of all loops go to one log, one after the other.
+        // The half line may last 30 seconds. This excludes the delays of both directions, pauses,
+        // and delays of the loop: all loops write to one log, one after the other.
         if !world.isDying, world.scheduler.runningTime - start > longestDrip * 1_000_000 {
             return world.fail("a peer that sends half a line byte by byte is not sent away")
         }

@@ -11,10 +11,10 @@ extension Network {
             fail("accept on descriptor \(number), which does not listen")
             return (failure(EBADF), nobody)
         }
-        // Without a descriptor the kernel does not even look whether somebody waits.
+        // If no descriptor is free, the kernel does not check for waiting connections.
         guard let new = newNumber() else { return (failure(EMFILE), nobody) }
         if chance.oneIn(options.acceptFaultOneIn) {
-            // Also the whole computer may have no descriptor left for a moment.
+            // The whole computer may also have no free descriptor for a moment.
             return (failure(chance.oneIn(8) ? ENFILE : ECONNABORTED), nobody)
         }
         if socket.backlog.isEmpty { return (failure(EAGAIN), nobody) }
@@ -38,7 +38,7 @@ extension Network {
             progress += 1
             return count
         }
-        // Where the peer had ended its side before, Linux says so, and nothing of an error.
+        // If the peer had ended its side before, Linux reports the end and not the error.
         if let code = wire.failure, !wire.sawEnd {
             wire.failure = nil
             return Int(failure(code))
@@ -46,7 +46,8 @@ extension Network {
         return wire.isReadable ? 0 : Int(failure(EAGAIN))
     }
 
-    /// Whoever has hung up hears nothing any more: what was on its way is work that holds up the others.
+    /// Checks that the server soon stops reading from a peer that has hung up. The peer receives no
+    /// replies, and the work for its bytes delays others.
     private func checkLastReads(_ wire: Wire, _ count: Int) {
         wire.lastReads += count
         if wire.lastReads > Self.maximumLastReads {
@@ -54,7 +55,8 @@ extension Network {
         }
     }
 
-    /// A turn may have begun, and the lines after the hang-up are few.
+    /// The limit in bytes. It allows for one pass of the loop that has begun, and a few lines after
+    /// the hang-up.
     private static let maximumLastReads = 48 * 1024
 
     func send(_ number: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
@@ -93,7 +95,7 @@ extension Network {
 
     func setOption(_ number: Int32, _ level: Int32, _ name: Int32, _ value: Int32) -> Int32 {
         guard case .socket(let socket)? = items[number], level == SOL_SOCKET else { return 0 }
-        // Linux doubles what it is told.
+        // Linux doubles the given size.
         if name == SO_SNDBUF { socket.sendBuffer = Int(value) * 2 }
         if name == SO_KEEPALIVE { socket.hasKeepAlive = value != 0 }
         return 0
@@ -195,7 +197,7 @@ extension Network {
             if wire.isReadable { flags |= EPOLLIN.rawValue }
             if wire.isWritable { flags |= EPOLLOUT.rawValue }
             if wire.isHungUp { flags |= EPOLLHUP.rawValue }
-            // Whoever was told of the error hears of a hang-up alone.
+            // After a call has returned the error, the poller reports only a hang-up.
             if wire.failure != nil { flags |= EPOLLERR.rawValue }
         case .socket(let socket):
             if !socket.backlog.isEmpty { flags |= EPOLLIN.rawValue }

@@ -2,7 +2,7 @@ import GameProtocol
 import Glibc
 import Sockets
 
-/// Connections that a server begins, to a Redis.
+/// Connections that a server opens to a Redis.
 extension Network {
     func connect(_ number: Int32, _ address: SocketAddress) -> Int32 {
         guard case .socket? = items[number] else { return failure(EBADF) }
@@ -14,7 +14,7 @@ extension Network {
         return failure(EINPROGRESS)
     }
 
-    /// A cut keeps it from coming about for as long as it lasts.
+    /// Establishes the connection. A cut delays it until the cut is over.
     private func establish(_ wire: Wire, after milliseconds: Int) {
         after(milliseconds) { [self] in
             if wire.isClosed { return }
@@ -31,19 +31,19 @@ extension Network {
 
     private func cut(of wire: Wire) -> Cut? { cuts[wire.process] }
 
-    /// How a server is kept from the Redis.
+    /// A way to keep a server from the Redis.
     enum Cut {
-        /// It hears at once that there is nothing.
+        /// The connection is refused at once.
         case refused
-        /// Nothing arrives, in either direction, and nobody is told.
+        /// No bytes arrive in either direction, and neither end notices.
         case silent
     }
 
-    /// Keeps a server from the Redis, or lets it there again.
+    /// Keeps a server from the Redis, or lets it reach the Redis again.
     func cut(process: Int, _ cut: Cut?) {
         cuts[process] = cut
         for wire in wires where wire.process == process && wire.isOutgoing {
-            // What was sent before the server closed its end is on its way still.
+            // Bytes that the server sent before it closed its end are still on their way.
             wire.hold(cut == .silent)
             if cut == .refused, !wire.isClosed { wire.reset() }
         }

@@ -2,35 +2,36 @@ import GameProtocol
 import Glibc
 import Sockets
 
-/// The network, and what the kernel of the server's computer knows of sockets and pollers.
+/// The network, with the sockets and pollers of the kernel on the server's computer.
 final class Network {
     let scheduler: Scheduler
     var chance: Chance
     var options: WorldOptions
-    /// What is wrong, in a sentence.
+    /// Reports a fault in a sentence.
     let fail: (String) -> Void
     var items: [Int32: Item] = [:]
-    /// Grows with everything that gets on: a poller that reports without it spins.
+    /// Grows with every step of progress. A poller that reports events without progress spins.
     var progress = 0
-    /// The server has ended, and what is left of its objects closes what the kernel closed.
+    /// Whether the server process has ended. Its remaining objects then close descriptors that the
+    /// kernel has closed already.
     var isProcessGone = false
-    /// So many nanoseconds at most lie between things that are to happen at one moment.
+    /// The greatest random delay between two things that are due at one moment, in nanoseconds.
     var jitter = 900_000
-    /// Notes what has to happen now and then.
+    /// Notes an event that must happen in some world of a batch.
     var note: (String) -> Void = { _ in }
-    /// The Redis of a group, by their ports, and which servers cannot reach them.
+    /// The Redis servers of a group by port, and the cuts that keep servers from them.
     var redises: [UInt16: RedisServer] = [:]
     var cuts: [Int: Cut] = [:]
-    /// Ports that some cannot reach, by the bits of their addresses.
+    /// The ports that some people cannot reach, with the bits of their addresses.
     var walls: [UInt16: UInt32] = [:]
-    /// How many thousandths of the world's time the clocks of the servers of a group run.
+    /// The speed of each group server's clock, in thousandths of the world's time.
     var clockRates: [Int: Int] = [:]
     var clockRate: Int { clockRates[scheduler.presentProcess] ?? options.clockRate }
     private var owners: [Int32: Int] = [:]
     private var wireCount = 0
     private(set) var wires: [Wire] = []
 
-    /// What Linux takes for a peer that does not read, where nobody said how much.
+    /// The send buffer that Linux allows for a peer that does not read, if the server sets no size.
     static let usualSendBuffer = 4 * 1024 * 1024
 
     enum Item {
@@ -55,18 +56,18 @@ final class Network {
     }
 
     func after(_ milliseconds: Int, _ body: @escaping () -> Void) {
-        // Never two things at one moment, so that the order of things has one reason alone.
+        // No two things happen at one moment, so the order of events has only one cause.
         let nanoseconds = milliseconds * 1_000_000 + chance.below(jitter) + 1_000
         scheduler.at(scheduler.now + nanoseconds, body)
     }
 
-    /// Milliseconds until something arrives.
+    /// Returns the milliseconds until bytes arrive.
     func delay() -> Int {
         if chance.oneIn(options.lateOneIn) { return chance.within(200...3_000) }
         return chance.within(options.leastDelay...options.mostDelay)
     }
 
-    /// How much of so many bytes comes in one piece.
+    /// Returns the number of these bytes that arrive in one piece.
     func part(of count: Int) -> Int {
         if count <= 1 || !chance.oneIn(options.splitOneIn) { return max(0, count) }
         return chance.within(1...count)
@@ -79,7 +80,8 @@ final class Network {
         return number
     }
 
-    /// The lowest free number, as the kernel gives it: a wrong close or send shows at once.
+    /// Inserts an item under the lowest free number, like the kernel. So a wrong close or send
+    /// shows at once.
     func insert(_ item: Item) -> Int32 {
         guard let number = newNumber() else { return failure(EMFILE) }
         items[number] = item
@@ -87,7 +89,7 @@ final class Network {
         return number
     }
 
-    /// A descriptor is of the process that got it.
+    /// Records that a descriptor belongs to the running process.
     func own(_ number: Int32) { owners[number] = scheduler.presentProcess }
 
     func failure(_ code: Int32) -> Int32 {
@@ -115,7 +117,7 @@ final class Network {
         return 0
     }
 
-    /// The whole process is gone: its kernel closes everything.
+    /// Closes all descriptors of a dead process, as its kernel does.
     func killAll(of process: Int) {
         for number in items.keys.sorted() where owners[number, default: 0] == process {
             _ = close(number, isCrash: true)
@@ -129,7 +131,7 @@ final class Network {
         return wire
     }
 
-    /// Somebody connects; nil if nobody listens.
+    /// Connects a person to a port; returns nil if no socket listens there.
     func connect(from peer: SocketAddress, to port: UInt16, _ user: any WireUser) -> Wire? {
         if let mask = walls[port], peer.isBehind(mask) { return nil }
         let sockets = items.values.compactMap { item -> SocketItem? in
@@ -150,13 +152,13 @@ final class Network {
 }
 
 extension SocketAddress {
-    /// Whether it has one of these bits.
+    /// Whether the address has one of these bits.
     func isBehind(_ mask: UInt32) -> Bool {
         if case .v4(let bits) = host { bits & mask != 0 } else { false }
     }
 }
 
-/// A socket that listens, or will.
+/// A socket that listens, or will listen.
 final class SocketItem {
     let isV6: Bool
     var address: SocketAddress?
@@ -178,12 +180,12 @@ final class PollerItem {
     }
 
     var entries: [Int32: Entry] = [:]
-    /// Waits that reported something although nothing had got on since the one before.
+    /// The number of waits in a row that reported an event without progress since the wait before.
     var idleCount = 0
     var lastProgress = -1
 }
 
-/// An eventfd, edge-triggered: it is reported once for each write.
+/// An eventfd, edge-triggered: the poller reports it once for each write.
 final class EventItem {
     var isSet = false
     weak var poller: PollerItem?

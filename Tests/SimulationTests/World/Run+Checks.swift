@@ -2,12 +2,12 @@ import GameProtocol
 
 @testable import GameServer
 
-/// What has to hold of the server as a whole.
+/// The checks on the server as a whole.
 extension Run {
-    /// Nobody in the lobby waits for a disk, and what it notes has bounds.
+    /// Checks that the lobby does not wait for a disk, and that its list of expiries has a bound.
     func probeLobby() {
         guard let server else { return }
-        // Whoever does not read hears of that only by chance.
+        // A peer that does not read receives the reason only by chance, so the metrics count it.
         if server.services.metrics.byes[.slowConsumer] > 0 {
             world.seen.insert("sent away as slow")
         }
@@ -29,7 +29,7 @@ extension Run {
         }
     }
 
-    /// What rooms believe of who is there is true.
+    /// Checks that rooms know correctly which members are connected.
     func comparePresence() {
         for person in evening.people {
             guard let state = person.lastState, let caller = person.caller, caller.isOpen,
@@ -49,8 +49,9 @@ extension Run {
         }
     }
 
-    /// Of a file the disk keeps a beginning: nothing in the midst of it is damaged, unless a line was taken out. Nobody has
-    /// heard of a room whose first line was not whole.
+    /// Checks that no journal is damaged in the middle, unless a line was removed. The disk keeps a
+    /// beginning of each file. People have received nothing from a room whose first line is
+    /// incomplete.
     func checkJournals() {
         let damaged = world.logged.first {
             $0.contains("journal_damaged") && !$0.contains("line 1: the line does not end")
@@ -59,7 +60,8 @@ extension Run {
         world.fail("a journal is damaged that nobody has touched: \(damaged)")
     }
 
-    /// All that is left is the folder of the journal, which the process has to its end.
+    /// Checks the open descriptors. Only the folder of the journal may be left, which the process
+    /// holds to its end.
     func checkDescriptors() {
         for (number, item) in world.network.items {
             if case .wire = item {

@@ -2,7 +2,7 @@ import Sockets
 
 @testable import GameServer
 
-/// How the server's process ends in the midst of everything, and what is done to its disk meanwhile.
+/// Crashes of the server's process, and the damage to its disk meanwhile.
 extension Run {
     func crash(withPower isPower: Bool) -> Bool {
         world.seen.insert(isPower ? "power cut" : "killed")
@@ -18,7 +18,7 @@ extension Run {
         return loseLine() && startWithFew() && start()
     }
 
-    /// What the rooms had said before a stop in order is safe from the power as well.
+    /// The events that rooms sent before an orderly shutdown also survive a power cut.
     func losePowerWhileDown() {
         guard options.isPowerCut, options.durability > 0, options.diskFaultOneIn == 0 else {
             return
@@ -27,7 +27,8 @@ extension Run {
         world.seen.formUnion(world.disk.losePower())
     }
 
-    /// Some are sent out of their rooms just before a stop, and have asked for nothing since.
+    /// Kicks some people out of their rooms just before a shutdown. They have sent no request
+    /// since.
     func kickBeforeTheStop() {
         var chance = Chance(seed: world.seed, "kicks")
         guard chance.oneIn(2) else { return }
@@ -35,10 +36,11 @@ extension Run {
         for _ in 0..<chance.below(400) where world.failure == nil { _ = world.scheduler.step() }
     }
 
-    /// Some come at the very moment of a stop: each of them is told of it, or finds the port closed.
+    /// Connects some people at the very moment of a shutdown. Each of them receives a bye, or finds
+    /// the port closed.
     func comeAtTheStop() {
         var chance = Chance(seed: world.seed, "newcomers")
-        // The port for HTTP ends last.
+        // The port for HTTP closes last.
         let late = options.hasWeb ? [200_000_000, 1_500_000_000, 6_000_000_000] : []
         let nanoseconds = chance.pick([50_000, 500_000, 5_000_000] + late)
         for number in 0..<(nanoseconds > 5_000_000 ? 24 : 8) {
@@ -57,7 +59,8 @@ extension Run {
         evening.generation += 1
     }
 
-    /// A line is gone from a journal: the next start has to see that, and brings that room back no more.
+    /// Removes a line from a journal. The next start must notice the gap and must not bring that
+    /// room back.
     private func loseLine() -> Bool {
         guard options.losesLine, let name = world.disk.loseLine() else { return true }
         evening.forget()
@@ -74,7 +77,7 @@ extension Run {
         return world.failure == nil
     }
 
-    /// Before the start for good, one with so few descriptors that not all rooms can come back.
+    /// Starts the server once with too few descriptors for all rooms, before the final start.
     private func startWithFew() -> Bool {
         guard options.restartDescriptors > 0, evening.generation == 1 else { return true }
         let usual = options.descriptorLimit
@@ -84,7 +87,7 @@ extension Run {
             guard case .file(let file) = item, let bytes = file.file else { return false }
             return !file.isLock && !world.disk.isOfLog(bytes)
         }
-        // 32 in reserve, and four for the write-ahead log.
+        // The server reserves 32 descriptors, and four for the write-ahead log.
         let most = max(2, options.restartDescriptors - 36)
         if count > most {
             world.fail("\(count) rooms are open where there are descriptors left for \(most)")

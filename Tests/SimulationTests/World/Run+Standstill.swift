@@ -1,8 +1,8 @@
 import GameProtocol
 
-/// The whole server stands still: nobody is judged for time in which it did not run.
+/// Standstills of the whole server. The time of a standstill counts against no member.
 extension Run {
-    /// Two play, promise to be heard and keep that; the process stops for moments to minutes.
+    /// Lets two people play with heartbeats, and stops the process for moments to minutes.
     func standStill() -> Bool {
         var chance = Chance(seed: world.seed, "standstill")
         let players = (0..<2).map { Person(110 + $0, evening, name: "h\($0)") }

@@ -3,19 +3,21 @@ import Sockets
 
 @testable import GameServer
 
-/// One evening in one world: people come and disturb each other, everything is healed, and then all has to be well.
+/// One evening in one world. People come and disturb each other, faults are healed, and then all
+/// must be well.
 final class Run {
     let world: World
     let evening: Evening
     var server: Server?
     private var hostile: [Hostile] = []
     private var visitors: [Visitor] = []
-    /// Those who came while the server stopped.
+    /// The people who came during a shutdown.
     var newcomers: [Person] = []
     private var baseDescriptors: Set<Int32> = []
     var options: WorldOptions { world.options }
 
-    /// Servers whose process ended in mid-play: their threads stand for ever, and what they hold is never let go.
+    /// Servers whose process died in the middle of play. Their threads stand still for ever, and
+    /// their memory is never freed.
     nonisolated(unsafe) static var graves: [Server] = []
 
     init(seed: UInt64, prints: Bool) {
@@ -23,7 +25,7 @@ final class Run {
         evening = Evening(world)
     }
 
-    /// Has one evening, and gives its world.
+    /// Runs one evening and returns its world.
     static func run(_ seed: UInt64, _ prints: Bool) -> World {
         let run = Run(seed: seed, prints: prints)
         run.run()
@@ -62,12 +64,12 @@ final class Run {
         return configuration
     }
 
-    /// A start that finds what the last run left.
+    /// Starts the server on the data that the last run left.
     func start() -> Bool {
         disk(isFaulty: false)
         world.network.isProcessGone = false
         var isGood = false
-        // A slow disk is asked several times for each room.
+        // The server uses a slow disk several times for each room.
         let seconds = 120 + world.options.diskMilliseconds / 25
         let isDone = world.onThread("main", seconds: seconds) { [self] in
             do {
@@ -119,13 +121,14 @@ final class Run {
                 if !world.run(seconds: 1), world.failure != nil { return false }
                 if world.exitStatus != nil, !crash(withPower: false) { return false }
             }
-            // Not on a whole second: in the middle of something.
+            // The crash comes between whole seconds, in the middle of some work.
             if part == options.crashCount { break }
             if options.crashMoment != .anyStep {
                 world.deathAt = options.crashMoment
                 if !world.run(seconds: 20), world.failure != nil { return false }
             }
-            // A thread that stands where it dies is not missed for long; what is being written as something is heard, is not.
+            // A thread stands for at most a second where it dies. A crash at `heard` needs the
+            // write in progress, so it gets no extra time.
             let latest =
                 world.scheduler.now + (options.crashMoment == .heard ? 0 : 1_000_000_000)
             for _ in 0..<chance.below(300)
@@ -138,7 +141,7 @@ final class Run {
         return true
     }
 
-    /// Everything is healed, and people do nothing but play: what was lost is found or given up.
+    /// Ends all faults and lets people only play. Lost connections are found or given up.
     private func calm() -> Bool {
         world.scheduler.freeze(milliseconds: 0)
         world.options.diskMilliseconds = 0
@@ -170,7 +173,7 @@ final class Run {
         return world.failure == nil
     }
 
-    /// Nobody does anything: whoever is away stays so, and rooms know of it.
+    /// Lets people do nothing. Absent people stay absent, and the rooms must know that.
     private func hush() -> Bool {
         var chance = Chance(seed: world.seed, "hush")
         evening.isHushed = true
@@ -179,7 +182,7 @@ final class Run {
             if second > 10 { evening.checkClocks() }
         }
         guard asksWhoIsThere() else { return false }
-        // Of some the newer connection breaks before it has taken over.
+        // The newer connection of some people breaks before it has taken over.
         for _ in 0..<8 {
             for person in evening.people where chance.oneIn(2) { person.takeOverAndBreak() }
             guard passes(2), asksWhoIsThere() else { return false }
@@ -203,9 +206,9 @@ final class Run {
         return world.failure == nil
     }
 
-    /// All go, and nothing of them is left.
+    /// Lets all people leave, and checks that the server keeps nothing of them.
     private func part() -> Bool {
-        // Some came so late that the next server had begun.
+        // Some newcomers came so late that the next server had begun.
         for newcomer in newcomers { newcomer.caller?.drop(isReset: false) }
         for _ in 0..<60 where !evening.people.allSatisfy(\.hasGone) {
             for person in evening.people where !person.hasGone { person.sayGoodbye() }
@@ -227,7 +230,7 @@ final class Run {
         return world.failure == nil
     }
 
-    /// Those who seek a game at the same moment find each other, and play it to its end.
+    /// Checks that people who seek a game at the same moment find each other and play to the end.
     private func seek() -> Bool {
         var chance = Chance(seed: world.seed, "seekers")
         (world.network.options.leastDelay, world.network.options.mostDelay) = (0, 0)
@@ -257,7 +260,8 @@ final class Run {
         let scheduler = world.scheduler
         let usual = (scheduler.preemption, scheduler.napOneIn, scheduler.longestNap)
         if !isEmpty, options.isBusyAtStop {
-            // Long enough for a whole stop; so few that the stop waits for them.
+            // Naps are long enough for a whole shutdown, and few enough that the shutdown waits for
+            // them.
             (scheduler.preemption, scheduler.napOneIn, scheduler.longestNap) = (4, 24, 300_000_000)
         }
         defer {
@@ -269,13 +273,14 @@ final class Run {
         }
         if world.failure != nil { return false }
         let milliseconds = (world.scheduler.now - began) / 1_000_000
-        // Two seconds for a loop that stands and two for connections that linger, and none for rounds.
+        // The limit allows two seconds for a slow loop and two for lingering connections, and none
+        // for rounds.
         if isEmpty, milliseconds > 4_500, world.exitStatus == nil {
             world.fail("the server takes \(milliseconds) ms to stop where nobody plays")
         }
         _ = world.run(seconds: 5)
         self.server = nil
-        // Whoever ends at once because the disk fails leaves everything to the kernel.
+        // A server that ends at once because the disk fails leaves its descriptors to the kernel.
         if world.exitStatus == nil { checkDescriptors() }
         world.end()
         return world.failure == nil

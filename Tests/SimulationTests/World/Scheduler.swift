@@ -1,15 +1,17 @@
 import Dispatch
 import Foundation
 
-/// Gives one thread of the server at a time its turn, in an order that the seed draws, and owns the clock.
+/// Gives the turn to one thread of the server at a time, in an order drawn from the seed, and owns
+/// the clock.
 ///
-/// The threads are real ones, so the server's code runs as it is; but each runs only while it has the turn, and hands it
-/// back where it waits. So no two of them ever run at once, and what all of them touch here needs no lock.
+/// The threads are real, so the server's code runs unchanged. A thread runs only while it has the
+/// turn, and hands the turn back when it waits. Two of them never run at once, so their shared data
+/// here needs no lock.
 final class Scheduler: @unchecked Sendable {
     /// One thread of the server, or one block on a thread of its pool.
     final class Strand: @unchecked Sendable {
         let number: UInt
-        /// Which of the servers it belongs to.
+        /// The number of the server that the thread belongs to.
         let process: Int
         var name = ""
         fileprivate let turn = DispatchSemaphore(value: 0)
@@ -17,7 +19,8 @@ final class Scheduler: @unchecked Sendable {
         fileprivate var ticket = 0
         fileprivate var wasWoken = false
         fileprivate var isOver = false
-        /// What it waits for, since when, and whether that ends by itself.
+        /// The object that the thread waits for, the time since which it waits, and whether the
+        /// wait has a deadline.
         fileprivate(set) var waitsFor: AnyObject?
         fileprivate(set) var waitsSince = 0
         fileprivate(set) var hasDeadline = false
@@ -27,13 +30,13 @@ final class Scheduler: @unchecked Sendable {
         }
     }
 
-    /// What a thread waits for whose processor does something else.
+    /// The object that a thread waits for while its processor does other work.
     private final class Nap {}
 
     private struct Entry {
         let time: Int
         let order: Int
-        /// The life of the server for which this is; nil for what happens to the world.
+        /// The life of the server that the entry belongs to; nil for entries of the world.
         let life: Life?
         let action: Action
     }
@@ -49,30 +52,31 @@ final class Scheduler: @unchecked Sendable {
         case call(() -> Void)
     }
 
-    /// Stops the server's threads from now on for so long, or at once no longer.
+    /// Stops the server's threads for this time from now on; 0 ends the stop at once.
     func freeze(milliseconds: Int) {
         let end = now + milliseconds * 1_000_000
         frozenNanoseconds += end - max(now, frozenUntil)
         frozenUntil = end
     }
 
-    /// Nanoseconds of the monotonic clock.
+    /// The monotonic clock in nanoseconds.
     private(set) var now: Int
     private(set) var running: Strand?
     private(set) var stepCount = 0
-    /// After how many places at which a thread may lose its turn it does, on average; 0 for never.
+    /// The mean number of yield points after which a thread loses its turn; 0 for never.
     var preemption = 0
-    /// Which of those who lose their turn get it back only after some milliseconds, one in so many; 0 for none.
+    /// The share of lost turns that come back only after some milliseconds, as one in this number;
+    /// 0 for none.
     var napOneIn = 0
-    /// The server's threads have no turn until then.
+    /// The time until which the server's threads get no turn.
     private(set) var frozenUntil = 0
-    /// The nanoseconds of all standstills, the rest of the present one included.
+    /// The nanoseconds of all standstills, including the rest of the present one.
     private var frozenNanoseconds = 0
-    /// The nanoseconds in which the server did not stand still.
+    /// The nanoseconds for which the server did not stand still.
     var runningTime: Int { now - frozenNanoseconds + max(0, frozenUntil - now) }
-    /// The threads of one of several servers have no turn until then.
+    /// The times until which the threads of one of several servers get no turn.
     var frozen: [Int: Int] = [:]
-    /// The server for which threads are made while none runs.
+    /// The server that new threads belong to while no thread runs.
     var startingProcess = 0
     private var strands: [UInt: Strand] = [:]
     private var ready: [Strand] = []
@@ -80,11 +84,11 @@ final class Scheduler: @unchecked Sendable {
     private var agenda: [Entry] = []
     private var order = 0
     private var lastNumber: UInt = 0
-    /// How often each server was killed.
+    /// The number of times each server was killed.
     private var lives: [Int: Int] = [:]
     private var chance: Chance
     private let driver = DispatchSemaphore(value: 0)
-    /// Nanoseconds.
+    /// The longest nap in nanoseconds.
     var longestNap = 20_000_000
     private let trace: (String) -> Void
 
@@ -94,7 +98,7 @@ final class Scheduler: @unchecked Sendable {
         self.trace = trace
     }
 
-    /// Those that run, wait or can run, in the order of their making.
+    /// The threads that run, wait or can run, in the order of their creation.
     var living: [Strand] { strands.values.sorted { $0.number < $1.number } }
 
     /// The server whose thread runs.
@@ -104,23 +108,24 @@ final class Scheduler: @unchecked Sendable {
         Life(process: presentProcess, number: lives[presentProcess, default: 0])
     }
 
-    /// Reading the clock takes a moment, so that nobody can wait for it in one turn for ever.
+    /// Returns the time. Each reading takes a moment, so that a thread cannot wait for the clock
+    /// for ever in one turn.
     func readClock() -> Int {
         now += 100
         return now
     }
 }
 
-/// For the world.
+/// The functions for the world.
 extension Scheduler {
-    /// Has `body` done at that time, between two turns.
+    /// Schedules `body` for this time, between two turns.
     func at(_ time: Int, _ body: @escaping () -> Void) { add(time, nil, .call(body)) }
 
     func after(milliseconds: Int, _ body: @escaping () -> Void) {
         at(now + milliseconds * 1_000_000, body)
     }
 
-    /// Does one thing; false if nothing will ever happen any more.
+    /// Does one thing; returns false if nothing is left to do.
     func step() -> Bool {
         stepCount += 1
         let isFrozen = now < frozenUntil
@@ -147,7 +152,7 @@ extension Scheduler {
         return true
     }
 
-    /// A server's process is gone: no thread of it ever has a turn again.
+    /// Ends a server's process: none of its threads ever gets a turn again.
     func kill(_ process: Int = 0) {
         lives[process, default: 0] += 1
         strands = strands.filter { $0.value.process != process }
@@ -182,7 +187,7 @@ extension Scheduler {
     }
 }
 
-/// For the server's threads.
+/// The functions for the server's threads.
 extension Scheduler {
     func spawn(_ body: @escaping () -> Void, of process: Int? = nil) -> UInt {
         lastNumber += 1
@@ -208,7 +213,7 @@ extension Scheduler {
         while let strand = strands[number] { _ = wait(on: strand, until: nil) }
     }
 
-    /// The thread may lose its turn here.
+    /// A point at which the thread may lose its turn.
     func yield() {
         guard let running, chance.oneIn(preemption) else { return }
         if chance.oneIn(napOneIn) {
@@ -249,7 +254,7 @@ extension Scheduler {
     }
 }
 
-/// The agenda: a heap by time, and by the order of coming where that is equal.
+/// The agenda: a heap by time, and by insertion order for equal times.
 extension Scheduler {
     private func add(_ time: Int, _ life: Life?, _ action: Action) {
         order += 1

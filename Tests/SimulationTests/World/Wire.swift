@@ -2,19 +2,19 @@ import GameProtocol
 import Glibc
 import Sockets
 
-/// One TCP connection: two byte pipes with a delay, and how each end of it stands.
+/// One TCP connection: two byte pipes with a delay, and the state of each end.
 ///
-/// What TCP never does (lose, double, exchange bytes) does not happen here; it delays, splits and dies.
+/// It delays, splits and dies. As in TCP, bytes are never lost, doubled or swapped.
 final class Wire {
     let number: Int
     let peer: SocketAddress
     unowned let network: Network
     weak var user: (any WireUser)?
 
-    /// The server's end, as its kernel knows it.
+    /// The server's end, as its kernel sees it.
     var inbox: [UInt8] = []
     var sawEnd = false
-    /// The error that the next call is told, once.
+    /// The error that the next call returns, once.
     var failure: Int32?
     var isBroken = false
     var isClosed = false
@@ -24,27 +24,28 @@ final class Wire {
     var hasKeepAlive = false
     weak var poller: PollerItem?
     var isTaken = false
-    /// The server at the one end, and whether it was that server that began.
+    /// The number of the server at the one end, and whether that server opened the connection.
     var process = 0
     var isConnecting = false
     let isOutgoing: Bool
     private var isHeld = false
-    /// The end of a connection that was reset waits for that, too.
+    /// Whether a reset waits for the end of a hold.
     private var isResetHeld = false
-    /// So many bytes were read since it broke.
+    /// The number of bytes that the server has read since the connection broke.
     var lastReads = 0
-    /// So many nanoseconds after all that was sent has arrived the connection breaks.
+    /// The connection breaks this number of nanoseconds after all sent bytes have arrived; nil for
+    /// never.
     var breaksAfter: Int?
     private var isCutOff = false
 
-    /// On its way to the server, and to the person.
+    /// The bytes on their way to the server, and on their way to the person.
     private var up: [UInt8] = []
     private var isUpEnded = false
     private var isUpMoving = false
     private(set) var down: [UInt8] = []
     private var isDownMoving = false
     private var isDownEnded = false
-    /// What the person's kernel holds because the person does not read.
+    /// The number of bytes in the person's kernel that the person has not read.
     private var unread = 0
     private(set) var isStalled = false
     private(set) var hasBeenStalled = false
@@ -85,11 +86,11 @@ extension Wire {
         moveUp()
     }
 
-    /// Closes; with something unread the other end hears of a reset.
+    /// Closes the connection. If bytes are unread, the other end sees a reset.
     func close() {
         if isPersonGone { return }
         if unread > 0 || (isStalled && !down.isEmpty) { return reset() }
-        // What comes from now on is answered with a reset, read or not.
+        // The kernel answers all later bytes with a reset.
         isStalled = false
         isPersonGone = true
         user = nil
@@ -102,7 +103,8 @@ extension Wire {
         network.after(network.delay()) { [self] in break_(ECONNRESET) }
     }
 
-    /// Nothing arrives any more, in either direction; the server's kernel finds out by asking.
+    /// Stops all bytes in both directions. The server's kernel notices it only by keep-alive
+    /// probes.
     func vanish() {
         isVanished = true
         isPersonGone = true
@@ -121,7 +123,7 @@ extension Wire {
         moveDown()
     }
 
-    /// Nothing arrives, in either direction, until it is let go again; nobody hears of that.
+    /// Holds back all bytes in both directions, or releases them again. Neither end notices it.
     func hold(_ isHeld: Bool) {
         self.isHeld = isHeld
         if isHeld { return }
@@ -130,7 +132,7 @@ extension Wire {
         if isResetHeld { endDown(isReset: true) }
     }
 
-    /// Nobody was there to connect to.
+    /// Refuses the connection, because no socket listens.
     func refuse() {
         isBroken = true
         failure = ECONNREFUSED
@@ -147,7 +149,7 @@ extension Wire {
         isUpMoving = false
         if isBroken || isVanished || isHeld { return }
         if isClosed {
-            // Nobody is there: the person hears of it.
+            // The server's end is gone, so the person sees a reset.
             up = []
             return endDown(isReset: true)
         }
@@ -165,11 +167,11 @@ extension Wire {
 
     private func break_(_ code: Int32) {
         if isClosed || isBroken { return }
-        // Both have ended and know it: there is no connection any more.
+        // Both ends have ended and know it, so the connection is over already.
         if sawEnd && sentEnd && down.count <= Self.window { return }
         isBroken = true
         if !inbox.isEmpty { network.note("hung up with something unread") }
-        // As Linux says it of a peer that had ended its side before.
+        // Linux reports EPIPE if the peer had ended its side before the reset.
         failure = sawEnd && code == ECONNRESET ? EPIPE : code
         down = []
         notify()
@@ -185,7 +187,7 @@ extension Wire {
         moveDown()
     }
 
-    /// The server read something: there is room for more.
+    /// Moves more bytes up, because the server has read some.
     func madeRoom() { moveUp() }
 
     func endSending() {
@@ -197,7 +199,7 @@ extension Wire {
     func closeByServer(isCrash: Bool) {
         isClosed = true
         if isCrash {
-            // What was sent may still arrive; the person knows of no bye that is to come.
+            // Sent bytes may still arrive, but the person must not expect a bye.
             isCutOff = true
             endSending()
         } else if !inbox.isEmpty || (!up.isEmpty && !isVanished) {
@@ -255,7 +257,7 @@ extension Wire {
     }
 }
 
-/// Who holds the other end of a wire.
+/// The object at the other end of a wire.
 protocol WireUser: AnyObject {
     func received(_ bytes: [UInt8])
     func ended(isReset: Bool)

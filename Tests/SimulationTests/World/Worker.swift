@@ -1,7 +1,8 @@
 import Dispatch
 import Foundation
 
-/// A thread of the system that carries out one strand after the other: making one for each costs more than its work.
+/// A thread of the system that runs one strand after the other, because creating a thread costs
+/// more than the work of a strand.
 final class Worker: @unchecked Sendable {
     private let wakeup = DispatchSemaphore(value: 0)
     private var body: (() -> Void)?

@@ -1,9 +1,10 @@
-/// The moments in which the process may be to die.
+/// The moments at which the process may die.
 extension World {
-    /// Somebody has heard an event: the process may be to die in that moment.
+    /// Lets the process die when a person receives an event, if the world draws that moment.
     func eventWasHeard() {
         guard deathAt == .heard else { return }
-        // In half of the worlds with a power cut it is the bytes that wait for the next flush, which come seldom.
+        // In half of the worlds with a power cut, the moment needs bytes that wait for the next
+        // flush. Such bytes are rare.
         let isFlushed = options.isPowerCut && seed % 2 == 0
         let isRare =
             isFlushed ? disk.isLeft(since: scheduler.now - 25_000_000) : disk.writeCount > 0
@@ -13,7 +14,7 @@ extension World {
         trace("dies as an event was heard")
     }
 
-    /// The process may be to die here: then the thread never gets on.
+    /// Lets the process die here, if the world draws that moment. The thread then stops for ever.
     func come(to moment: WorldOptions.CrashMoment) {
         guard deathAt == moment, scheduler.running != nil else { return }
         (deathAt, isDying) = (nil, true)

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The calls on files: those of the journal's folder, and nothing else.
+/// The calls on files, only for the journal's folder.
 extension World {
-    /// That of the server that runs; of several each has its own.
+    /// The disk of the running server. Each of several servers has its own.
     var disk: Disk { disk(of: scheduler.presentProcess) }
 
     func disk(of process: Int) -> Disk {
@@ -17,7 +17,7 @@ extension World {
         return -1
     }
 
-    /// A call that goes to the disk: it takes its time, and fails if that is its fate.
+    /// Delays a call to the disk, and returns whether the call must fail.
     private func isRefused() -> Bool {
         if options.diskMilliseconds > 0, scheduler.running != nil {
             let time = disk.chance.below(options.diskMilliseconds) * 1_000_000

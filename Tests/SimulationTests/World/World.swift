@@ -2,30 +2,31 @@ import GameProtocol
 import Glibc
 import Sockets
 
-/// One world: a computer with a server on it, a network and people, all of whose chance comes from one seed.
+/// One world: a computer with a server on it, a network and people. All its randomness comes from
+/// one seed.
 final class World {
     let seed: UInt64
     var options: WorldOptions
     private(set) var scheduler: Scheduler
     private(set) var network: Network
-    /// Of each process that has one.
+    /// The disk of each process that has one.
     var disks: [Int: Disk] = [:]
-    /// The first thing that was wrong, in a sentence.
+    /// A sentence about the first fault.
     private(set) var failure: String?
-    /// FNV-1a of all that happened, in order.
+    /// The FNV-1a hash of all events, in order.
     private(set) var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    /// What has to happen now and then, and did.
+    /// The notable events of the batch's list that this world has seen.
     var seen: Set<String> = []
     let prints: Bool
-    /// The server ends in order.
+    /// Whether the server stops in order.
     var isStopping = false
     private var secrets: Chance
     private(set) var exitStatus: Int32?
-    /// The process dies where it comes to this next; nil for no such place.
+    /// The point at which the process dies when it reaches it next; nil for none.
     var deathAt: WorldOptions.CrashMoment?
-    /// The process stands where it is to die.
+    /// Whether the process stands at the point where it is about to die.
     var isDying = false
-    /// What the server said in its log since it was started.
+    /// The server's log since its start.
     private(set) var logged: [String] = []
     private let firstMoment: Int
     private var dayOffset = 1_700_000_000_000_000_000
@@ -58,7 +59,8 @@ final class World {
         if failure == nil { failure = sentence }
     }
 
-    /// Runs the world until something is true; false if it failed, or so many seconds were over first.
+    /// Runs the world until a condition holds; returns false if the world failed or the seconds ran
+    /// out first.
     func run(seconds: Int, until isDone: () -> Bool = { false }) -> Bool {
         let end = scheduler.now + seconds * 1_000_000_000
         scheduler.at(end) {}
@@ -72,7 +74,8 @@ final class World {
         return true
     }
 
-    /// A thread that has waited for a lock or a queue that long waits for ever: nobody holds one while it sleeps.
+    /// Finds a deadlock: a thread that has waited for a lock or a queue for this long. No thread
+    /// sleeps while it holds one.
     private func findDeadlock() {
         for strand in scheduler.living {
             guard let object = strand.waitsFor, !(object is PollerItem), !strand.hasDeadline,
@@ -84,7 +87,7 @@ final class World {
         }
     }
 
-    /// Has `body` done on a thread of the server, and waits for it.
+    /// Runs `body` on a thread of the server and waits for it.
     func onThread(_ name: String, seconds: Int, _ body: @escaping () -> Void) -> Bool {
         var isDone = false
         _ = scheduler.spawn { [self] in
@@ -95,7 +98,7 @@ final class World {
         return run(seconds: seconds) { isDone }
     }
 
-    /// The process ends in order.
+    /// Ends the process in order.
     func end() {
         scheduler.kill()
         network.killAll(of: 0)
@@ -104,7 +107,7 @@ final class World {
         exitStatus = nil
     }
 
-    /// The process ends at once, as by SIGKILL or with the power.
+    /// Ends the process at once, as SIGKILL or a power cut does.
     func kill(withPower isPower: Bool) {
         trace(isPower ? "power cut" : "killed")
         scheduler.kill()
@@ -113,11 +116,11 @@ final class World {
         exitStatus = nil
         (deathAt, isDying, logged) = (nil, false, [])
         (disk.flushCount, disk.writeCount) = (0, 0)
-        // Whoever starts a computer may set its clock.
+        // A new start of the computer may set its clock.
         dayOffset += secrets.within(-100...100) * 600_000_000_000
     }
 
-    /// One server of several dies; its threads stand for ever.
+    /// Kills one server of several. Its threads stand still for ever.
     func kill(process: Int) {
         trace("server \(process) is killed")
         scheduler.kill(process)
@@ -139,7 +142,7 @@ extension World: SimulatedKernel {
         return own + (ofDay ? dayOffset : 0)
     }
 
-    /// The moment at which the server's clock shows that time; never too early.
+    /// Returns the moment at which the server's clock shows this time, never too early.
     private func moment(of time: Int) -> Int {
         firstMoment + (time - firstMoment) * 1_000 / network.clockRate + 1
     }
@@ -254,7 +257,7 @@ extension World: SimulatedKernel {
         scheduler.perform(at: nanoseconds.map { moment(of: $0) + lateness() }, body)
     }
 
-    /// A timer is never early, and may be late.
+    /// Returns the delay of a timer, which is never early and may be late.
     private func lateness() -> Int {
         let usual = options.lateOneIn == 0 ? 0 : secrets.below(2_000_000)
         let isLate = options.lateAlarmMilliseconds > 0 && secrets.oneIn(3)
@@ -271,7 +274,7 @@ extension World: SimulatedKernel {
     func exit(_ status: Int32) -> Never {
         trace("exit \(status)")
         exitStatus = status
-        // The thread never has another turn.
+        // The thread never gets another turn.
         while true { _ = scheduler.wait(on: self, until: nil) }
     }
 

@@ -1,8 +1,9 @@
 @testable import GameServer
 
-/// Which faults and requests exist in a world at all, and how often: each seed draws its own.
+/// The kinds and rates of faults and requests in a world. Each seed draws its own.
 ///
-/// Leaving things out finds more than having all of them at once, as one fault hides another.
+/// A world without some of them finds more than a world with all of them, because one fault hides
+/// another.
 struct WorldOptions {
     var leastDelay = 0
     var mostDelay = 1
@@ -12,10 +13,11 @@ struct WorldOptions {
     var acceptFaultOneIn = 0
     var descriptorLimit = 4_096
     var preemption = 0
-    /// One in so many of those that lose their turn gets it back some milliseconds later; 0 for none.
+    /// The share of lost turns that come back some milliseconds later, as one in this number; 0 for
+    /// none.
     var napOneIn = 0
     var pauseOneIn = 0
-    /// One in three alarms comes up to so much later.
+    /// The greatest delay of an alarm in milliseconds. One alarm in three is late.
     var lateAlarmMilliseconds = 0
     var loopCount = 1
     var peopleCount = 4
@@ -24,7 +26,7 @@ struct WorldOptions {
     var keepSeatSeconds = 120
     var turnSeconds = 60
     var thinkMilliseconds = 500
-    /// In an order that is the same in every process.
+    /// The acts, in an order that is the same in every process.
     var acts: [Act] = []
     var hasJournal = false
     var durability = 0
@@ -36,23 +38,24 @@ struct WorldOptions {
     private(set) var slowestDisk = 0
     var diskFaultOneIn = 0
     var stopsInPlay = false
-    /// While the server stops in play, its threads lose their turn for longer than at any other time.
+    /// Whether a shutdown happens during play, with naps that are longer than at any other time.
     var isBusyAtStop = false
-    /// Where the process dies when it does.
+    /// The point at which the process dies.
     var crashMoment = CrashMoment.anyStep
-    /// Before it is started again for good a start has so few descriptors; 0 for no such start.
+    /// The number of descriptors of one poor start before the final start; 0 for no such start.
     var restartDescriptors = 0
-    /// Of a journal a whole line gets lost while the server is down.
+    /// Whether a journal loses a whole line while the server is down.
     var losesLine = false
-    /// Which games rooms are made for, out of `Play`.
+    /// The games of the rooms, out of `Play`.
     var games: [Play] = [.concentration]
-    /// The server's clocks run so many thousandths of the world's.
+    /// The speed of the server's clocks, in thousandths of the world's.
     var clockRate = 1_000
-    /// There is a port for HTTP, and some come by WebSocket.
+    /// Whether the server has a port for HTTP, and some people use WebSocket.
     var hasWeb = false
-    /// So many ask for pages and decks over HTTP.
+    /// The number of people who ask for pages and decks over HTTP.
     var visitorCount = 0
-    /// What is said is long, and nearly all are in one room: who does not read is soon far behind.
+    /// Whether chats are long and nearly all people are in one room, so that a slow reader soon
+    /// falls behind.
     var hasLongTalk = false
 
     var description: String {
@@ -61,7 +64,7 @@ struct WorldOptions {
         )
     }
 
-    /// What a person may do beside playing.
+    /// The acts of a person besides playing.
     enum Act: Int, CaseIterable {
         case quickJoin, create, join, watch, list, ping, chat, hover, state, leave, ready, kick,
             wrongMove
@@ -69,11 +72,11 @@ struct WorldOptions {
         case lie, brokenTakeover
     }
 
-    /// What is played in a room.
+    /// A game of a room.
     enum Play: Int, CaseIterable {
         case concentration, highCard, free, klondike
 
-        /// As `create` and `join` want it.
+        /// The game's name in `create` and `join`.
         var game: String {
             switch self {
             case .concentration: "concentration"
@@ -94,17 +97,18 @@ struct WorldOptions {
 
     enum CrashMoment: Int, CaseIterable {
         case anyStep
-        /// Before bytes are written to a journal, while files are made safe, or their names.
+        /// Before the server writes bytes to a journal, or during a flush of files or of names.
         case write, flush, names
-        /// As somebody hears an event while something is being written, or before the power goes while something has been
-        /// written for some time that no flush makes safe.
+        /// When a person receives an event while a write runs, or, before a power cut, while
+        /// written bytes have waited some time for a flush.
         case heard
 
-        /// Those that a world draws first.
+        /// The moments that a world draws first.
         static let usual: [CrashMoment] = [.anyStep, .write, .flush, .names]
     }
 
-    /// Whether the world has what is asked for: words such as `durability=2`, `hostileCount>0` or `hasJournal`.
+    /// Whether the world has the wanted options, in words such as `durability=2`, `hostileCount>0`
+    /// or `hasJournal`.
     func has(_ wanted: String) -> Bool {
         wanted.split(separator: " ").allSatisfy { word in
             let parts = word.split(omittingEmptySubsequences: true) { "=>".contains($0) }
@@ -148,7 +152,7 @@ struct WorldOptions {
         diskFaultOneIn = chance.pick([0, 0, 0, 30])
         stopsInPlay = chance.oneIn(4)
         crashMoment = chance.pick(CrashMoment.usual)
-        // What is safe is promised most where output waits for it.
+        // The promise of durability is strongest if output waits for the disk.
         if hasJournal, chance.oneIn(3) {
             (durability, isPowerCut, diskFaultOneIn) = (2, true, 0)
             crashCount = max(1, crashCount)
@@ -170,7 +174,7 @@ struct WorldOptions {
         if chance.oneIn(25) { beTalkative() }
         if hasJournal, !isPowerCut, chance.oneIn(3) {
             (crashCount, crashMoment) = (max(1, crashCount), .heard)
-            // So that a write takes a while.
+            // A slow disk makes a write take a while.
             diskMilliseconds = chance.pick([1, 5, 50])
         }
         isBusyAtStop = chance.oneIn(2)
@@ -179,8 +183,8 @@ struct WorldOptions {
 }
 
 extension WorldOptions {
-    /// How many times as long the server's clock may take: a write of the disk that holds up the only
-    /// loop for longer than a gap of that clock counts as one tick.
+    /// The factor by which the server's clock may run slow. If a slow write delays the only loop
+    /// for longer than the greatest gap of that clock, the gap counts as one tick.
     var clockSlowness: Int {
         slowestDisk > ServerClock.longestGapMs ? slowestDisk / ServerClock.tickMs : 1
     }
