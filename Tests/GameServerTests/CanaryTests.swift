@@ -2,14 +2,15 @@ import Dispatch
 import Foundation
 import Testing
 
-/// A planted fault, which shows that ThreadSanitizer sees what it is there for.
+/// A planted fault, which shows that ThreadSanitizer finds data races.
 ///
-/// It does nothing unless `TEST_CANARY` asks for it; then the run has to fail.
+/// It does nothing unless `TEST_CANARY` asks for it; then the run must fail.
 @Suite struct CanaryTests {
     private static let iterations = 1000
 
-    /// Two threads of their own, of which neither waits for the other before it counts: whatever order a busy machine
-    /// runs them in, nothing orders their writes. Dispatch may give all its work to one thread, which has no race.
+    /// Two threads count, and neither waits for the other before it counts. So no order of
+    /// execution on a busy machine synchronizes their writes. Dispatch may run all its work on one
+    /// thread, which has no race.
     @Test func `thread sanitizer sees a counter that nobody guards`() {
         guard ProcessInfo.processInfo.environment["TEST_CANARY"] == "race" else { return }
         let counter = UnguardedCounter()

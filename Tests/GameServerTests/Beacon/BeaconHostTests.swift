@@ -5,8 +5,8 @@ import Testing
 
 @testable import GameServer
 
-/// A beacon that announces on the loopback interface alone. One test after the other: the flood of one pushes the
-/// datagrams of another out of its socket.
+/// Tests of a beacon on the loopback interface. They run one at a time, because the flood of one
+/// pushes the datagrams of another out of its socket.
 @Suite(
     "The beacon on a network",
     .serialized,
@@ -28,7 +28,7 @@ struct BeaconHostTests {
         )
     }
 
-    /// The datagrams of Documentation/protocol/beacon.md, as they are printed there.
+    /// The printed datagrams of Documentation/protocol/beacon.md.
     @Test func `the example of the document is what the beacon does`() throws {
         let example = try Self.example()
         #expect(example.count >= 5)
@@ -78,7 +78,7 @@ struct BeaconHostTests {
         init(_ rooms: consuming Locked<Int>) { self.rooms = rooms }
     }
 
-    /// The lines of the one block of datagrams in that document.
+    /// Returns the lines of the only block of datagrams in that document.
     private static func example() throws -> [String] {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -64,7 +64,7 @@ struct BeaconScheduleTests {
                 count += effects.count { $0 == .announce }
             }
         }
-        // Ten answers, and no more than the five announcements that were due anyway.
+        // Ten answers, plus at most the five announcements that were due anyway.
         #expect((10...15).contains(count))
     }
 

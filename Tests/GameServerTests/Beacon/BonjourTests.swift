@@ -35,11 +35,11 @@ struct SupervisedProcessTests {
     @Test func `it ends when it is told`() throws {
         let process = try SupervisedProcess(["sh", "-c", "echo ready; exec sleep 1000"])
         process.end()
-        // The end of its output is the end of the program.
+        // The end of the output is the end of the program.
         _ = process.lastOutputLine()
     }
 
-    /// The server ignores some signals and holds others back; a program must not inherit that.
+    /// The server ignores some signals and blocks others; a child program must not inherit that.
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"), "no procfs"))
     func `it begins with the usual signals`() throws {
         let process = try SupervisedProcess(
@@ -48,8 +48,8 @@ struct SupervisedProcessTests {
         let last = process.lastOutputLine()
         process.end()
         #expect(last.hasPrefix("SigBlk:0000000000000000"), "\(last)")
-        // A shell starts what runs in the background without SIGINT and SIGQUIT: bits 1 and 2. Those
-        // above 30 belong to the system's library.
+        // A shell starts background programs with SIGINT and SIGQUIT ignored: bits 1 and 2. The
+        // bits above 30 belong to the system's library.
         let ignored = UInt64(last.suffix(16), radix: 16).map { $0 & 0x7FFF_FFFF }
         #expect(ignored == 6, "\(last)")
     }

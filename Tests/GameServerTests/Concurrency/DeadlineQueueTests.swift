@@ -36,7 +36,7 @@ import Testing
         var queue = DeadlineQueue<Int>()
         var times: [Int] = []
         for _ in 0..<400 {
-            // Times that are equal, and a queue that is often empty.
+            // Few different times, so that many are equal, and a queue that is often empty.
             let time = random.number(in: 0...30)
             if random.chance(45) {
                 queue.insert(time, at: time)

@@ -6,7 +6,7 @@ import Testing
 @testable import GameServer
 
 @Suite struct EventLoopTests {
-    /// A source that tells another thread what it was called for.
+    /// A source that reports each of its calls to another thread.
     private final class Probe: EventSource {
         private let tell: @Sendable (String) -> Void
 
@@ -20,7 +20,7 @@ import Testing
         override func ready(_ readiness: Readiness) {
             tell("ready")
             loop.remove(self)
-            // Twice in a batch, as a hang-up and a deadline might.
+            // Removes the source twice in a batch, as a hang-up and a deadline might.
             loop.remove(self)
         }
 
@@ -28,7 +28,7 @@ import Testing
         override func didClose() { tell("retired") }
     }
 
-    /// What a probe told, and a way to wait for it.
+    /// The reports of a probe, with a way to wait for the next one.
     private final class Story: Sendable {
         private let words = Locked<[String]>([])
         private let arrival = DispatchSemaphore(value: 0)
@@ -97,7 +97,7 @@ import Testing
         loop.join()
     }
 
-    /// A source that always waits for a far moment, and is woken early again and again.
+    /// A source that waits for a distant deadline, and is woken early again and again.
     private final class Sleeper: EventSource {
         private var left = 1_000
         private let tell: @Sendable (String) -> Void

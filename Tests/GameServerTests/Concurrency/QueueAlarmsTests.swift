@@ -3,13 +3,13 @@ import Testing
 @testable import GameServer
 @testable import GamesTests
 
-/// The alarms of a queue, beside a clock that lets them fire in time or late.
+/// Tests of the alarms of a queue, with a clock that fires them in time or late.
 @Suite struct QueueAlarmsTests {
     @Test(arguments: 1...20)
     func `no deadline passes without an alarm and no alarm is needless`(seed: Int) {
         var random = SeededGenerator(seed)
         var (alarms, now): (QueueAlarms, Int64) = (QueueAlarms(), 0)
-        // The moments at which Dispatch would wake.
+        // The times at which Dispatch would wake.
         var pending: [Int64] = []
         for _ in 0..<300 {
             let deadline = now + Int64(random.number(in: -5...50))

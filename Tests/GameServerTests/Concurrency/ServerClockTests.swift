@@ -39,7 +39,7 @@ import Testing
             time.pass(200)
             let before = clock.now
             time.pass(length)
-            // The last reading is known to 64 ms.
+            // The last reading is accurate to 64 ms.
             #expect((before + 186...before + 250 + 64).contains(clock.now))
             let after = clock.now
             time.pass(100)

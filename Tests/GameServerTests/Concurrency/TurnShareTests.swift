@@ -4,9 +4,10 @@ import Testing
 @testable import GameServer
 @testable import GamesTests
 
-/// The share of a turn, beside a list of its lines.
+/// Tests of the share of a loop's turn, compared with a list of its lines.
 @Suite struct TurnShareTests {
-    /// Whether the turn ends with the last of these lines; nil of a line is no look at the clock.
+    /// Whether the turn ends with the last of these lines. A nil stands for a line after which the
+    /// clock is not read.
     private static func isOver(_ looks: [Int?], maximum: Int) -> Bool {
         if looks.count >= maximum { return true }
         guard let last = looks.last, let now = last else { return false }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import GameServer
 
-/// The options with a range: the least and the most are taken, and nothing beyond.
+/// Tests of the options with a range: the minimum and the maximum are valid, and everything beyond
+/// is not.
 @Suite struct OptionLimitsTests {
     private static func problem(_ name: String, _ text: String) -> String? {
         var values = ServerConfiguration()

@@ -4,7 +4,7 @@ import Testing
 @testable import GameServer
 
 @Suite struct ServerConfigurationTests {
-    /// For each option a value that is not its default.
+    /// A value for each option that differs from its default.
     private static let others = [
         "port": "1", "bind": "10.0.0.1", "port-file": "p", "no-beacon": "1", "name": "Attic",
         "motd": "hi", "turn-clock": "1", "flip-back": "1", "keep-seat": "1", "drain": "1",

@@ -18,7 +18,7 @@ struct ServerManualTests {
         }
         for row in ServerManual.statuses { #expect(isThere("\n.B \(row.term)\n")) }
         #expect(text.hasPrefix(".TH GAMESERVER 1 "))
-        // Each command stands in the main help, too, with the same statuses.
+        // The main help lists each command too, with the same exit statuses.
         for row in ServerManual.statuses {
             #expect(ServerHelp.text.contains("\(row.term) \(row.text)"))
         }

@@ -27,7 +27,7 @@ import Testing
         let own = "--port %i --no-web --journal %S/cardtable-%i"
         #expect(lines.contains { $0 == "ExecStart=/usr/local/bin/GameServer \(own)" })
         #expect(lines.contains { $0 == "StateDirectory=cardtable-%i" })
-        // Nothing else differs, but for what is written for people.
+        // The units differ only in their comments.
         func settings(_ unit: ServiceUnit) -> Set<Substring> {
             Set(unit.text.split(separator: "\n").filter { !$0.hasPrefix("#") })
         }

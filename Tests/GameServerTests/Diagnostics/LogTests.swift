@@ -5,7 +5,7 @@ import Testing
 @testable import GameServer
 
 @Suite struct LogTests {
-    /// Where a log under test writes.
+    /// The target of a log under test.
     private final class Sink: Sendable {
         private let state = Locked<(lines: [String], isFull: Bool)>(([], false))
 

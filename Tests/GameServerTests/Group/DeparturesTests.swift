@@ -4,7 +4,7 @@ import Testing
 
 @testable import GameServer
 
-/// When the group hears that somebody has left a room.
+/// Tests of the time at which the group learns that a player has left a room.
 @Suite struct DeparturesTests {
     private var member: GroupMember
     private var effects: [GroupMember.Effect] = []
@@ -35,7 +35,8 @@ import Testing
         member.changed(changes, &effects)
     }
 
-    /// What the group was told of ann since the last call: each time the room, or nil for her removal.
+    /// Returns the reports about ann to the group since the last call: her room each time, or nil
+    /// for her removal.
     private mutating func told() -> [String?] {
         defer { effects = [] }
         return effects.sent.compactMap { command -> String?? in
@@ -62,7 +63,7 @@ import Testing
         #expect(told() == [hasEnded ? nil : ""])
     }
 
-    /// What is sent follows the records then.
+    /// If the link is in order, the message follows the record.
     @Test(arguments: [false, true])
     mutating func `one that is stored, or sent, is told at once`(_ isStored: Bool) {
         if isStored { member.departures.storedLSN = 7 } else { member.departures.isInOrder = true }
@@ -83,7 +84,7 @@ import Testing
         #expect(told() == ["EFGH"])
     }
 
-    /// The room has the place still where it goes on, and the directory is to lead there.
+    /// The room still has the seat on its next server, so the directory must lead ann there.
     @Test(arguments: [false, true])
     mutating func `a departure that the room's next server knows nothing of is never told`(
         _ hasEnded: Bool
@@ -91,7 +92,8 @@ import Testing
         change(Self.person(in: nil))
         if hasEnded { change(nil) }
         member.doubtDepartures(from: "ABCD", at: 10)
-        // The connection ends, as its answer will never leave; then other records count as stored.
+        // The connection ends, because its reply can never leave; after that other records count as
+        // stored.
         if !hasEnded { change(nil) }
         member.departures.storedLSN = 9
         for time in [11, 10 + Departures.doubtMs, 20_000] { tick(at: time) }
@@ -107,7 +109,8 @@ import Testing
         #expect(told() == [""])
     }
 
-    /// The answer of the one before has left, or there would be none.
+    /// The reply about the earlier departure has left; otherwise ann could not have entered another
+    /// room.
     @Test mutating func `whoever sits down elsewhere is told to be there at once`() {
         change(Self.person(in: nil))
         member.doubtDepartures(from: "ABCD", at: 10)

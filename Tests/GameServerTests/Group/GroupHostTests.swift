@@ -7,7 +7,7 @@ import Testing
 @testable import GameServer
 
 @Suite struct GroupHostTests {
-    /// Whoever looks the name up may take any time: people who ask meanwhile are answered.
+    /// A lookup of a name may take any time. The host answers other questions meanwhile.
     @Test func `a name that nobody can look up blocks nobody`() throws {
         let host = try GroupHost()
         let mayAnswer = DispatchSemaphore(value: 0)
@@ -26,7 +26,7 @@ import Testing
                 tellPeers: { _ in },
                 tellOutcome: { outcome.tell($0) },
                 resolve: { _, _, done in
-                    // It takes as long as the test wants.
+                    // The lookup lasts as long as the test wants.
                     names.resolve("localhost", 0) { _ in
                         wasAsked.signal()
                         mayAnswer.wait()
@@ -35,7 +35,7 @@ import Testing
                 }
             )
         }
-        // The start waits a second, and goes on.
+        // The start waits a second and then continues.
         #expect(problem == .away("it is not known yet where never.invalid is"))
         wasAsked.wait()
         let answered = DispatchSemaphore(value: 0)

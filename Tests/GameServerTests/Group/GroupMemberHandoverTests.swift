@@ -4,7 +4,7 @@ import Testing
 
 @testable import GameServer
 
-/// Rooms that are wanted of a member of the group by another one.
+/// Tests of wishes for a room that one member of the group sends to another.
 @Suite struct GroupMemberHandoverTests {
     private var member = GroupMember(
         place: ServerPlace(host: "10.0.0.7", port: 7052),
@@ -46,7 +46,7 @@ import Testing
             hear(["ABCD", Self.hash, lease])
                 == [.wanted("ABCD", by: MemberID(1), at: Self.other)]
         )
-        // Another room, another person, another shape.
+        // A wish for another room, by another person, or in a bad format.
         #expect(hear(["WXYZ", Self.hash, lease]) == [])
         #expect(hear(["KKKK", Self.hash, lease]) == [])
         #expect(hear(["ABCD", "00", lease]) == [])
@@ -55,7 +55,7 @@ import Testing
         #expect(hear([]) == [])
     }
 
-    /// The player may have been on the way here.
+    /// The player may have been on the way to this server.
     @Test mutating func `a wish is told each second for a while`() {
         let lease = GroupLease(place: Self.other, free: 3).text
         let wish = GroupMember.Effect.wanted("ABCD", by: MemberID(1), at: Self.other)
@@ -84,7 +84,7 @@ import Testing
         effects = []
         member.tick(at: GroupMember.retryMs, free: 1, silentSince: nil, &effects)
         #expect(isTold())
-        // The link is gone before it has answered.
+        // The link breaks before the reply.
         member.unlinked(&effects)
         effects = []
         member.linked("00000000000000bb", free: 9, at: 9_000, &effects)

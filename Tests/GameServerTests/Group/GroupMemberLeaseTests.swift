@@ -4,7 +4,8 @@ import Testing
 
 @testable import GameServer
 
-/// What a member of the group does as its lease, its rights and its names come and go.
+/// Tests of a member of the group while it gains and loses its lease, its permissions and its
+/// names.
 @Suite struct GroupMemberLeaseTests {
     private var member: GroupMember
     private var effects: [GroupMember.Effect] = []
@@ -24,7 +25,7 @@ import Testing
         )
     }
 
-    /// What was sent since the last call: purposes, and the commands as texts.
+    /// Returns the commands sent since the last call, as texts with their purposes.
     private mutating func sent() -> [(purpose: GroupPurpose, words: [String])] {
         defer { effects = [] }
         return effects.sent
@@ -39,7 +40,7 @@ import Testing
         member.changed(changes, &effects)
     }
 
-    /// The Redis confirms that ann is gone; gives what her removal was sent for.
+    /// Lets the Redis confirm that ann is gone; returns the purpose of the command for her removal.
     private mutating func removeAnn() throws -> GroupPurpose {
         member.changed(DirectoryChanges(people: [(member: MemberID(1), person: nil)]), &effects)
         let purpose = try #require(effects.sent.last?.purpose)
@@ -51,7 +52,7 @@ import Testing
         member.ask(.list(list), id: id, ticket: "00ff", at: now, isSilent: false, &effects)
     }
 
-    /// Nobody else can remove what is said of a server that lives.
+    /// No other server can remove the entries of a server that is alive.
     @Test(arguments: [true, false])
     mutating func `what is said of a room whose journal is lost is removed`(_ isLost: Bool) {
         link()
@@ -66,10 +67,10 @@ import Testing
             room: "ABCD"
         )
         #expect(sent().map(\.purpose) == (isLost ? [.gonePerson(ann), .goneRoom("ABCD")] : []))
-        // That is known now.
+        // The member already knows that result, so a second report changes nothing.
         member.settle("ABCD", isLost: true, &effects)
         #expect(sent().isEmpty)
-        // Others may have gone on with what is let go of as the lease is lost.
+        // Rooms that the member lets go of with its lease may run on other servers by then.
         comeAnn()
         member.giveUpLease(&effects)
         member.changed(letGo, &effects)
@@ -79,7 +80,8 @@ import Testing
         #expect(sent().isEmpty)
     }
 
-    /// Otherwise names and rooms were anybody's until all is told anew.
+    /// Otherwise other servers could claim its names and rooms until it has reported all of them
+    /// again.
     @Test(arguments: [4_999, 5_000])
     mutating func `within its lease the server enters as who it was`(_ time: Int) {
         link()
@@ -94,7 +96,7 @@ import Testing
         let enter = sent().first { $0.purpose == .enter }?.words ?? []
         #expect(enter.contains("kept") == kept)
         #expect(enter.suffix(2) == [kept ? "" : "00000000000000aa", "00000000000000aa 2"])
-        // The Redis knows better.
+        // The Redis has the last word on the lease.
         member.replied(.enter, .integer(0), at: now, sentAt: now, &effects)
         #expect(effects == [.leaseLost])
         member.unlinked(&effects)
@@ -148,7 +150,8 @@ import Testing
         #expect(sent().contains { $0.purpose == .question(4, code: nil) })
     }
 
-    /// Somebody else has it taken in just now, and who asks is not told that there is none.
+    /// Another request may take the room in just now. The asker must not hear that there is no such
+    /// room.
     @Test(arguments: [false, true])
     mutating func `a card of this server's own is of a room that may be on its way here`(
         _ isReplicated: Bool
@@ -163,7 +166,7 @@ import Testing
         #expect(effects.contains(.answer(1, isReplicated ? .orphan("ABCD") : .none)))
     }
 
-    /// Their leaving may be stored nowhere: the room has their places where it goes on.
+    /// The departure may be stored nowhere, so the room still has the seat on its next server.
     @Test(arguments: [true, false])
     mutating func `of a room that is let go nobody is said to have left`(_ isAtOnce: Bool) {
         comeAnn()
@@ -177,7 +180,8 @@ import Testing
         #expect(!isTold)
     }
 
-    /// Its rooms are let go: as their owner it would keep others from them.
+    /// The member has let its rooms go. Under its old identity it would still keep others from
+    /// them.
     @Test(arguments: [false, true])
     mutating func `whoever counts on the lease no more enters as somebody new`(_ isLinked: Bool) {
         link()
@@ -195,7 +199,7 @@ import Testing
         #expect(enter.suffix(2) == ["00000000000000aa", "00000000000000aa 2"])
     }
 
-    /// A Redis that takes over may not have heard of them.
+    /// A Redis that takes over may lack the removals.
     @Test(arguments: [RecentRemovals.lifeMs, RecentRemovals.lifeMs + 1])
     mutating func `what was removed a moment ago is removed with the next link, too`(
         _ time: Int
@@ -250,7 +254,7 @@ import Testing
 }
 
 extension [GroupMember.Effect] {
-    /// What is to be sent: purposes, and the commands as texts.
+    /// The commands to send, as texts with their purposes.
     var sent: [(purpose: GroupPurpose, words: [String])] {
         compactMap { effect in
             guard case .send(let words, let purpose) = effect else { return nil }

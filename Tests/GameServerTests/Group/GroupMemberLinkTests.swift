@@ -5,7 +5,7 @@ import Testing
 
 @testable import GameServer
 
-/// What a member of the group tells over its next link.
+/// Tests of the reports that a member of the group sends over its next link.
 @Suite struct GroupMemberLinkTests {
     private var member = GroupMember(
         place: ServerPlace(host: "10.0.0.7", port: 7052),
@@ -16,7 +16,7 @@ import Testing
     private var effects: [GroupMember.Effect] = []
     private let card = RoomCard(game: .deck, summary: nil, isOpen: false)
 
-    /// What was sent since the last call: purposes, and the commands as texts.
+    /// Returns the commands sent since the last call, as texts with their purposes.
     private mutating func sent() -> [(purpose: GroupPurpose, words: [String])] {
         defer { effects = [] }
         return effects.sent
@@ -32,7 +32,7 @@ import Testing
         member.changed(changes, &effects)
     }
 
-    /// Else what comes late over the link before would count.
+    /// Without the number, a late command of the earlier link would count.
     @Test mutating func `what a server has is told with the number of the link`() {
         for number in 1...2 {
             link()
@@ -44,14 +44,15 @@ import Testing
             let numbered = sent().filter { sent in
                 sent.purpose == .enter || sent.words[1].components(separatedBy: "late()").count > 2
             }
-            // To enter, reserve a code, tell of a room and a person, remove a room and give one up.
+            // The six commands enter, reserve a code, report a room and a person, remove a room and
+            // give one up.
             #expect(Set(numbered.map { $0.words[1] }).count == 6)
             #expect(numbered.allSatisfy { $0.words.last == "00000000000000aa \(number)" })
             member.unlinked(&effects)
         }
     }
 
-    /// Of a place that was just taken a record may be stored already.
+    /// The record of a seat that was just taken may be stored already.
     @Test mutating func `whoever had no reply over the last link is told of first`() throws {
         let rooms = (0..<600).map { (code: "R\($0)", card: Optional(card)) }
         link()
@@ -67,7 +68,7 @@ import Testing
         let ann = try #require(purposes.firstIndex(of: .person(MemberID(1))))
         let room = try #require(purposes.firstIndex { if case .room = $0 { true } else { false } })
         #expect(ann < room)
-        // He waits for all rooms, which are more than are told at once.
+        // Member 2 waits for all rooms, which are more than one batch reports.
         #expect(!purposes.contains(.person(MemberID(2))))
     }
 }

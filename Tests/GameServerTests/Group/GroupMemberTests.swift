@@ -4,7 +4,7 @@ import Testing
 
 @testable import GameServer
 
-/// The decider of the group, with a link that is nothing but what the test says.
+/// Tests of the group's decider, with a link that the test plays.
 @Suite struct GroupMemberTests {
     private let codes = ReservedCodes()
     private var member: GroupMember
@@ -21,7 +21,7 @@ import Testing
         )
     }
 
-    /// What was sent since the last call: purposes, and the commands as texts.
+    /// Returns the commands sent since the last call, as texts with their purposes.
     private mutating func sent() -> [(purpose: GroupPurpose, words: [String])] {
         defer { effects = [] }
         return effects.sent
@@ -70,7 +70,7 @@ import Testing
         change(rooms: [("ABCD", Self.card), ("EFGH", Self.card)], people: [(1, Self.ann)])
         #expect(sent().contains { $0.purpose == .room("ABCD") })
         member.unlinked(&effects)
-        // While nobody can be told, a room ends and somebody goes; then another comes.
+        // While there is no link, a room ends, a person leaves, and a new room begins.
         change(rooms: [("EFGH", nil), ("JKMN", Self.card)], people: [(1, nil)])
         #expect(sent().isEmpty)
         link("00000000000000bb")
@@ -187,7 +187,7 @@ import Testing
         #expect(sent().map(\.purpose) == [.goneRoom("ABCD")])
     }
 
-    /// The reply says whether it was noted, and is lost with the link.
+    /// The reply tells whether the Redis has noted the code, and gets lost with the link.
     @Test
     mutating func `a code that may have been noted as the link went is removed with the next one`()
     {
@@ -210,7 +210,7 @@ import Testing
         #expect(codes.has("ABCD"))
     }
 
-    /// Whatever stands in the Redis is somebody else's text.
+    /// Other programs may have written the text in the Redis.
     @Test(arguments: [
         RESPValue.null, .integer(.max), .integer(.min), .array([]), .simple(""), .error("ERR"),
         .array([.bulk(Array("live".utf8))]), .array([.integer(.max), .null, .array([])]),
@@ -279,10 +279,10 @@ import Testing
         #expect(all.next == nil)
         let two = others.page(with: own, limit: 2)
         #expect(two.rooms.map(\.room) == ["AAAA", "BBBB"] && two.next == "BBBB")
-        // Behind CCCC there may be more rooms of this server than it has said.
+        // After CCCC this server may have more rooms than it has reported.
         let partly = others.page(with: RoomPage(rooms: own.rooms, next: "CCCC"), limit: 50)
         #expect(partly.rooms.map(\.room) == ["AAAA", "BBBB", "CCCC"] && partly.next == "CCCC")
-        // A room that has just come here still has the card of the server before.
+        // A room that has just moved here still has the card of its earlier server.
         let twice = others.page(with: RoomPage(rooms: others.rooms, next: nil), limit: 50)
         #expect(twice.rooms.map(\.room) == ["BBBB", "DDDD"])
         let empty = GroupRooms(rooms: [], end: "KKKK").page(

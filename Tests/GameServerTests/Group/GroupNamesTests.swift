@@ -6,7 +6,7 @@ import Testing
 @testable import GamesTests
 
 @Suite struct GroupNamesTests {
-    /// A resolver can keep a name for half a minute.
+    /// The lookup of a name can hang for half a minute.
     @Test func `a name that hangs keeps no other one waiting, and is looked up once at a time`() {
         let (began, hangs) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let answered = DispatchSemaphore(value: 0)
@@ -35,7 +35,7 @@ import Testing
             )
         }
         #expect(count.withLock { $0 } == 1)
-        // It is looked up anew.
+        // The host looks the name up again.
         hangs.signal()
         names.resolve("hangs", 7, isSame)
         #expect(IdleLimit.wait { answered.wait(timeout: .now() + .milliseconds($0)) == .success })

@@ -29,7 +29,7 @@ import Testing
         #expect(round.dueAt.map { $0 <= 1_000 + GroupRound.longestPauseMs } == true)
     }
 
-    /// A replica beside a dead master is about to be one: a server goes on trying.
+    /// A replica beside a dead master may soon be the master, so the server keeps trying.
     @Test func `what is wrong is told, and ends a start only if nothing was away`() throws {
         var round = GroupRound(try RedisAddress.all("redis://10.0.0.1,redis://10.0.0.2:7"))
         _ = round.next(at: 0)
@@ -68,7 +68,7 @@ import Testing
         #expect(round.next(at: 200) == .lookUp(round.present))
     }
 
-    /// Nobody knows how long a look-up takes, and the other addresses may do.
+    /// A lookup may take any time, and the other addresses may work meanwhile.
     @Test func `a name that is not found out in time is passed over, and its answer kept`() throws {
         var round = GroupRound(try RedisAddress.all("redis://cache.lan,redis://10.0.0.2:7"))
         let name = round.present
@@ -79,7 +79,7 @@ import Testing
         #expect(round.failed(.away("late"), at: late) == nil)
         let second = SocketAddress(host: .v4(0x0A00_0002), port: 7)
         #expect(round.next(at: late) == .connect(round.present, second))
-        // It comes while another address is tried: nothing is done twice.
+        // The answer arrives while another address is tried, so the server does nothing twice.
         round.found([Self.one], of: name, at: late)
         #expect(round.next(at: late) == .nothing)
         #expect(round.failed(.away("gone"), at: late) == .away("gone"))
@@ -88,7 +88,7 @@ import Testing
         #expect(round.failed(.away("gone"), at: again) == nil)
         _ = round.next(at: again)
         #expect(round.failed(.away("gone"), at: again) == .away("gone"))
-        // Used once: names may stand for something else by then.
+        // An address is used once, because the name may stand for another address by then.
         #expect(round.next(at: try #require(round.dueAt)) == .lookUp(name))
     }
 }

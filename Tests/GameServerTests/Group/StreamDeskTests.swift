@@ -3,7 +3,7 @@ import Testing
 
 @testable import GameServer
 
-/// The streams of a server whose lease ends, without a link.
+/// Tests of a server's streams at the end of its lease, without a link.
 @Suite struct StreamDeskTests {
     private let streams = StreamHost {}
     private let thread: LoopThread
@@ -26,7 +26,7 @@ import Testing
         desk.entered("a1", "", at: 0)
     }
 
-    /// Clocks run at different rates, so another server may take the rooms a little earlier.
+    /// Clocks run at different rates, so another server may take the rooms a little early.
     @Test func `the last fifth of a lease is not believed in`() {
         let lease = Limits.groupLease.milliseconds
         #expect(!streams.isOpen)
@@ -34,7 +34,7 @@ import Testing
             desk.renewed(until: end)
             #expect(desk.tick(at: end - lease / 5 - 1) && streams.isOpen)
             #expect(!desk.tick(at: end - lease / 5) && !streams.isOpen)
-            // It has ended once.
+            // The lease ends only once.
             #expect(desk.tick(at: end))
         }
     }

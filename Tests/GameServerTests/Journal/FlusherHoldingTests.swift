@@ -3,7 +3,7 @@ import Testing
 
 @testable import GameServer
 
-/// The flusher and the outboxes that wait for it.
+/// Tests of the flusher and of the outboxes that wait for it.
 @Suite struct FlusherHoldingTests {
     @Test func `the flusher sends to many in the order of their LSNs`() throws {
         let bench = JournalBench()
@@ -38,7 +38,7 @@ import Testing
         #expect(try pair.peer.line() == "1")
     }
 
-    /// Another server goes on with the room: what was to be told will never be true.
+    /// Another server continues the room, so the held lines will never be true.
     @Test func `what is cut is never sent, with all that waits behind it`() throws {
         let gate = OutputGate()
         let (cut, whole) = (try OutboxPair(), try OutboxPair())

@@ -77,7 +77,8 @@ import Glibc
         let codes = JournalBench.codes(Flusher.maximumRenewed)
         let files = try codes.map { KeptJournal(try folder.create($0, header: header)) }
         try flusher.start()
-        // From here on the next flush has its time; this one says so a little after its last call.
+        // From here on the next flush may begin. The flusher marks this one as done a little after
+        // its last call.
         #expect(IdleLimit.wait { flushed.wait(timeout: .now() + .milliseconds($0)) == .success })
         let lsn = files[files.count - 1].lastLSN
         while !flusher.isSafe(lsn) { sched_yield() }
@@ -88,7 +89,7 @@ import Glibc
         #expect(disk.openCount == files.count)
     }
 
-    /// A file that cannot be copied, where only what can is taken.
+    /// A journal file in a class, because an array takes only copyable elements.
     private final class KeptJournal {
         private var file: JournalFile
         var lastLSN: UInt64 { file.lastLSN }

@@ -7,7 +7,7 @@ import Testing
     private let header = Array("header\n".utf8)
     private let line = Array("a line of the journal\n".utf8)
 
-    /// What goes wrong with the N-th call, and whether with all after it too.
+    /// The fault of the N-th call, and whether it also hits all later calls.
     struct Trouble: Sendable {
         let fault: MemoryDisk.Fault
         let isLasting: Bool
@@ -104,7 +104,7 @@ import Testing
         flusher.flush()
 
         guard let acknowledged else {
-            // The header was not written. Only where nothing can be removed any more a file stays.
+            // The header was not written. A file stays only if files cannot be removed any longer.
             #expect(bench.disk.names == [] || trouble.isLasting)
             return
         }
@@ -123,7 +123,7 @@ import Testing
         var isUnrecorded = false
     }
 
-    /// Plays until something fails; nil if the room was not recorded from the start.
+    /// Plays until a call fails; returns nil if the room was not recorded from the start.
     private func play(
         _ folder: JournalFolder,
         _ flusher: Flusher,
@@ -144,7 +144,8 @@ import Testing
         return acknowledged
     }
 
-    /// After a death the next start decides: nothing that anybody heard of may be missing.
+    /// Checks the content that the next start finds after a death: no acknowledged line may be
+    /// missing.
     private func checkDeath(_ bench: JournalBench, _ acknowledged: Acknowledged) {
         let content = bench.disk.content("K3QF.ndjson") ?? bench.disk.content("K3QF.ended")
         #expect(content?.hasPrefix(acknowledged.text) == true)

@@ -86,7 +86,7 @@ import Testing
         try folder.setAside("K3QF", as: .ended, byteCount: 4)
         #expect(bench.disk.content("K3QF.ended") == "new\n")
         #expect(bench.disk.content("K3QF.torn") == "old\n")
-        // Whatever is there that the server has not seen is not overwritten.
+        // The folder does not overwrite a file that the server has not seen.
         var file = try folder.create("ABCD", header: header)
         bench.disk.put("ABCD.ended", "unknown\n")
         file.end()
@@ -118,7 +118,7 @@ import Testing
         #expect(bench.disk.names == ["DDDD.ended"])
     }
 
-    /// Ends new rooms of these codes, and gives the codes of the rooms whose files are left.
+    /// Ends new rooms with these codes, and returns the codes of the rooms whose files are left.
     private func end(
         _ codes: [String],
         _ room: FinishedRoom,
@@ -139,7 +139,7 @@ import Testing
         let others = JournalBench.codes(56).dropFirst(16)
         let unplayed = FinishedRoom(hasRound: false)
         #expect(try end(Array(others), unplayed, in: folder) == Set(games))
-        // Another game takes the place of the oldest.
+        // Another game replaces the oldest one.
         #expect(try end(["ZZZZ"], FinishedRoom(), in: folder) == Set(games.dropFirst() + ["ZZZZ"]))
     }
 
@@ -167,7 +167,7 @@ import Testing
             bench.disk.put("\(code).ended", middle)
         }
         let folder = try bench.folder(nil, quota)
-        // Of each of the two longer sizes a quarter is kept, the newest.
+        // The newest quarter of each of the two longer sizes stays.
         #expect(folder.prune() == ["DDDD", "EEEE", "FFFF", "HHHH"])
         #expect(folder.codes == Set(short + ["GGGG", "JJJJ", "KKKK", "MMMM", "NNNN"]))
     }
@@ -197,7 +197,7 @@ import Testing
         #expect(try bench.folder(nil, retention).prune() == ["AAAA"])
         retention.maximumAsideBytes = 20
         #expect(try bench.folder(nil, retention).prune() == ["BBBB", "CCCC"])
-        // However long they are, somebody must have had time to see the newest.
+        // The newest file stays however long it is, because the operator must have time to see it.
         retention.maximumAsideBytes = 0
         #expect(try bench.folder(nil, retention).prune() == ["DDDD"])
         #expect(bench.disk.names == ["EEEE.damaged", "FFFF.torn", "ZZZZ.ended"])
@@ -211,7 +211,7 @@ import Testing
         let folder = try bench.folder(nil, retention)
         try folder.setAside("AAAA", as: .damaged, byteCount: 4)
         #expect(folder.prune() == ["BBBB"])
-        // The next start sees it by the time of the renaming.
+        // The next start judges the file by the time of the renaming.
         let next = JournalRetention(maximumAsideCount: 1, keptAsideCount: 1)
         #expect(try bench.folder(nil, next).prune() == ["CCCC"])
         #expect(bench.disk.names == ["AAAA.damaged"])
@@ -224,7 +224,7 @@ import Testing
         _ = try folder.reopen("K3QF", keeping: 11, torn: Array("tw".utf8)[...])
         #expect(bench.disk.safeContent("K3QF.torn") == "tw")
         #expect(bench.disk.content("K3QF.ndjson") == "header\none\n")
-        // A second one goes behind the first.
+        // A second torn part is appended to the first.
         bench.disk.put("K3QF.ndjson", "header\none\nth")
         _ = try folder.reopen("K3QF", keeping: 11, torn: Array("th".utf8)[...])
         #expect(bench.disk.safeContent("K3QF.torn") == "twth")

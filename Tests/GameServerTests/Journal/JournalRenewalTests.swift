@@ -3,7 +3,8 @@ import Testing
 
 @testable import GameServer
 
-/// A room's file that gets a successor: at every moment one of the two is the room.
+/// Tests of a room's file that gets a successor. At every moment one of the two holds the whole
+/// room.
 @Suite struct JournalRenewalTests {
     private static let header = Array("header\n".utf8)
     private static let begin = Array("header\nsnapshot\n".utf8)
@@ -41,7 +42,7 @@ import Testing
         flusher.flush()
         let isRenewed = Self.renew(&file)
         #expect(isRenewed)
-        // Where the power goes now, the room is there as it was.
+        // If the power fails now, the room is there as it was.
         #expect(bench.disk.safeContent("K3QF.ndjson") == "header\n")
         let isRenewedTooEarly = Self.renew(&file)
         #expect(!isRenewedTooEarly)
@@ -103,12 +104,12 @@ import Testing
             file.end()
             return
         }
-        // A file that was not wholly begun is none: a start goes back to the one before it.
+        // A file without a complete beginning does not count: a start uses the file before it.
         let present = bench.disk.content("K3QF.ndjson") ?? ""
         let room =
             present.hasPrefix("header\nsnapshot\n") ? present : bench.disk.content("K3QF.past")
         #expect(room == "header\nsnapshot\ntwo\n", "renewed: \(isRenewed)")
-        // The disk is well again: whatever name the file had, it is not lost.
+        // The disk works again. The room is not lost, whatever name the file had.
         let isRenewedLater = Self.renew(&file)
         #expect(isRenewedLater)
         #expect(file.append(Array("three\n".utf8)) == .written(lsn: 0))
@@ -128,7 +129,7 @@ import Testing
             #expect(folder.running.count == 70_000 && file.byteCount == 20_000)
         }
         #expect(folder.running.count == 0)
-        // The same for a quota of what is over.
+        // The same holds for a quota of finished rooms.
         try folder.setAside("K3QF", as: .damaged, byteCount: 20_000)
         #expect(folder.byteCount(of: JournalName("K3QF", .ended)) == 50_000)
         let tight = try bench.folder(nil, JournalRetention(maximumBytes: 40_000))
@@ -202,7 +203,7 @@ import Testing
         #expect(long.append([UInt8](repeating: 65, count: 39_900)) == .written(lsn: 0))
         #expect(short.append([UInt8](repeating: 65, count: 15_000)) == .written(lsn: 0))
         #expect(long.append(Array("x\n".utf8)) == .unrecorded)
-        // What the long one had is free.
+        // The bytes of the long file are free again.
         #expect(short.append([UInt8](repeating: 65, count: 20_000)) == .written(lsn: 0))
         #expect(folder.running.fileCount == 1)
         short.end()

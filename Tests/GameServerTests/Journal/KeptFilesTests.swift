@@ -4,7 +4,7 @@ import Testing
 @testable import GameServer
 @testable import GamesTests
 
-/// The files of rooms that are over, beside a list of which each sum is counted again.
+/// Tests of the files of finished rooms, compared with a list that computes each sum again.
 @Suite struct KeptFilesTests {
     private struct Reference {
         var files: [(name: JournalName, byteCount: Int, room: FinishedRoom)] = []
@@ -17,7 +17,7 @@ import Testing
 
         private var byteCount: Int { files.reduce(0) { $0 + $1.byteCount } }
 
-        /// Those that go before all others of a size, or of all sizes.
+        /// Returns the file that goes first, of one size or of all sizes.
         private func first(ofSize size: Int?, _ isMeant: (FinishedRoom) -> Bool) -> Int? {
             files.firstIndex {
                 (size == nil || JournalRetention.size(of: $0.byteCount) == size)
@@ -83,7 +83,7 @@ import Testing
         retention.maximumAsideCount = random.number(in: 0...6)
         retention.maximumAsideBytes = random.one(of: [0, 5_000, 1 << 20])
         retention.keptAsideCount = random.number(in: 0...3)
-        // A seed in three has short files and longer ones in turn.
+        // Every third seed has alternating short and long files.
         let byteCounts = seed % 3 == 0 ? [100, 5_000] : Self.byteCounts
         var (files, reference) = (KeptFiles(), Reference())
         for code in Self.codes {

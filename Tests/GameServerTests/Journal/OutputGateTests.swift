@@ -4,11 +4,11 @@ import Testing
 
 @testable import GameServer
 
-/// A gate whose lines are sent by the loops of those who get them.
+/// Tests of a gate whose lines are sent by the loops of their receivers.
 @Suite struct OutputGateTests {
     private let gate = OutputGate(isLeftToLoops: true)
     private let pairs: [OutboxPair]
-    /// What the loop of one of them waits for; whoever ends a test signals it.
+    /// The semaphore that blocks the loop of a pair; the test signals it at its end.
     private let busy = DispatchSemaphore(value: 0)
 
     init() throws { pairs = try (0..<6).map { _ in try OutboxPair() } }
@@ -24,12 +24,12 @@ import Testing
         gate.open(upTo: 2)
         for pair in pairs.dropFirst() { #expect(try pair.peer.line() == "2") }
         #expect(pairs[0].outbox.waitingCount == 2)
-        // What is told meanwhile stays behind it.
+        // Lines that are sent meanwhile stay behind the first one.
         gate.send("safe\n", to: pairs[0].outbox, after: 1)
         gate.send("3\n", to: pairs[0].outbox, after: 3)
         busy.signal()
         #expect(try pairs[0].peer.lines(2) == ["2", "safe"])
-        // What is sent can be read before the loop has noted that it holds more.
+        // The peer can read a line before the loop has noted that it holds more.
         let isNoted = DispatchSemaphore(value: 0)
         pairs[0].thread.submit { _ in isNoted.signal() }
         isNoted.wait()
@@ -49,7 +49,7 @@ import Testing
         for pair in pairs.prefix(2) { #expect(pair.outbox.waitingCount == 0) }
     }
 
-    /// A room was lost while its loop had not come to what was stored before.
+    /// The room was lost before its loop sent the lines that were stored earlier.
     @Test func `what is cut before the loop has sent is never sent`() throws {
         for pair in pairs { gate.send("1\n", to: pair.outbox, after: 1) }
         gate.send("2\n", to: pairs[0].outbox, after: 2)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GameServer
 
-/// The folder of rooms that were recorded elsewhere.
+/// Tests of the folder with rooms that were recorded elsewhere.
 @Suite struct ReplayFolderTests {
     private static func keep(
         _ texts: (code: String, text: String)...,

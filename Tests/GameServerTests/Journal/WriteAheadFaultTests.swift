@@ -4,7 +4,7 @@ import Testing
 
 @testable import GameServer
 
-/// What the log does with files that refuse, with names that are taken, and with what a power cut left.
+/// Tests of the log with failing files, taken names, and the remains of a power cut.
 @Suite struct WriteAheadFaultTests {
     private static let header = Array("header\n".utf8)
 
@@ -32,7 +32,8 @@ import Testing
         }
     }
 
-    /// The file as a start completes it, and what it puts beside it.
+    /// Returns the file after a start has completed it, and the torn part that the start puts into
+    /// another file.
     private func completed(_ bytes: [UInt8], _ disk: MemoryDisk) throws -> (String?, String?) {
         disk.put("AAAA.ndjson", bytes: bytes)
         let context = JournalContext(disk: disk, log: JournalBench().context.log) { _ in }
@@ -61,30 +62,31 @@ import Testing
             disk.put("1.wal", bytes: log)
             return disk
         }
-        // The length was written, and no page behind the first line.
+        // The disk has the new length, but no page after the first line.
         #expect(try completed(start + zeros, disk()) == (all, nil))
-        // One page was not, and those behind it were: the log has what was there.
+        // One page is missing, and later pages are there. The log has the missing bytes.
         let holed = start + [UInt8](repeating: 0, count: 12)
         #expect(try completed(holed + Array("3\nline 4\n".utf8), disk()) == (all + "line 4\n", nil))
-        // The log does not have what was there: what follows cannot be reached, and is kept.
+        // The log lacks the missing bytes. The bytes after the gap are out of reach, and the start
+        // keeps them in the torn file.
         #expect(
             try completed(holed + Array("3\n".utf8) + zeros + Array("line 9\n".utf8), disk())
                 == (all, String(decoding: zeros, as: UTF8.self) + "line 9\n")
         )
-        // All is there that the log has.
+        // The file has everything that the log has.
         #expect(try completed(Array(all.utf8) + zeros, disk()) == (all, nil))
     }
 
     @Test func `a file that is closed is not flushed once more`() throws {
         let bench = try Bench()
         let (ended, other) = (try bench.create("AAAA"), try bench.create("BBBB"))
-        // The log's file is there, so that no other gets the number of the one that is closed.
+        // The file of the log exists, so that no other file gets the descriptor of the closed one.
         other.append("line 1\n", isHeld: false)
         ended.append("line 1\n", isHeld: true)
-        // Its own file has all, and is closed; the log has not been written yet.
+        // The room's own file has everything and is closed; the log is not written yet.
         ended.end()
         bench.flusher.flush()
-        // Writes are refused to the log, and not to the other room's file.
+        // The log's writes fail, but the other room's file works.
         bench.fail(["write"], last: 1)
         other.append("line 2\n", isHeld: false)
         bench.flusher.flush()
@@ -117,7 +119,7 @@ import Testing
         let late = try first.create("BBBB")
         file.append("line 1\n", isHeld: false)
         late.append("line 1\n", isHeld: false)
-        // The last record of the log is not one of the last file.
+        // The last record of the log does not belong to the last file.
         file.append("line 2\n", isHeld: false)
         let remains = try WriteAheadRemains(first.journal.context)
         #expect(remains.lastFile == 7)
@@ -137,11 +139,12 @@ import Testing
         let before = bench.disk.count(of: "write")
         bench.fail(["write"])
         for _ in 1...200 { bench.flusher.flush() }
-        // At the first, second, fourth… sixty-fourth time.
+        // The log reports at the first, second, fourth… sixty-fourth failure.
         #expect(bench.disk.count(of: "write") - before == 7)
         let said = bench.journal.log.filter { $0.contains("journal_unfinished") }
         #expect(said.count { $0.contains("AAAA") } == 3)
-        // Once by the room, at the first refusal, and in the end: it was all that the log was kept for.
+        // The room reports once at the first failure, and once at the end. The log file was kept
+        // only for this room.
         #expect(!bench.disk.names.contains("1.wal"))
     }
 
@@ -172,7 +175,7 @@ import Testing
                     )
                 )
                 var (text, isRecorded) = ("header\n", true)
-                // Every second line fills the tail, so that the file itself is written.
+                // Every second line fills the tail, so that the server writes the file itself.
                 for number in 1...8 where isRecorded {
                     let length = number.isMultiple(of: 2) ? RoomFile.maximumTail : 5
                     let line = "\(number)" + String(repeating: "x", count: length) + "\n"
@@ -218,7 +221,7 @@ import Testing
             bench.disk.setPlan(nil)
             let said = bench.journal.log.filter { $0.contains("journal_unfinished") }
             #expect(said.count { $0.contains("AAAA") } == number)
-            // The room has its file written by itself.
+            // A full tail makes the room write its own file.
             let line = String(repeating: "x", count: RoomFile.maximumTail) + "\n"
             file.append(line, isHeld: false)
             bench.flusher.flush()
@@ -246,12 +249,12 @@ import Testing
         let file = try bench.create("AAAA")
         let pair = try OutboxPair()
         file.append("line 1\n", isHeld: false)
-        // A second file, so that the first one is full.
+        // The second line begins a second file of the log, so that the first one is full.
         file.append("line 2\n", isHeld: false)
         let (flusher, outbox) = (bench.flusher, pair.outbox)
         let isAsked = Locked(false)
         bench.disk.watch { call in
-            // Somebody comes to wait in the middle of the flush.
+            // A receiver begins to wait in the middle of the flush.
             guard call == "fdatasync", !isAsked.withLock({ exchange(&$0, with: true) }) else {
                 return
             }
@@ -261,7 +264,7 @@ import Testing
         bench.flusher.flush()
         bench.disk.watch { _ in }
         #expect(bench.disk.names.contains("1.wal"))
-        // Where they wait for ever, two full files are too many.
+        // If the receiver waits for ever, two full files are too many.
         file.append("line 3\n", isHeld: false)
         bench.flusher.flush()
         #expect(!bench.disk.names.contains("1.wal"))

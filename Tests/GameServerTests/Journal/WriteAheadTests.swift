@@ -4,17 +4,18 @@ import Testing
 
 @testable import GameServer
 
-/// Rooms that record into one log: whatever call the server or the power ends at, a start finds what
-/// was acknowledged.
+/// Tests of rooms that record into one log. At whatever call the server or the power ends, a start
+/// finds everything that was acknowledged.
 @Suite struct WriteAheadTests {
-    /// A room as the test plays it: each line has a number, a new file begins with the last one.
+    /// The state of a room in the test. Each line has a number, and a new file begins with the last
+    /// one.
     struct Told: Sendable {
-        /// The last number that was acknowledged, and that was safe from a power cut.
+        /// The last number that was acknowledged, and the last number that survives a power cut.
         var acknowledged = 0
         var safe = 0
     }
 
-    /// The rooms' numbers and the disk, at the moment of one call.
+    /// The rooms' numbers and the disk at one call.
     struct Moment: Sendable {
         let call: String
         let told: [String: Told]
@@ -22,7 +23,8 @@ import Testing
         let cut: MemoryDisk
     }
 
-    /// In short files of the log, most of which are removed, and in one that has all until the end.
+    /// The tests run with short log files, most of which are removed, and with one file that holds
+    /// everything to the end.
     @Test(arguments: [Durability.interval, .always], [700, 1 << 20])
     func `at every call a kill and a power cut leave what was promised`(
         _ durability: Durability,
@@ -62,7 +64,7 @@ import Testing
         }
     }
 
-    /// Plays three rooms and gives the state of everything before each call to the disk.
+    /// Plays three rooms, and returns the whole state before each call to the disk.
     private static func play(
         _ durability: Durability,
         _ limits: WriteAheadLimits
@@ -86,7 +88,7 @@ import Testing
             BoxedJournal(try folder.create("CCCC", header: header)),
         ]
         for number in 1...36 {
-            // Two write at once, the third by itself.
+            // Two rooms write at once, the third separately.
             for file in files where number % 3 != 0 || file.code != "CCCC" {
                 file.append("line \(number)\n", isHeld: file.code != "CCCC")
             }
@@ -118,7 +120,7 @@ import Testing
         return script.moments
     }
 
-    /// Does what a start does first.
+    /// Does the first steps of a start.
     private static func start(_ disk: MemoryDisk) throws {
         let bench = JournalBench()
         let context = JournalContext(disk: disk, log: bench.context.log, fatal: { _ in })
@@ -136,7 +138,7 @@ import Testing
         try remains.remove(context, completed: completed, keeping: [])
     }
 
-    /// The last number in the room's file after a start; of a room that never was, 0.
+    /// Returns the last number in the room's file after a start, or 0 if the room never existed.
     private static func found(_ code: String, _ disk: MemoryDisk) throws -> Int {
         let disk = disk.copy(isPowerCut: false)
         try start(disk)
@@ -199,7 +201,7 @@ import Testing
     }
 }
 
-/// A room's file that can be put into a list.
+/// A room's file in a class, so that a list can hold it.
 final class BoxedJournal {
     private var file: JournalFile
     let code: String

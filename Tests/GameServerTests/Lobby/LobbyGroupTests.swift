@@ -4,7 +4,7 @@ import Testing
 
 @testable import GameServer
 
-/// The lobby of a server in a group: whose codes its rooms get, and what it tells of them.
+/// Tests of the lobby of a server in a group: the source of its room codes, and its reports.
 @Suite struct LobbyGroupTests {
     var test = TestLobby()
     let codes = ReservedCodes()
@@ -21,7 +21,7 @@ import Testing
         let ann = try test.hello("ann")
         codes.add("WXYZ")
         _ = try test.create(ann, try TestLobby.settings()).get()
-        // It was kept once more, by whatever mistake; another one is that of a journal.
+        // WXYZ was reserved a second time by mistake, and ABCD belongs to a journal.
         test.lobby.archive(["ABCD"])
         for code in ["JKMN", "ABCD", "WXYZ"] { codes.add(code) }
         let bob = try test.hello("bob")
@@ -62,13 +62,13 @@ import Testing
         test.lobby.noteMoved(ann)
         #expect(test.lobby.yieldName("Ann") != nil)
         let again = try test.hello("ann")
-        // The session of before enters no room, and its end frees nobody's name.
+        // The earlier session can enter no room, and its end does not free the name.
         let late = test.create(ann, try TestLobby.settings())
         #expect(test.code(late) == .nameTaken)
         test.lobby.end(ann)
         #expect(test.lobby.hasOwnName(again))
         #expect(try test.create(again, try TestLobby.settings()).get().name == "ann")
-        // Whoever has a place in a room keeps the name, wherever the person was meanwhile.
+        // A player with a seat in a room keeps the name, even after a visit to another server.
         test.lobby.noteMoved(again)
         #expect(test.lobby.yieldName("ann") == nil)
     }
@@ -104,9 +104,9 @@ import Testing
             _ = test.lobby.disconnect(member, connection, lastID: nil, at: 0)
         }
         #expect(isAway(ann, from: room) && !isAway(ann, from: "ZZZZ"))
-        // Who has gone only now may be on the way back.
+        // A player who left only now may be on the way back.
         #expect(!isAway(ann, from: room, keptUntil: 10))
-        // Who watches would else send players about.
+        // Otherwise spectators could move the room, and with it its players, between servers.
         #expect(!isAway(cay, from: room))
     }
 

@@ -4,7 +4,8 @@ import Testing
 
 @testable import GameServer
 
-/// Who is kept out of rooms, and who never is.
+/// Tests of the people that the lobby keeps out of rooms, and of the people that it never keeps
+/// out.
 @Suite struct LobbyGuardTests {
     private var test = TestLobby()
 
@@ -51,7 +52,7 @@ import Testing
         }
         #expect(refusal.code == .rateLimited)
         #expect(refusal.retryAfterMs == 125)
-        // A seat is nothing that spectators can keep anybody from, nor the other way round.
+        // Spectators cannot keep a player from a seat, nor players a spectator from watching.
         let other: Role = role == .player ? .spectator : .player
         guard case .success = test.join(bob, "2222", as: other) else { throw Unexpected() }
         test.hear(.left(bob, isBanned: false))
@@ -94,7 +95,7 @@ import Testing
         test.join(bob, "2222", from: TestLobby.away)
         test.join(cid, "2222", as: .spectator, from: TestLobby.elsewhere)
         test.hear(.left(bob, isBanned: true))
-        // The connection of who watches may come from another address than it did.
+        // A spectator may connect from another address than before.
         #expect(test.code(test.join(cid, "2222", from: TestLobby.away)) == nil)
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GameServer
 
-/// The lobby's queue: what is due is done, each time, and once.
+/// Tests of the lobby's deadlines: each due action happens exactly once.
 @Suite struct LobbyHostTests {
     @Test func `one place after the other is given up when its time is over`() throws {
         let server = try PeerServer(keepSeatMs: 1)

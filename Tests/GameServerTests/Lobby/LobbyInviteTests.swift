@@ -4,7 +4,7 @@ import Testing
 
 @testable import GameServer
 
-/// Whom somebody may call into a room, and what that opens.
+/// Tests of the invitations that a person may send, and of the rooms that they open.
 @Suite struct LobbyInviteTests {
     private var test = TestLobby()
     private let ann: MemberID
@@ -130,7 +130,7 @@ import Testing
         let refusal = try refusal(callers[10], "bob")
         #expect(refusal.code == .rateLimited)
         #expect(refusal.retryAfterMs == 10_000)
-        // It takes nothing from who called in vain, and bob still hears somebody later.
+        // The failed invitations cost their senders nothing, and bob can still be invited later.
         for _ in 0..<Limits.invitations.burst {
             #expect(test.code(invite(callers[10], "ann")) == nil)
         }
@@ -141,9 +141,9 @@ import Testing
         test.create(ann, try TestLobby.settings(seats: 3, password: "meow"))
         #expect(test.code(test.join(bob, "2222")) == .wrongPassword)
         #expect(try !invite(ann, "bob").get().invitation.room.isLocked)
-        // Nobody else comes in by it.
+        // The invitation lets no other person in.
         #expect(test.code(test.join(try test.hello("cid"), "2222")) == .wrongPassword)
-        // A wrong one that came along is not looked at.
+        // The lobby ignores a wrong password beside an invitation.
         #expect(test.code(test.join(bob, "2222", password: "x")) == nil)
         test.hear(.left(bob, isBanned: false))
         #expect(test.code(test.join(bob, "2222")) == .wrongPassword)

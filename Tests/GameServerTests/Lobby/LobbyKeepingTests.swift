@@ -4,14 +4,15 @@ import Testing
 
 @testable import GameServer
 
-/// How long the places of lost sessions are kept, and how many of one address.
+/// Tests of the time for which the lobby keeps the seats of lost sessions, and of their number per
+/// address.
 @Suite struct LobbyKeepingTests {
     private var test = TestLobby()
 
     private static let shortMs = 30_000
     private static let longMs = 120_000
 
-    /// Somebody new, whose connection has this number.
+    /// Greets a new person, whose connection has this number.
     private mutating func come(
         _ name: String,
         from origin: ClientOrigin = TestLobby.home
@@ -20,7 +21,7 @@ import Testing
         return (member, ConnectionID(loop: 0, token: test.greeted))
     }
 
-    /// For how long the place is kept.
+    /// Ends the connection, and returns the time for which the seat is kept.
     private mutating func lose(
         _ session: (member: MemberID, connection: ConnectionID),
         at now: Int = 0
@@ -89,7 +90,7 @@ import Testing
         #expect(try lose(ann) == 5_000)
     }
 
-    /// Fills the share of an address with places in lobbies, in order.
+    /// Fills the share of an address with seats in waiting rooms, in order.
     private mutating func fill(
         _ origin: ClientOrigin,
         _ count: Int

@@ -4,13 +4,14 @@ import Testing
 @testable import GameServer
 @testable import Games
 
-/// Rooms that come back from their journals, as the lobby takes them in.
+/// Tests of rooms that the lobby restores from their journals.
 @Suite struct LobbyRestoreTests {
     private var test = TestLobby()
-    /// The connections that are to be sent away for what was brought back last.
+    /// The connections that the lobby must close because of the last restored room.
     private var displaced: [ConnectionID] = []
 
-    /// Brings back a room with one player, whose number is new; gives who has to go for that.
+    /// Restores a room with one player, whose number is new; returns the sessions that end because
+    /// of it.
     private mutating func restore(
         _ code: String,
         _ member: UInt64,
@@ -57,19 +58,19 @@ import Testing
         #expect(test.code(test.greet("ANN")) == .nameTaken)
     }
 
-    /// Where another server's room is taken in, people are there already.
+    /// When the lobby takes in another server's room, people may be connected already.
     @Test(arguments: [true, false])
     mutating func `whoever has a place's name and no place is sent away, and gets none meanwhile`(
         _ isSame: Bool
     ) throws {
         let ann = try test.hello("ann")
-        // A test's sessions have their numbers for tokens.
+        // The sessions of a test have their numbers as tokens.
         let token = isSame ? "1" : "other"
         #expect(try restore("2222", 9, "ann", token: token, ordinal: 1).isEmpty)
         #expect(displaced == [ConnectionID(loop: 0, token: 1)])
         let late = test.create(ann, try TestLobby.settings())
         #expect(test.code(late) == .nameTaken)
-        // Its end takes nothing from whoever has the place.
+        // The end of the displaced session takes nothing from the owner of the seat.
         _ = test.lobby.disconnect(ann, displaced[0], lastID: nil, at: 0)
         #expect(test.lobby.name(ann) == nil)
         guard case .resumed(let session) = try resume(token) else { throw Unexpected() }
@@ -93,7 +94,7 @@ import Testing
         #expect(try restore("3333", 2, "Ann", token: "b", ordinal: 5) == [second])
     }
 
-    /// A server that could not ask the group lets people have names that others have.
+    /// A server that could not ask the group accepts names that are taken elsewhere.
     @Test
     mutating func `who comes with a room of another server keeps the place beside a namesake`()
         throws
@@ -104,16 +105,17 @@ import Testing
             guard case .resumed(let session) = try resume(token) else { throw Unexpected() }
             #expect(session.room == room)
         }
-        // Whoever of them leaves may sit down elsewhere, and the name is still the other's.
+        // A namesake who leaves the room may take another seat, and the name still belongs to the
+        // other one.
         test.lobby.leaveRoom(MemberID(2), "3333")
         _ = try test.create(MemberID(2), TestLobby.settings()).get()
         #expect(test.code(test.greet("ann")) == .nameTaken)
-        // Of two places of a session one is kept here, too.
+        // A session keeps only one of two seats here too.
         let older = ExpiredSession(member: MemberID(1), room: "2222")
         #expect(try restore("4444", 3, "ann", token: "a", ordinal: 2, isTakenIn: true) == [older])
     }
 
-    /// A record was lost with which somebody left one room before sitting down in another.
+    /// The record was lost with which the player left one room before taking a seat in another.
     @Test mutating func `who is back in an older place is sent away for the newer one`() throws {
         #expect(try restore("2222", 1, "ann", token: "a", ordinal: 1, isTakenIn: true).isEmpty)
         guard case .resumed = try resume("a") else { throw Unexpected() }
@@ -122,11 +124,11 @@ import Testing
         let older = ExpiredSession(member: MemberID(1), room: "2222")
         #expect(try restore("3333", 2, "ann", token: "a", ordinal: 2, isTakenIn: true) == [older])
         #expect(displaced == [ConnectionID(loop: 0, token: 99)])
-        // The group forgets the older place at once: its end must not take the newer one along.
+        // The group forgets the older seat at once, because its end must not remove the newer one.
         var changes = test.lobby.takeChanges().people.sorted { $0.member.number < $1.member.number }
         #expect(changes.map(\.member) == [MemberID(1), MemberID(2)])
         #expect(changes.map(\.person?.room) == [nil, "3333"])
-        // Until then it may ask for something, and gets nothing.
+        // Until the connection ends, its requests are refused.
         #expect(test.code(test.create(MemberID(1), try TestLobby.settings())) == .nameTaken)
         _ = test.lobby.disconnect(MemberID(1), displaced[0], lastID: nil, at: 0)
         changes = test.lobby.takeChanges().people
@@ -138,7 +140,7 @@ import Testing
     @Test mutating func `whoever was given up is named though the newcomer has to go as well`()
         throws
     {
-        // One token under two names: no server writes that, but a hand may have.
+        // The journals have one token under two names. No server writes that, but a person might.
         #expect(try restore("2222", 1, "ann", token: "a", ordinal: 1).isEmpty)
         #expect(try restore("3333", 2, "bob", token: "b", ordinal: 1).isEmpty)
         let gone = try restore("4444", 3, "bob", token: "a", ordinal: 2)

@@ -5,21 +5,21 @@ import Testing
 @testable import Games
 @testable import GamesTests
 
-/// Seats: the lobby grants places, the room says which seat each of them is.
+/// Tests of seats: the lobby grants a place, and the room chooses the seat.
 @Suite struct LobbySeatTests {
     private var test = TestLobby()
     private var room = TestRoom(.example, seats: 6)
-    /// What the room told the lobby and the lobby has not heard yet.
+    /// The notices of the room that the lobby has not received yet.
     private var notices: [RoomNotice] = []
     private var members: [String: MemberID] = [:]
 
     private static let names = ["ann", "bob", "cid", "dan", "eve", "fay"]
 
-    /// A room of ann's, with six seats; the others have said hello.
+    /// Makes a room of ann's with six seats; the others have said hello.
     init() throws {
         for name in Self.names {
             members[name] = try test.hello(name)
-            // The room of the test counts its people in the same order.
+            // The room of the test numbers its people in the same order.
             #expect(room.member(name) == members[name])
         }
         test.create(try member("ann"), try TestLobby.settings(seats: 6))
@@ -100,7 +100,7 @@ import Testing
                 guard isInRoom else { break }
                 room.ask(name, .leave)
                 note()
-                // Nobody is granted another place before the lobby has heard of it.
+                // The lobby grants no other place to a player before it has received the departure.
                 gone.insert(name)
             default: hear()
             }

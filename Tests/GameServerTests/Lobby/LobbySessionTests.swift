@@ -5,9 +5,9 @@ import Testing
 @testable import GameServer
 @testable import GamesTests
 
-/// Who speaks for a session, whatever happens in whatever order.
+/// Tests of the connection that owns a session, for events in any order.
 ///
-/// `TEST_TAKEOVERS` says how many random orders.
+/// `TEST_TAKEOVERS` is the number of random orders.
 @Suite struct LobbySessionTests {
     private var test = TestLobby()
     private let token = TokenHash(token: "1")
@@ -36,7 +36,7 @@ import Testing
 
     private static let keepMs = LobbyLimits().keepIdleMs
 
-    /// Ann's session, taken up again.
+    /// Returns ann's resumed session.
     private static func back(
         _ ann: MemberID,
         epoch: Int,
@@ -70,7 +70,7 @@ import Testing
             guard model.fault == nil else { return }
             givenUpCount += model.givenUpCount
         }
-        // Without enough of them the model would not try the quota of an address.
+        // With too few of them the model would not test the quota of an address.
         #expect(givenUpCount >= count / 500)
     }
 
@@ -105,7 +105,7 @@ import Testing
         )
         #expect(test.lobby.deadline == 5 + Self.keepMs)
         #expect(resume(2) == Self.back(ann, epoch: 2, lastID: .number(7)))
-        // Whoever asked for nothing since has the same mark.
+        // A connection without requests leaves the mark as it was.
         #expect(lose(ann, 2, at: 9) == .kept(room: "2222", epoch: 2, resumeMs: Self.keepMs))
         #expect(resume(3) == Self.back(ann, epoch: 3, lastID: .number(7)))
     }
@@ -149,7 +149,8 @@ import Testing
         test.create(ann, try TestLobby.settings())
         _ = resume(2)
         #expect(lose(ann, 1) == .passed(to: Self.id(2)))
-        // The room knows the first one only, and has to believe this end all the same.
+        // The room knows only the first connection, and must still accept the end of the second
+        // one.
         #expect(lose(ann, 2) == .kept(room: "2222", epoch: 2, resumeMs: Self.keepMs))
     }
 
@@ -227,7 +228,7 @@ import Testing
             last += 1
             #expect(test.code(resume(last)) == nil)
         }
-        // Nobody hears of a takeover, and so it is free.
+        // A takeover is free, because the other players do not notice it.
         #expect(test.code(resume(last + 1)) == nil)
         #expect(lose(ann, last) == .passed(to: Self.id(last + 1)))
         last += 1

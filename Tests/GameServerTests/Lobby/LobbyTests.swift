@@ -242,7 +242,7 @@ import Testing
             let page = test.lobby.list(request)
             codes += page.rooms.map(\.room)
             after = page.next
-            // A page goes on where it stopped though its last room is gone meanwhile.
+            // The next page begins after this room although the room has closed.
             if let after { test.hear(.closed, from: after) }
         } while after != nil
         #expect(codes.count == 25)
@@ -250,7 +250,7 @@ import Testing
     }
 
     @Test mutating func `whoever comes next finds the new room`() throws {
-        // Its maker is let in before anybody else can ask, so there is nothing to wait for.
+        // The owner enters before any other person can ask, so the entry waits for nothing.
         let ann = try test.hello("ann")
         let bob = try test.hello("bob")
         _ = try test.lobby.create(ann, try TestLobby.settings(), from: TestLobby.home, at: 0)

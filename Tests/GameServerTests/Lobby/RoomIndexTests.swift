@@ -5,7 +5,7 @@ import Testing
 @testable import GameServer
 @testable import GamesTests
 
-/// What is asked of the lobby is found by an index, never by looking at all rooms or names.
+/// Tests that the lobby answers by an index and never scans all rooms or names.
 @Suite struct RoomIndexTests {
     var test = TestLobby()
 
@@ -108,7 +108,7 @@ import Testing
         #expect(opened > 20 && quick > 20)
     }
 
-    /// A room tells the lobby of its next owner together with the news that the last one left.
+    /// Reports the next owner of a room to the lobby, together with the departure of the last one.
     private mutating func tellOwner(of code: String) {
         guard let room = test.lobby.rooms[code] else { return }
         let owner =
@@ -116,7 +116,7 @@ import Testing
         test.hear(.changed(phase: room.phase, owner: owner), from: code)
     }
 
-    /// The oldest room that a quick join may enter, found by looking at all.
+    /// Returns the oldest room that a quick join may enter, found by a scan of all rooms.
     private func oldest(_ game: GameKind, _ member: MemberID) -> String? {
         let name = test.lobby.session(member).name
         return open(game).first { !$0.isBanned(member, name, TestLobby.home) }?.code
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test mutating func `a page of the longest summaries fits a line`() throws {
-        // As many cards as may be named one by one.
+        // The greatest number of cards that a request may name one by one.
         let cards = [PlayingCard](repeating: try #require(PlayingCard(code: "AS")), count: 108)
         let options = GameOptions.deck(
             DeckOptions(
@@ -183,7 +183,7 @@ import Testing
     @Test mutating func `an offer is looked for a few times alone`() throws {
         for number in 1...200 { _ = try test.hello(number == 1 ? "ann" : "ann\(number)") }
         guard case .failure(let refusal) = test.greet("ann") else { throw Unexpected() }
-        // 201 would be free; so is the first that is drawn.
+        // 201 would be free, and so is the first drawn number.
         #expect(refusal.suggest == "ann-2222")
         guard case .failure(let next) = test.greet("ANN") else { throw Unexpected() }
         #expect(next.suggest == "ANN-3333")

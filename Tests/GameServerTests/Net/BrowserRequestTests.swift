@@ -2,7 +2,7 @@ import Testing
 
 @testable import GameServer
 
-/// A browser at the port for games, and what it is answered.
+/// Tests of the answer to a browser at the port for games.
 @Suite struct BrowserRequestTests {
     private static func request(_ text: String) -> BrowserRequest? {
         Array(text.utf8).withUnsafeBufferPointer { BrowserRequest($0) }

@@ -4,9 +4,10 @@ import Testing
 
 @testable import GameServer
 
-/// A peer that is gone: nobody gets an answer any more.
+/// Tests of a peer that is gone and can receive no answer.
 @Suite struct ConnectionHangUpTests {
-    /// A peer that has sent these lines and reset the connection before the server saw any of them.
+    /// Connects a peer that sends these lines and resets the connection before the server reads any
+    /// of them.
     private func reset(_ server: EchoServer, after lines: String) throws {
         let peer = try server.connect()
         try server.holdingUp {
@@ -51,15 +52,15 @@ import Testing
         let server = try EchoServer()
         try reset(server, after: String(repeating: "line\n", count: 20_000))
         try server.wait(for: "closed")
-        // On a busy machine the kernel tells of the lines before it tells of the end: what a turn or
-        // two handled by then counts, too.
+        // On a busy machine the kernel reports the lines before it reports the end. So the lines
+        // that a loop handled by then count too.
         #expect(server.record.handledLineCount >= Limits.maximumLastLines)
         #expect(server.record.handledLineCount < 10_000)
     }
 
     @Test func `last lines that cost time are fewer`() throws {
         let clock = TestCounter()
-        // Each look at the clock finds that a millisecond is over.
+        // Each reading of the clock finds that a millisecond has passed.
         let server = try EchoServer(fineClock: {
             clock.increase()
             return clock.value * 1_000_000
@@ -77,7 +78,7 @@ import Testing
     }
 
     @Test func `lines that waited for their turn are dropped with their peer`() throws {
-        // The first look at the clock, which is in its first turn, ends the connection.
+        // The first reading of the clock, in the connection's first turn, ends the connection.
         let held = Locked<Socket?>(nil)
         let server = try EchoServer(fineClock: {
             held.withLock { $0 = nil }

@@ -4,14 +4,14 @@ import Testing
 
 @testable import GameServer
 
-/// What a loop does with a connection whose output waits for the journal.
+/// Tests of a connection whose output waits for the journal.
 @Suite struct ConnectionHoldingTests {
     private func hold(_ bytes: [UInt8], _ outbox: Outbox) {
         bytes.withUnsafeBufferPointer { _ = outbox.hold($0, after: 1) }
     }
 
     @Test func `a connection that ends is closed once what was held has left`() throws {
-        // No time passes, so nothing but the release can bring about the end.
+        // No time passes, so only the release can end the connection.
         let server = try EchoServer(clock: { 0 })
         let peer = try server.connect()
         let outbox = try #require(server.record.lastOutbox)
@@ -33,7 +33,7 @@ import Testing
         hold(Array("held\n".utf8), outbox)
         try peer.send("bye\n")
         try server.wait(for: "batch")
-        // Longer than a peer may take that is sent its last lines at once.
+        // The total is longer than a peer may take to read its last lines if they are sent at once.
         for _ in 0..<5 {
             clock.advance(by: 1_500)
             server.settle()

@@ -4,7 +4,7 @@ import Testing
 @testable import GameServer
 @testable import GamesTests
 
-/// The limits of connections, beside a list of those that are open.
+/// Tests of the limits of connections, compared with a list of the open ones.
 @Suite struct ConnectionLimiterTests {
     private static let keys: [SocketAddress.Host?] = [
         nil, SocketAddress.Host("10.0.0.1"), SocketAddress.Host("10.0.0.2"),
@@ -34,12 +34,12 @@ import Testing
                 callCount += waiting.count
                 waiting = []
             case 8:
-                // Asked twice by the same one it calls once.
+                // Two requests with one key cause only one call.
                 let key = UInt64(random.number(in: 0...2))
                 limiter.whenOneLeaves(key: key) { calls.increase() }
                 waiting.insert(key)
             default:
-                // Other limits: those who are in stay, and count.
+                // With other limits the open connections stay and count.
                 (maximum, perAddress) = (random.number(in: 0...9), random.number(in: 0...4))
                 limiter.take(maximum: maximum, maximumPerAddress: perAddress)
             }

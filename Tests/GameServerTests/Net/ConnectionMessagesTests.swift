@@ -4,11 +4,12 @@ import Testing
 
 @testable import GameServer
 
-/// A real peer behind a WebSocket: every case of the rules, and time by a clock that the test moves.
+/// Tests of a real peer behind a WebSocket: every case of the rules, with a clock that the test
+/// moves.
 @Suite struct ConnectionMessagesTests {
     private static let ping = ClientFrame.text(FrameCase.line)
 
-    /// Sends bytes behind a line, and waits until the server has them all.
+    /// Sends bytes after a line, and waits until the server has them all.
     private func sendHalf(_ peer: MessagePeer, _ bytes: [UInt8]) throws {
         try peer.send(Self.ping + bytes)
         #expect(try peer.frame()?.kindOfLine == "ok ping")
@@ -20,7 +21,7 @@ import Testing
 
     private func answers(_ example: FrameCase) -> [String] {
         let isEnd = example.answers.last?.hasPrefix("close") == true
-        // Who says no more is told goodbye.
+        // A client that ends its side receives a bye.
         return example.answers + (isEnd ? [] : ["bye eof", "close 1000"])
     }
 
@@ -44,7 +45,7 @@ import Testing
             let server = try PeerServer()
             let peer = try server.connectByMessages()
             for byte in example.bytes {
-                // The server may have ended it before.
+                // The server may have ended the connection already.
                 do { try peer.send([byte]) } catch { break }
             }
             peer.socket.shutdownSending()
@@ -166,7 +167,7 @@ import Testing
         #expect(frames == expected)
         server.advance(milliseconds: 100)
         #expect(try peer.frame() == "pong 299")
-        // It is answered once.
+        // The server answers the ping once.
         server.advance(milliseconds: 5_000)
         try peer.send(ClientFrame.ping("last"))
         #expect(try peer.frame() == "pong last")
@@ -191,7 +192,7 @@ import Testing
         try first.send(#"{"type":"hello","name":"ann"}"#)
         let words = try #require(try first.frame()).split(separator: "\"").map(String.init)
         let place = try #require(words.firstIndex(of: "resume"))
-        // By a line over TCP, which is no other session.
+        // The session also resumes by a line over TCP, because it is the same kind of session.
         let second = try server.hello(#""resume":"\#(words[place + 2])""#)
         #expect(try first.rest().map(\.kindOfLine) == ["bye replaced", "close 4001"])
         try second.send(FrameCase.line + "\n")

@@ -43,7 +43,7 @@ import Testing
         let server = try EchoServer()
         let peer = try server.connect()
         let megabyte = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
-        // The server stops reading and in the end resets: that ends the sending early.
+        // The server stops reading and finally resets the connection, so the sending ends early.
         for _ in 0..<10 where (try? peer.socket.sendAll(megabyte)) == nil { break }
         _ = try peer.rest()
         try server.wait(for: "closed")
@@ -151,7 +151,7 @@ import Testing
             let all = (0..<count).map { "ping \($0)\n" }.joined()
             try? socket.sendAll(Array(all.utf8))
         }
-        // Nothing is read until the server has stopped reading because of it.
+        // The peer reads nothing until the server has stopped reading because of that.
         while (server.record.lastOutbox?.waitingCount ?? 0) < Limits.readingPauseBytes {
             server.settle()
         }
@@ -178,7 +178,7 @@ import Testing
         let peer = try server.connect()
         let outbox = try #require(server.record.lastOutbox)
         let line = Array((String(repeating: "x", count: 999) + "\n").utf8)
-        // From this thread, as a room would send.
+        // This thread sends, as a room would.
         for _ in 0..<3000 { outbox.send(line) }
         let lines = try peer.rest()
         #expect(server.record.count(of: "slow") == 1)

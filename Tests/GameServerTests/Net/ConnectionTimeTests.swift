@@ -10,7 +10,7 @@ import Testing
         try EchoServer(clock: { [clock] in clock.now })
     }
 
-    /// Moves the clock and has the loop look at it.
+    /// Moves the clock and lets the loop read it.
     private func advance(_ server: EchoServer, milliseconds: Int) {
         clock.advance(by: milliseconds)
         server.settle()
@@ -81,7 +81,8 @@ import Testing
         let peer = try server.connect()
         let outbox = try #require(server.record.lastOutbox)
         let line = Array((String(repeating: "x", count: 999) + "\n").utf8)
-        // Well above the limit: the kernel may take some more while nobody reads.
+        // The amount is well above the limit, because the kernel may accept more bytes while the
+        // peer does not read.
         while outbox.waitingCount <= 2 * Limits.slowConsumerBytes { outbox.send(line) }
         server.settle()
         advance(server, milliseconds: 9999)

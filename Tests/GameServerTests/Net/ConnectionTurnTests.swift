@@ -5,10 +5,11 @@ import Testing
 
 @testable import GameServer
 
-/// Nobody who sends much has others wait: lines are handled in turns, which lines and time bound.
+/// Tests that a busy peer does not delay the others: each connection has turns, with a limit of
+/// lines and of time.
 @Suite struct ConnectionTurnTests {
-    /// Has some send much and then one send a mark, all before the server looks; gives how many
-    /// lines were handled before the mark.
+    /// Lets some peers send a lot and then one peer a mark, all before the server reads. Returns
+    /// the number of lines that the server handled before the mark.
     private func linesBeforeMark(
         _ server: EchoServer,
         floods: Int = 1,
@@ -24,7 +25,7 @@ import Testing
         return try #require(server.record.marks.first)
     }
 
-    /// A clock that a look moves on by so much.
+    /// Returns a clock that moves by this step at each reading.
     private static func clock(_ step: Int) -> @Sendable () -> Int {
         let looks = TestCounter()
         return {
@@ -42,7 +43,7 @@ import Testing
 
     @Test func `blank lines count too`() throws {
         let server = try EchoServer(fineClock: { 0 })
-        // Not one of the lines that are counted is blank: so 300 blanks are more than a turn.
+        // The count includes no blank line, and 300 blank lines fill more than a turn.
         let lines = String(repeating: "\n", count: 300) + String(repeating: "x\n", count: 100)
         #expect(try linesBeforeMark(server, of: lines) == 0)
     }
@@ -77,14 +78,15 @@ import Testing
         try server.holdingUp {
             for flooder in flooders { try flooder.send(String(repeating: "work\n", count: 2_000)) }
         }
-        // Each of these comes while all the others have much to do.
+        // Each mark arrives while all the other peers have a lot to do.
         for _ in 0..<20 {
             try marker.send("mark\n")
             #expect(try marker.line() == "mark")
         }
         let marks = server.record.marks
-        // Time is counted by looks: a round of 2 ms has fewer than six lines of those in line. The
-        // server does some rounds while this test is not running, so the least difference counts.
+        // The clock counts its readings. A round of 2 ms handles fewer than six lines of each
+        // waiting peer. The server runs some rounds while this test sleeps, so the test judges the
+        // least difference.
         let least = zip(marks.dropFirst(), marks).map { $0 - $1 }.min() ?? 0
         #expect(least < 40, "\(marks)")
         for flooder in flooders { #expect(try flooder.lines(2_000).count == 2_000) }

@@ -95,7 +95,8 @@ import Testing
         #expect(limiter.enter(host))
     }
 
-    /// It was accepted before the stop, and comes to its loop when that has told everybody.
+    /// The listener accepted the connection before the stop. The loop receives it after it has said
+    /// bye to all others.
     @Test func `who comes to a server that stops is told so`() throws {
         let server = try EchoServer()
         let (near, far) = try SystemCalls.socketPair()
@@ -108,7 +109,7 @@ import Testing
         #expect(server.listener.limiter.count == 0)
     }
 
-    /// A thread that was slow to hand it over, while the loops ended.
+    /// A slow thread handed over the connection while the loops ended.
     @Test func `who comes after the last loop has ended is told so`() throws {
         let server = try EchoServer()
         let (near, far) = try SystemCalls.socketPair()

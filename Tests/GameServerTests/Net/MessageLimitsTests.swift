@@ -4,7 +4,7 @@ import Testing
 
 @testable import GameServer
 
-/// The limits of connections, which are the same for a WebSocket.
+/// Tests of the limits of connections, which are the same for a WebSocket.
 @Suite struct MessageLimitsTests {
     private static let far = SocketAddress.Host.v4(0x0A00_0001)
     private static let full = ["BYE server_full", "close 1013"]
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func `far too much at once is the end of it`() throws {
-        // Its time stands, so that it waits until the last frame is read.
+        // The clock stands still, so the connection waits until the peer has read the last frame.
         let clock = TestClock()
         let server = try EchoServer(clock: { clock.now })
         let peer = try connect(server)
@@ -84,7 +84,8 @@ import Testing
     }
 
     @Test func `after the last frame the server waits until the other end has closed`() throws {
-        // What is still on its way must not reset the connection, and destroy the last frame.
+        // Bytes that are still on their way must not reset the connection, because a reset destroys
+        // the last frame.
         let clock = TestClock()
         let server = try EchoServer(clock: { clock.now })
         let peer = try connect(server)

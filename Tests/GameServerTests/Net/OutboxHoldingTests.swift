@@ -4,13 +4,13 @@ import Testing
 
 @testable import GameServer
 
-/// What leaves an outbox, and when, while the journal has not caught up.
+/// Tests of the lines that an outbox sends or holds while the journal is behind.
 @Suite struct OutboxHoldingTests {
     private let line = Array((String(repeating: "x", count: 999) + "\n").utf8)
 
     private func text(_ count: Int) -> [UInt8] { Array((0..<count).map { _ in line }.joined()) }
 
-    /// What the peer has got by now: all, up to the end that this gives it.
+    /// Returns all lines that the peer has received so far, by ending the connection.
     private func rest(of pair: OutboxPair) throws -> [String] {
         pair.near.shutdownSending()
         return try pair.peer.rest()
@@ -54,7 +54,7 @@ import Testing
         pair.outbox.writable()
         #expect(pair.outbox.waitingCount == 9)
         #expect(!pair.outbox.release(upTo: 1))
-        // The loop has to hear of it, to end the connection: it is the one to send.
+        // The loop must send the rest, because it has to notice the end of the connection.
         #expect(pair.outbox.waitingCount == 9)
         pair.outbox.writable()
         #expect(pair.outbox.waitingCount == 0)
@@ -109,7 +109,7 @@ import Testing
         for number in 1...count { _ = pair.outbox.hold(line, after: UInt64(number)) }
         #expect(pair.outbox.waitingCount > Limits.slowConsumerBytes)
         #expect(pair.outbox.highSince == nil)
-        // But who does not read what is free is one.
+        // A peer that does not read released lines still counts as slow.
         #expect(!pair.outbox.release(upTo: UInt64(count)))
         #expect(pair.outbox.highSince != nil)
     }

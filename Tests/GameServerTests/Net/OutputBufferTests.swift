@@ -51,7 +51,7 @@ import Testing
             let end = ends.first { $0 >= sent } ?? 0
             var buffer = OutputBuffer(isFramed: true)
             bytes.withUnsafeBufferPointer { buffer.append($0) }
-            // In two steps, so that a frame is passed from its middle, too.
+            // Two steps, so that the buffer also passes a frame from its middle.
             buffer.remove(first: sent / 2)
             buffer.remove(first: sent - sent / 2)
             buffer.dropWholeLines()
@@ -85,13 +85,13 @@ import Testing
         #expect(text(buffer) == line.suffix(500) + "end\n")
     }
 
-    /// The bytes that wait, and the lengths of their lines or frames without what is sent.
+    /// The waiting bytes, and the lengths of their lines or frames without the sent part.
     private struct Reference {
         var bytes: ArraySlice<UInt8> = []
         var lengths: [Int] = []
         var isMidLine = false
 
-        /// The lines of which nothing is sent.
+        /// The number of lines with no sent byte.
         var wholeCount: Int { lengths.count - (isMidLine ? 1 : 0) }
 
         mutating func send(_ count: Int) {
@@ -111,7 +111,7 @@ import Testing
             bytes = bytes.prefix(lengths.first ?? 0)
         }
 
-        /// Whether these bytes are as many, and begin and end the same.
+        /// Whether these bytes have the same number, beginning and end.
         func isEqual(to other: UnsafeBufferPointer<UInt8>) -> Bool {
             bytes.count == other.count && bytes.prefix(40).elementsEqual(other.prefix(40))
                 && bytes.suffix(40).elementsEqual(other.suffix(40))
@@ -124,7 +124,7 @@ import Testing
         var buffer = OutputBuffer(isFramed: isFramed)
         var reference = Reference()
         for number in 0..<300 {
-            // Long ones now and then, so that sent bytes are moved out of the way.
+            // A long line now and then makes the buffer move sent bytes out of the way.
             let length = random.chance(5) ? 30_000 : random.number(in: 0...200)
             let text = [UInt8](repeating: UInt8(97 + number % 26), count: length) + [10]
             let line = isFramed ? FrameWriter.frames(of: text) : text

@@ -12,9 +12,9 @@ import Musl
 import Glibc
 #endif
 
-/// Sockets of the test's own, as a service manager would pass them.
+/// Tests with sockets of their own, passed as a service manager would pass them.
 @Suite struct PassedSocketsTests {
-    /// Reads the variables, for sockets that begin at a number of the test's.
+    /// Reads the variables, for sockets that begin at this number.
     private func passed(
         _ number: Int32,
         count: String = "1",
@@ -34,7 +34,8 @@ import Glibc
         try #require(throws: PassedSockets.Fault.self) { _ = try body() }.message
     }
 
-    /// A socket that listens on a free port, blocking and kept by `exec`, as systemd makes it.
+    /// Returns a blocking socket that listens on a free port and survives `exec`, like those of
+    /// systemd.
     private func listening(
         _ host: SocketAddress.Host = .loopbackV4,
         port: UInt16 = 0

@@ -17,7 +17,7 @@ import Testing
 
     @Test mutating func `whose rights have grown back is forgotten`() {
         for key in 0..<100_000 { table.take(key, at: key * 10) }
-        // A hundred keys take something each second.
+        // A hundred keys take tokens each second.
         #expect(table.count < 500)
     }
 
@@ -35,7 +35,7 @@ import Testing
         var buckets: [Int: TokenBucket] = [:]
         var now = 0
         for _ in 0..<2_000 {
-            // More keys than may be kept before full buckets are looked for.
+            // There are more keys than the table keeps before it looks for full buckets.
             let (key, count) = (random.number(in: 0...150), random.number(in: 1...2))
             let wait = table.tryTake(key, count, at: now)
             #expect(wait == buckets[key, default: TokenBucket()].tryTake(count, of: rate, at: now))

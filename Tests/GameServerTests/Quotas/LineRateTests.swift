@@ -4,7 +4,7 @@ import Testing
 
 @testable import GameServer
 
-/// `--max-rate`: so many lines a second, and as many at once.
+/// Tests of `--max-rate`: N lines a second, with a burst of N.
 @Suite struct LineRateTests {
     private let clock = TestClock()
 
@@ -12,7 +12,7 @@ import Testing
         try EchoServer(maximumRate: rate, clock: { [clock] in clock.now })
     }
 
-    /// Moves the clock and has the loop look at it.
+    /// Moves the clock and lets the loop read it.
     private func advance(_ server: EchoServer, milliseconds: Int) {
         clock.advance(by: milliseconds)
         server.settle()
@@ -34,7 +34,8 @@ import Testing
             readAt.append(now)
             now += bucket.take(at: now)
         }
-        // In any second that begins with a line: the burst, and what grew back meanwhile.
+        // In every second that begins with a line, the server reads the burst and the tokens that
+        // grew back.
         #expect(readAt[rate - 1] == 5_000)
         for index in stride(from: rate, to: readAt.count, by: max(1, rate / 50)) {
             let due = 5_000 + ((index - rate + 1) * 1_000 + rate - 1) / rate
@@ -110,7 +111,7 @@ import Testing
             #expect(try peer.line() == "one")
             try SystemCalls.setResetOnClose(peer.socket.descriptor)
         }
-        // No time passes here, so none of them is due.
+        // No time passes here, so none of the lines is due.
         try server.wait(for: "closed")
         #expect(server.record.handledLineCount == 1)
         #expect(server.listener.limiter.count == 0)

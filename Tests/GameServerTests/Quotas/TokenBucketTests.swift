@@ -58,7 +58,7 @@ import Testing
         )
         let (token, most) = (rate.intervalMs, rate.burst * rate.intervalMs)
         var bucket = TokenBucket()
-        // Milliseconds that are saved up; a token is one interval.
+        // The saved milliseconds; a token is one interval.
         var (now, saved) = (random.number(in: -100...100), most)
         for _ in 0..<300 {
             let count = random.number(in: 1...rate.burst)
@@ -67,7 +67,7 @@ import Testing
             #expect(bucket.tryTake(count, of: rate, at: now) == wait)
             if wait == 0 { saved -= count * token }
             #expect(bucket.isFull(at: now) == (saved == most))
-            // Exactly as long as it said, a millisecond less, or any time.
+            // The pause is none, exactly the announced wait, a millisecond less, or random.
             let pause = random.one(of: [0, wait, max(0, wait - 1), random.number(in: 0...most)])
             now += pause
             saved = min(most, saved + pause)

@@ -6,19 +6,19 @@ import Testing
 @testable import GameServer
 @testable import GamesTests
 
-/// A start that finds a write-ahead log, on a disk that refuses a part of it.
+/// Tests of a start that finds a write-ahead log on a disk with failing calls.
 @Suite struct RecoveryLogTests {
     private let run = RecoveryTests.Run()
     private let whole: [String: [UInt8]]
-    /// What the log has of each.
+    /// The records that the log has of each room.
     private let records: [String: [UInt8]]
-    /// The contents of their files.
+    /// The contents of the rooms' files.
     private let beginnings: [String: [UInt8]]
 
-    /// Two rooms, the ends of whose files are in the log alone.
+    /// Makes two rooms, the ends of whose files are only in the log.
     init() throws {
         let journal = JournalBeginning.evenings[0].journal
-        // Before the first deal nothing depends on the room's code.
+        // Before the first deal no line depends on the room's code.
         let lines = Array(SealedLines.opened(journal).prefix { !$0.contains(#""commit""#) })
         try #require(lines.count > 3)
         let code = try #require(JournalScan(journal).header?.room)
@@ -36,7 +36,7 @@ import Testing
         put(["AAAA", "BBBB"], on: run.bench.disk)
     }
 
-    /// Puts the beginnings of rooms there, and the log with their ends.
+    /// Writes the beginnings of the rooms' files, and the log with their ends.
     private func put(_ codes: [String], on disk: MemoryDisk) {
         for code in codes { disk.put("\(code).ndjson", bytes: beginnings[code] ?? []) }
         disk.put("1.wal", bytes: codes.flatMap { records[$0] ?? [] })
@@ -143,7 +143,8 @@ import Testing
         let calls = Locked<[String]>([])
         dry.bench.disk.watch { call in calls.withLock { $0.append(call) } }
         _ = try dry.recover()
-        // With the log gone the rooms go on, and are told what they could not record.
+        // If the log is gone, the rooms continue, and their people learn that later events are not
+        // recorded.
         let removal = try #require(calls.withLock { $0.firstIndex(of: "unlink") }) + 1
         for first in 1...removal {
             let run = try run()
@@ -194,7 +195,7 @@ import Testing
         for name in ["AAAA", "BBBB"] {
             run.bench.disk.put("\(name).ndjson", bytes: try #require(whole[name]))
         }
-        // What belongs to the file that the room had before this one.
+        // The records belong to the file that the room had before this one.
         let other = Array("what another file of this room had, line by line\n".utf8)
         run.bench.disk.put("1.wal", bytes: Self.record("AAAA", 9, other, from: 10))
         let before = run.bench.disk.count(of: "fdatasync")

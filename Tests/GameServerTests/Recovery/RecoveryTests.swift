@@ -5,7 +5,7 @@ import Testing
 @testable import GameServer
 @testable import GamesTests
 
-/// What a start does with files that it cannot read: it never removes a byte of them.
+/// Tests of a start with unreadable files, of which it never removes a byte.
 @Suite struct RecoveryTests {
     private let bench = JournalBench()
     private let journal = JournalBeginning.evenings[0].journal
@@ -17,7 +17,7 @@ import Testing
 
     private func recover() throws -> [String] { try Run(bench: bench).recover() }
 
-    /// A disk, and the servers that start on it.
+    /// A disk, with the servers that start on it.
     struct Run {
         var bench = JournalBench()
     }
@@ -71,7 +71,7 @@ import Testing
         #expect(codes == [])
         let token = try #require(entrances[1].firstMatch(of: /"token":"([0-9a-f]+)"/)).output.1
         let known = try #require(TokenHash(hex: String(token)))
-        // The theme may come back: the file stays.
+        // The theme may come back, so the file stays.
         #expect(absent == [known: AbsentRoom(code: code, isWaiting: true)])
         #expect(absent[known]?.refusal.code == .unavailable)
     }
@@ -112,7 +112,7 @@ import Testing
         #expect(bench.disk.bytes("\(code).ndjson") == bytes)
     }
 
-    /// The lines of a journal that begins with a snapshot, and those of the one before it.
+    /// The lines of a journal that begins with a snapshot, and the lines of the journal before it.
     private static let renewed: (past: [UInt8], lines: [String]) = {
         let evening = JournaledRoom.concentration(seed: 11, isDealt: true).0
         let lines = SealedLines.opened(evening.journal)
@@ -252,11 +252,11 @@ import Testing
 }
 
 extension RecoveryTests.Run {
-    /// Starts with what is on the disk; gives the codes of the rooms that came back.
+    /// Starts on the present disk, and returns the codes of the restored rooms.
     func recover() throws -> [String] { try start().codes }
 
-    /// Does the same; gives also the people who are told what became of their rooms, and the codes
-    /// that no new room gets.
+    /// Starts in the same way, and also returns the people who learn about lost rooms, and the
+    /// codes that no new room may get.
     func start(
         maximumRooms: Int = 10
     ) throws
@@ -282,7 +282,7 @@ extension RecoveryTests.Run {
         let hosts = lobby.rooms
         let codes = hosts.map(\.code)
         #expect(count == codes.count)
-        // A room and the lobby hold each other until the room closes.
+        // A room and the lobby keep each other alive until the room closes.
         for host in hosts { lobby.notify(code: host.code, number: host.number, .closed) }
         return lobby.bound.sync { (codes, $0.lobby.absent, $0.lobby.archived) }
     }

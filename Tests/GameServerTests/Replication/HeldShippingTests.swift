@@ -5,7 +5,8 @@ import Testing
 
 @testable import GameServer
 
-/// Records that rooms leave to the end of a loop's round, on their way into the group's Redis.
+/// Tests of records that rooms leave to the end of a loop's round, on their way to the group's
+/// Redis.
 @Suite struct HeldShippingTests {
     private let signals = SignalCount()
     private let streams: StreamHost
@@ -33,7 +34,7 @@ import Testing
         shipping.finish()
         #expect(signals.count == 1 && shipping.since == nil)
         #expect(streams.take().count == 3)
-        // With nothing left there is nothing to signal.
+        // If nothing is left, there is nothing to signal.
         shipping.note()
         shipping.finish()
         #expect(signals.count == 1)
@@ -73,7 +74,7 @@ import Testing
         shipping.finish()
         #expect(signals.count == 1)
         #expect(streams.take().count == 1)
-        // In a round of its own it does not wait.
+        // A room in a round of its own does not wait.
         shipping.isOpen = false
         calls = RoomCallQueue([call])
         _ = room.perform(&calls, by: MemberID(1), batch)

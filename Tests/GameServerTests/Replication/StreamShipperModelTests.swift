@@ -2,7 +2,8 @@ import Testing
 
 @testable import GameServer
 
-/// The order of replication and acknowledgment, when links and servers fail in any order.
+/// Tests of the order of replication and acknowledgment, with failures of links and servers in any
+/// order.
 @Suite struct StreamShipperModelTests {
     @Test(arguments: [true, false], 0..<4)
     func `nobody hears of what the replica lacks, and of all in the end`(

@@ -3,9 +3,9 @@ import Testing
 
 @testable import GameServer
 
-/// Rooms that are claimed, and claimed once more.
+/// Tests of rooms that the shipper claims, and claims again.
 extension StreamShipperTests {
-    /// No other server can claim a room of one that lives.
+    /// No other server can claim a room whose server is alive.
     @Test mutating func `a room of which a Redis has lost something is claimed once it was let go`()
     {
         begin()
@@ -15,7 +15,7 @@ extension StreamShipperTests {
         #expect(shipper.takeUnfinished(at: 10_000).isEmpty)
         shipper.letGo(1, &effects)
         #expect(shipper.takeUnfinished(at: 10_000) == ["W9HB"])
-        // A Redis that refuses it is asked again, later each time.
+        // If the Redis refuses the claim, the shipper asks again, each time later.
         shipper.claim("W9HB", with: [], &effects)
         reply(.claim("W9HB"), .error("OOM command not allowed"))
         #expect(shipper.takeUnfinished(at: 12_000).isEmpty)
@@ -23,7 +23,7 @@ extension StreamShipperTests {
         shipper.claim("W9HB", with: [], &effects)
         reply(.claim("W9HB"), .array([.bulk(Array("none".utf8))]))
         #expect(shipper.takeUnfinished(at: 60_000).isEmpty)
-        // What ends with the lease is anybody's.
+        // After the end of the lease any server may claim the room.
         take(2, .open(code: "7R76", epoch: 1), .begin(number: 1, [0x61]))
         shipper.loseLease(&effects)
         shipper.letGo(2, &effects)

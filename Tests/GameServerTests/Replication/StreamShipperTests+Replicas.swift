@@ -3,7 +3,7 @@ import Testing
 
 @testable import GameServer
 
-/// What a replica has to have, too.
+/// Tests of records that a replica must have too.
 extension StreamShipperTests {
     @Test
     mutating func
@@ -11,7 +11,7 @@ extension StreamShipperTests {
     {
         shipper = StreamShipper(replicas: 1)
         begin()
-        // The first question covers what was sent before it.
+        // The first `WAIT` covers the commands before it.
         let first = sent().map(\.words)
         #expect(first.filter { $0.hasPrefix("WAIT") } == ["WAIT 1 250"])
         #expect(first.firstIndex(of: "WAIT 1 250") == 1)
@@ -20,7 +20,7 @@ extension StreamShipperTests {
         reply(.wait(1), .integer(1))
         #expect(durable == 2)
         #expect(sent().map(\.purpose) == [.wait(2)])
-        // It did not have it in time: it is asked again.
+        // The replica did not have the records in time, so the shipper asks again.
         reply(.wait(2), .integer(0))
         #expect(durable == 2)
         #expect(sent().map(\.purpose) == [.wait(3)])
@@ -28,7 +28,8 @@ extension StreamShipperTests {
         #expect(durable == 4)
     }
 
-    /// A `WAIT` says nothing of what was sent on another connection, or again behind it.
+    /// A `WAIT` covers no command of another connection, and no command that is sent again after
+    /// it.
     @Test mutating func `a replica's word of before does not count for what is sent again`() {
         shipper = StreamShipper(replicas: 1)
         begin()
@@ -52,7 +53,7 @@ extension StreamShipperTests {
         reply(.wait(1), .integer(1))
         for lsn in 2...4 { store(UInt64(lsn), "1-\(lsn - 1)") }
         #expect(durable == 2)
-        // The question for the others is not answered any more.
+        // The `WAIT` for the other records gets no reply any longer.
         shipper.unlinked(&effects)
         shipper.linked("ct:n:a1", at: 0, &effects)
         _ = sent()
@@ -90,7 +91,7 @@ extension StreamShipperTests {
         #expect(effects.contains(.claimed("W9HB", .unavailable)))
     }
 
-    /// No stream is left then whose entries would be sent again.
+    /// In this case no stream is left with entries to send again.
     @Test mutating func `a question that a lost link leaves open does not keep new rooms waiting`()
     {
         shipper = StreamShipper(replicas: 1)

@@ -3,13 +3,13 @@ import Testing
 
 @testable import GameServer
 
-/// The decider of journals in a Redis, with a link that is nothing but what the test says.
+/// Tests of the decider of journals in a Redis, with a link that the test plays.
 @Suite struct StreamShipperTests {
     var shipper = StreamShipper(replicas: 0)
     var effects: [StreamShipper.Effect] = []
     var lastLSN: UInt64 = 0
 
-    /// What is to be sent since the last call, each command in one line.
+    /// Returns the commands to send since the last call, one line each.
     mutating func sent() -> [(purpose: StreamPurpose, words: String)] {
         defer { effects.removeAll { if case .send = $0 { true } else { false } } }
         return effects.compactMap { effect in
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    /// Up to where all is said to be stored.
+    /// The LSN up to which the shipper has declared everything stored.
     var durable: UInt64 {
         effects.compactMap { if case .durable(let lsn) = $0 { lsn } else { nil } }.last ?? 0
     }
@@ -56,13 +56,13 @@ import Testing
         "ERR The ID specified in XADD is equal or smaller than the target stream top item"
     )
 
-    /// The same of a script, as a Redis before 7.0 says it.
+    /// The same error from a script, in the words of a Redis before 7.0.
     static let notAboveInScript = RESPValue.error(
         "ERR Error running script (call to f_0a1b): @user_script:7: ERR The ID specified in XADD is "
             + "equal or smaller than the target stream top item"
     )
 
-    /// A room of this server with a header and two entries, LSN 2 to 4.
+    /// Begins a room of this server with a header and two entries, LSN 2 to 4.
     mutating func begin() {
         shipper.linked("ct:n:a1", at: 0, &effects)
         take(1, .open(code: "W9HB", epoch: 1), .begin(number: 1, [0x61]))
@@ -80,7 +80,7 @@ import Testing
         )
         store(2, "1-1")
         #expect(durable == 2)
-        // What another room has stored does not count for this one.
+        // Records of another room do not count for this room.
         store(4, "1-3")
         #expect(durable == 2)
         store(3, "1-2")
@@ -108,7 +108,7 @@ import Testing
         begin()
         for lsn in 2...3 { store(UInt64(lsn), "1-\(lsn - 1)") }
         _ = sent()
-        // The bytes of the old link came later than those of the new one.
+        // The bytes of the old link arrived after those of the new one.
         reply(.record(4), Self.notAboveInScript)
         #expect(sent().map(\.purpose) == [.top(1)])
         reply(.top(1), Self.top("1-3"))
@@ -129,12 +129,14 @@ import Testing
         take(1, .append(number: 4, [0x64]))
         #expect(sent().filter { $0.words.hasSuffix("1-4 l d") }.isEmpty)
         #expect(durable == 2)
-        // Only when nobody can be told any more, others are not kept waiting.
+        // The room's LSNs count as durable only after it is let go, when its lines can reach no
+        // player. From then on they do not delay other rooms.
         shipper.letGo(1, &effects)
         #expect(durable == 5)
     }
 
-    /// A server that wakes up loses its lease first, and then hears what its players said meanwhile.
+    /// A server that wakes up loses its lease first, and then receives the requests that its
+    /// players sent meanwhile.
     @Test
     mutating func
         `what a room records after it was lost is not stored, and found by who lets it go`()
@@ -155,7 +157,7 @@ import Testing
         _ = sent()
         take(2, .open(code: "7R76", epoch: 1), .begin(number: 1, [0x61]))
         #expect(effects.contains(.letGo("7R76", stream: 2, .lease)) && letGo.count == 2)
-        // Nor is it asked for, or sent, by a link that comes later.
+        // A later link does not send the room's entries, and does not ask for its top.
         shipper.linked("ct:n:a2", at: 0, &effects)
         #expect(sent().isEmpty && letGo.count == 2)
         take(3, .open(code: "KPGC", epoch: 1), .begin(number: 1, [0x61]))
@@ -184,7 +186,8 @@ import Testing
         #expect(letGo == [.forgotten])
     }
 
-    /// What it was told was on its way for too long: its people were sent away already, or are now.
+    /// The lease was lost long ago, so the room's people have been sent away already, or are sent
+    /// away now.
     @Test mutating func `a room that was to begin without a lease is let go`() {
         begin()
         reply(.record(2), .error("LEASE the owner has none"))
@@ -193,7 +196,7 @@ import Testing
         #expect(durable == 1)
     }
 
-    /// Behind a refused entry others may be stored: what is read later ends before the gap.
+    /// Entries after the refused one may be stored, but a later reading ends before the gap.
     @Test mutating func `an entry that is refused ends the room here`() {
         begin()
         store(2, "1-1")
@@ -217,7 +220,7 @@ import Testing
         #expect(letGo == [.fenced])
     }
 
-    /// Each of two masters was gone before its replica had the room.
+    /// Each of two masters died before its replica had the room.
     @Test mutating func `a room whose beginning gets lost twice begins once more`() {
         begin()
         for _ in 0..<3 {
@@ -250,7 +253,7 @@ import Testing
         } else {
             reply(.top(1), Self.top("1-3"))
             #expect(sent().map(\.words) == words && durable == 4)
-            // Nothing is there any more that could be emptied.
+            // The stream that the command should empty is gone already.
             reply(.record(5), isGone ? .null : .bulk(Array("1-4".utf8)))
         }
         #expect(durable == 5 && letGo.isEmpty)
@@ -276,7 +279,7 @@ import Testing
         #expect(durable == 4)
         shipper.unlinked(&effects)
         shipper.linked("ct:n:a1", at: 0, &effects)
-        // Behind a gap nothing would be found later.
+        // A later reading would not find entries after a gap.
         reply(.top(1), Self.top("1-2"))
         #expect(letGo == [.forgotten])
     }

@@ -11,9 +11,9 @@ extension CalculationQueue {
     }
 }
 
-/// The one thread that works out what rooms have asked for.
+/// Tests of the only thread that calculates for the rooms.
 @Suite struct CalculationQueueTests {
-    /// Says its name once the gate is open.
+    /// Returns its name once the gate is open.
     private struct Slow: Calculating {
         let name: String
         var gate: DispatchSemaphore?
@@ -44,7 +44,7 @@ extension CalculationQueue {
         var all: [String] { answers.withLock { $0 } }
     }
 
-    /// Goes on until nobody wants it, and has an answer nevertheless.
+    /// Runs until it is cancelled, and returns an answer nevertheless.
     private struct Late: Calculating {
         let begun: DispatchSemaphore
 
@@ -64,7 +64,7 @@ extension CalculationQueue {
         let gate = DispatchSemaphore(value: 0)
         func submit(_ name: String, of room: String, gate: DispatchSemaphore? = nil) {
             queue.submit(Calculation(Slow(name: name, gate: gate)), of: room) {
-                // Each answer goes to whoever asked for it.
+                // Each answer goes to the room that asked for it.
                 heard.note("\(name) \($0)")
             }
         }
@@ -73,7 +73,7 @@ extension CalculationQueue {
         try queue.start()
         submit("b1", of: "B")
         submit("c1", of: "C")
-        // What B asks for later takes the place of what nobody has begun.
+        // The later request of B replaces its earlier one, which has not begun.
         submit("b2", of: "B")
         gate.signal()
         #expect(heard.wait(for: 3) == ["a1 a1", "b2 b2", "c1 c1"])
@@ -153,7 +153,7 @@ extension CalculationQueue {
     }
 
     @Test func `what nobody wants any more is not worked out to its end`() throws {
-        /// Goes on until nobody wants it.
+        /// Runs until it is cancelled.
         struct Endless: Calculating {
             let begun: DispatchSemaphore
 
@@ -180,18 +180,18 @@ extension CalculationQueue {
         queue.cancel("B")
         queue.cancel("A")
         #expect(heard.wait(for: 1) == ["c"])
-        // What a room asks for next ends what it asked for before.
+        // The next request of a room ends its earlier one.
         submitEndless(of: "A")
         begun.wait()
         queue.submit(Calculation(Slow(name: "a")), of: "A") { heard.note($0) }
         #expect(heard.wait(for: 1) == ["c", "a"])
-        // The end waits for nothing.
+        // The stop does not wait for the calculation.
         submitEndless(of: "A")
         begun.wait()
         queue.stop()
     }
 
-    /// Has an error of its own, and an answer nevertheless.
+    /// Reports an error of its own, and returns an answer nevertheless.
     private struct Faulty: Calculating {
         func run() -> String { "unknown" }
 

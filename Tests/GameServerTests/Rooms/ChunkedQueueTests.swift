@@ -4,7 +4,7 @@ import Testing
 @testable import GameServer
 @testable import GamesTests
 
-/// A queue in pieces against an array.
+/// Tests of a queue in pieces, compared with an array.
 @Suite struct ChunkedQueueTests {
     @Test(arguments: 1...20)
     func `it holds what an array would`(seed: Int) {
@@ -21,7 +21,8 @@ import Testing
                 queue.append(byte)
                 array.append(byte)
             case 2:
-                // All of it now and then: what is left of a piece is used all the same.
+                // Now and then the test removes everything, because the rest of a piece must stay
+                // usable.
                 let count = random.chance(20) ? array.count : random.number(in: 0...array.count)
                 queue.removeFirst(count)
                 array.removeFirst(count)

@@ -13,7 +13,8 @@ import Testing
         #expect(meter.waitMs(at: 500) == 0)
     }
 
-    /// However many there are, and whatever each of them does: together they cause no more than that.
+    /// The share is the limit for all players together, for any number of players with any
+    /// requests.
     @Test(arguments: 1...6) mutating func `all together cause no more than the share`(players: Int)
     {
         var meters = Array(repeating: FanOutMeter(), count: players)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GameServer
 
-/// Rooms that leave their writes to the end of a loop's round.
+/// Tests of rooms that leave their writes to the end of a loop's round.
 @Suite struct HeldSendsTests {
     private let bench = JournalBench()
     private let log: WriteAheadLog
@@ -25,14 +25,14 @@ import Testing
         let lsn = try #require(file.pending)
         Array("1\n".utf8).withUnsafeBufferPointer { held.hold($0, in: pair.outbox, after: lsn) }
         log.commit(lsn, flusher)
-        // The room has nothing to note any more: what was held is enough to come back for.
+        // The room has nothing left to record, but the held line alone makes the loop come back.
         #expect(held.since != nil)
         held.finish()
         #expect(held.since == nil)
         #expect(try pair.peer.line() == "1")
     }
 
-    /// Two people in a room whose entries are held, and what each of them hears.
+    /// Two people in a room that holds its entries, with the lines that each of them receives.
     private struct Table {
         let room: RoomHost
         let people: [(member: MemberID, pair: OutboxPair)]
@@ -67,14 +67,14 @@ import Testing
             batch.held = held
         }
 
-        /// The first of them says something.
+        /// Lets the first person chat.
         func say(_ text: String) {
             let envelope = Envelope(re: "chat")
             var calls = RoomCallQueue([RoomCall(envelope: envelope, request: .chat(text: text))])
             _ = room.perform(&calls, by: people[0].member, batch)
         }
 
-        /// The lines of each up to one that has this in it.
+        /// Returns the lines of each person up to one that contains this text.
         func lines(upTo word: String) throws -> [[String]] {
             try people.map { person in
                 var lines: [String] = []

@@ -5,13 +5,13 @@ import Testing
 @testable import Games
 @testable import GamesTests
 
-/// The batch that a room writes to says the same to everybody as the list of its effects.
+/// Tests that a room's batch sends each member the same lines as the list of its effects.
 @Suite struct OutgoingBatchTests {
     private static let board = ["A", "A", "B", "B", "C", "C"].enumerated().map { index, pair in
         Face(code: "\(pair)\(index)", pair: pair, text: pair, label: pair)
     }
 
-    /// What a member gets by the list.
+    /// Returns the lines for a member by the list of effects.
     private static func lines(_ effects: [RoomEffect], of member: MemberID, _ role: Role) -> String
     {
         var writer = JSONWriter()
@@ -30,7 +30,7 @@ import Testing
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    /// Puts one input to the room and to its twin, and compares what they say.
+    /// Gives one input to the room and to its twin, and compares their lines.
     private static func put(_ kind: RoomInput.Kind, _ test: inout TestRoom) -> Bool {
         var twin = test.room
         test.put(kind)
@@ -74,7 +74,7 @@ import Testing
             )
             #expect(Self.put(entrance, &test))
         }
-        // Pairs, misses, and every flip also by the one whose turn it is not, or of a cell that is none.
+        // Pairs and mismatches, with extra flips out of turn and of a cell that does not exist.
         for (first, second) in [(1, 3), (1, 2), (3, 5), (3, 4), (5, 6)] {
             for cell in [first, second, first, 7] {
                 #expect(Self.flip("ann", cell, &test))

@@ -47,11 +47,12 @@ import Testing
                 append(number...number)
                 list.append(.number(number))
             case 3:
-                // A plain move leaves as such where no other request came before it.
+                // The queue returns a plain move only if no other request came before it.
                 guard let move = queue.popMove() else { break }
                 #expect(RoomCall(move).envelope.id == list.removeFirst())
             default:
-                // All of them now and then: an empty queue serves again.
+                // The test empties the queue now and then, because an empty queue must be usable
+                // again.
                 for _ in 0..<(random.chance(10) ? list.count + 1 : 1) {
                     #expect(
                         queue.popFirst()?.envelope.id == (list.isEmpty ? nil : list.removeFirst())

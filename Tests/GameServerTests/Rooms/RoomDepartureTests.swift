@@ -4,9 +4,10 @@ import Testing
 
 @testable import GameServer
 
-/// In which order the record of a departure is made and the lobby, and with it a group, hears of it.
+/// Tests of the order in which the journal records a departure and the lobby, and with it a group,
+/// learns of it.
 @Suite struct RoomDepartureTests {
-    /// Notes what the journal had when it heard of somebody who left.
+    /// Notes the content of the journal at each notice of a departure.
     private final class Listener: RoomDirectory {
         let disk: MemoryDisk
         private let heard = Locked<[String]>([])

@@ -5,14 +5,14 @@ import Testing
 @testable import GameServer
 @testable import GamesTests
 
-/// A room's last events against a list that forgets nothing.
+/// Tests of a room's last events, compared with a list that forgets nothing.
 ///
-/// `TEST_HISTORIES` says how many rooms.
+/// `TEST_HISTORIES` is the number of rooms.
 @Suite struct RoomHistoryTests {
-    /// One event as it went out.
+    /// One event in the form that was sent.
     private struct Event {
         var open: [UInt8]
-        /// In few bytes, where it is kept so.
+        /// The short form in which the history keeps the event, if it has one.
         var shown: ((inout KeptParts) -> KeptEvent?)?
         var own: [UInt8]?
         var owners: [MemberID] = []
@@ -36,7 +36,7 @@ import Testing
         return Array((start + filling + "\n").utf8)
     }
 
-    /// One that every move brings, with numbers of all lengths.
+    /// Returns an event of a move, with numbers of all lengths.
     private static func kept(_ seq: Int, _ random: inout SeededGenerator) -> Event {
         let player: QuotedText = random.chance(50) ? "ann" : "J\"\u{fc}rgen"
         let turn = random.one(of: [1, 10, 70_000])
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    /// The number of the oldest event that may still be there, by the limits alone.
+    /// Returns the number of the oldest event that the limits alone allow.
     private static func oldest(of events: [Event]) -> Int {
         var (first, bytes) = (events.count + 1, 0)
         while first > 1, events.count - first + 2 <= Limits.historyEvents,
@@ -95,14 +95,15 @@ import Testing
         return first
     }
 
-    /// Whether the member's copy of an event is one of the newest of the same members that fit.
+    /// Whether the history must still have the member's copy: it is among the newest copies of the
+    /// same members that fit.
     private static func hasCopy(_ events: [Event], _ index: Int, _ member: MemberID) -> Bool {
         guard events[index].own != nil, events[index].owners.contains(member) else { return true }
         let later = events[index...].filter { $0.owners == events[index].owners }
         return later.reduce(0) { $0 + ($1.own?.count ?? 0) } <= Limits.historyBytes
     }
 
-    /// What a member has to get, told from the whole list.
+    /// Returns the events that a member must receive, computed from the whole list.
     private static func missed(_ events: [Event], after seen: Int, _ member: MemberID) -> [UInt8]? {
         guard seen >= oldest(of: events) - 1, seen <= events.count else { return nil }
         guard events.indices.dropFirst(seen).allSatisfy({ hasCopy(events, $0, member) }) else {
@@ -111,7 +112,7 @@ import Testing
         return events[seen...].flatMap { $0.bytes(for: member) }
     }
 
-    /// Whether every number that somebody may say gives every member just what they missed.
+    /// Whether each member gets exactly the missed events for every possible last number.
     private static func agree(_ history: RoomHistory, _ events: [Event]) -> Bool {
         guard history.firstSeq == Int64(oldest(of: events)) else { return false }
         return [ann, bob, eve].allSatisfy { member in

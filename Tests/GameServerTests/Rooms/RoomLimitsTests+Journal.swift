@@ -5,7 +5,7 @@ import Testing
 @testable import GameServer
 @testable import GamesTests
 
-/// What the people of a room may have its journal keep.
+/// Tests of the limits on the journal bytes that the people of a room may cause.
 extension RoomLimitsTests {
     private func size(_ name: String) -> Int { bench.disk.content(name)?.utf8.count ?? 0 }
 
@@ -43,12 +43,12 @@ extension RoomLimitsTests {
         #expect((2_000..<10_000).contains(entries))
         let limit = Limits.spectatorJournalBytes
         #expect((limit...limit + 16_384).contains(size("K3QF.ndjson")))
-        // Who plays is recorded as before.
+        // The chat of players is recorded as before.
         let before = size("K3QF.ndjson")
         _ = ask(room, ann, [.chat(text: "still here")])
         #expect(try heard(room, ann, pair).allSatisfy { !$0.contains("unrecorded") })
         #expect(size("K3QF.ndjson") > before)
-        // The next round begins a new file, and people may come again.
+        // The next round begins a new file, and people may enter again.
         _ = ask(room, bob, [.leave])
         let back = try OutboxPair()
         _ = enter(room, bob, "bob", seat: 1, back)
@@ -59,7 +59,7 @@ extension RoomLimitsTests {
         #expect(size("K3QF.past") > limit)
         #expect(try comeAndGo(room, pair, atMost: 10) == 10)
         back.outbox.shut()
-        // Both files are what the room was: their snapshots are compared with it.
+        // Each file alone restores the room, as its snapshots show.
         for name in ["K3QF.past", "K3QF.ndjson"] {
             let journal = ReplayedRoom(try #require(bench.disk.bytes(name)))
             #expect(journal.scan.verdict == .complete && journal.error == nil, "\(name)")
@@ -68,7 +68,7 @@ extension RoomLimitsTests {
         }
     }
 
-    /// Has a spectator talk until that is refused; gives how often it was not.
+    /// Lets a spectator chat until the room refuses; returns the number of accepted messages.
     private func talk(_ room: RoomHost, _ member: MemberID, _ pair: OutboxPair) throws -> Int {
         let text = String(repeating: "\u{1F0A1}", count: 280)
         for count in 0..<4_000 {
@@ -115,7 +115,8 @@ extension RoomLimitsTests {
         near.outbox.shut()
         let count = try talk(room, bob, watcher)
         #expect((500..<4_000).contains(count))
-        // The table is open as before, to play and to watch, also for who was here.
+        // Players and spectators can enter the table as before, and so can people who were here
+        // earlier.
         #expect(enter(room, MemberID(3), "eve", seat: 1, far) == .member(pauseMs: 0))
         room.leaveLater(ann, .bye)
         let (back, other) = (try OutboxPair(), try OutboxPair())
@@ -139,7 +140,7 @@ extension RoomLimitsTests {
         let (far, late) = (try OutboxPair(), try OutboxPair())
         #expect(enter(room, bob, "bob", seat: 1, far) == .member(pauseMs: 0))
         room.leaveLater(bob, .bye)
-        // Beyond three quarters what is left is for those who are there.
+        // The last quarter of the journal's space is for the people in the room.
         let text = RoomRequest.chat(text: String(repeating: "x", count: 280))
         while size("K3QF.ndjson") < retention.maximumArrivalBytes {
             _ = ask(room, ann, Array(repeating: text, count: 100))

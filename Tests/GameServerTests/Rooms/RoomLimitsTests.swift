@@ -5,7 +5,8 @@ import Testing
 @testable import GameServer
 @testable import GamesTests
 
-/// What one member may have the others receive, and the room's journal keep.
+/// Tests of the limits on the output to other members, and on the journal bytes, that one member
+/// may cause.
 @Suite struct RoomLimitsTests {
     let ann = MemberID(1)
     let bob = MemberID(2)
@@ -55,7 +56,7 @@ import Testing
         return room.enter(grant, isReady: false, Envelope(re: "join"), outbox: pair.outbox)
     }
 
-    /// Asks, and says for how many milliseconds the member has to wait in the end.
+    /// Performs the requests, and returns the milliseconds that the member has to wait at the end.
     func ask(
         _ room: RoomHost,
         _ member: MemberID,
@@ -72,7 +73,7 @@ import Testing
         return pause
     }
 
-    /// All that was sent to somebody up to the answer to a question that is asked now.
+    /// Returns all lines that the member received up to the answer to a request that is sent now.
     func heard(_ room: RoomHost, _ member: MemberID, _ pair: OutboxPair) throws -> [String] {
         _ = ask(room, member, [.state])
         var lines: [String] = []
@@ -106,7 +107,7 @@ import Testing
             _ = ask(room, bob, [.ready(true, entropy: nil)])
             let heard = try heard(room, ann, near)
             #expect(heard.contains { $0.contains(#""type":"started""#) }, "round \(round)")
-            // A seat that is given up ends the round.
+            // A player who leaves ends the round.
             _ = ask(room, bob, [.leave])
             _ = enter(room, bob, "bob", seat: 1, far)
         }
@@ -137,7 +138,7 @@ import Testing
         var rounds = 0
         while pauseMs == 0, rounds < 10_000 {
             pauseMs = max(ask(room, ann, [draw]), ask(room, ann, [back]))
-            // Ann reads what she gets; bob reads nothing.
+            // Ann reads her lines; bob reads nothing.
             _ = try heard(room, ann, near)
             rounds += 1
         }
@@ -146,7 +147,7 @@ import Testing
         #expect(far.outbox.waitingCount < Limits.slowConsumerBytes)
     }
 
-    /// Lets a stranger come and go until they are turned away; gives how often they came in.
+    /// Lets a stranger enter and leave until the room refuses; returns the number of entries.
     func comeAndGo(_ room: RoomHost, _ pair: OutboxPair, atMost: Int) throws -> Int {
         let stranger = try OutboxPair()
         for entries in 0..<atMost {

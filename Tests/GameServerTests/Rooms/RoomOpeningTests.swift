@@ -5,9 +5,9 @@ import Testing
 
 @testable import GameServer
 
-/// A new room on a disk that takes its time.
+/// Tests of a new room on a slow disk.
 @Suite struct RoomOpeningTests {
-    /// Lets a call pass when it is told to.
+    /// A gate that lets a call pass when the test opens it.
     private final class Gate: Sendable {
         let isOpen = DispatchSemaphore(value: 0)
     }
@@ -43,7 +43,7 @@ import Testing
 
     @Test func `that a room is unrecorded is heard before anything else`() throws {
         let log = Log(level: .error, write: { _ in true })
-        // The header and the first secret are written, and what the first entry caused is not.
+        // The header and the first secret are written, but the effect of the first entry is not.
         let fault = MemoryDisk.Fault.error(MemoryDisk.noSpace)
         let disk = MemoryDisk(MemoryDisk.Plan(first: 3, fault: fault, calls: ["write"]))
         let context = JournalContext(disk: disk, log: log, fatal: { _ in })
@@ -80,16 +80,16 @@ import Testing
             open(room, for: grant(ann, "ann"), pair)
             return room
         }
-        // The disk has not answered yet, and the lobby lists the room.
+        // The lobby lists the room although the disk has not answered yet.
         #expect(lobby.list(ListRequest()).rooms.map(\.room) == ["2222"])
         gate.isOpen.signal()
         #expect(room.firstEntry(of: ann) == .member(pauseMs: 0))
         #expect(try pair.peer.line()?.hasPrefix(#"{"type":"ok","re":"create""#) == true)
         #expect(disk.names == ["2222.ndjson"])
-        // News of an earlier room of this code changes nothing.
+        // A notice of an earlier room with this code changes nothing.
         lobby.notify(code: "2222", number: room.number + 1, .closed)
         #expect(lobby.rooms.map(\.number) == [room.number])
-        // A room and the lobby hold each other until the room closes.
+        // A room and the lobby keep each other alive until the room closes.
         lobby.notify(code: "2222", number: room.number, .closed)
         #expect(lobby.rooms.isEmpty)
     }

@@ -4,19 +4,21 @@ import Testing
 
 @testable import GameServer
 
-/// Which ends of connections a room believes: those of the one that speaks, or of a later one.
+/// Tests of the disconnects that a room accepts: only from the connection that speaks, or from a
+/// later one.
 @Suite struct RoomPresenceTests {
     private let room: RoomHost
     private let ann = MemberID(1)
     private let bob: OutboxPair
-    /// What ends first gives its descriptor to somebody else, who would get what the room says.
+    /// Keeps the pairs alive. Otherwise a later pair could get the descriptor of a closed one, and
+    /// with it the room's lines.
     private let kept = Kept()
 
     private final class Kept {
         var pairs: [OutboxPair] = []
     }
 
-    /// A room with ann, whose first connection it is, and bob, who listens.
+    /// Makes a room with ann, on her first connection, and with bob, who reads.
     init() throws {
         room = try RoomHost.test(seats: 2)
         bob = try OutboxPair()
@@ -59,9 +61,9 @@ import Testing
         #expect(room.resume(resumption, outbox: pair.outbox) == .member(pauseMs: 0))
     }
 
-    /// The types of what bob was told, in order.
+    /// Returns the types of the lines that bob received, in order.
     private func told() throws -> [String] {
-        // Whatever the room does later comes behind this.
+        // Later lines of the room follow this request.
         var calls = RoomCallQueue([
             RoomCall(envelope: Envelope(re: "ready"), request: .ready(false, entropy: nil))
         ])
@@ -98,7 +100,7 @@ import Testing
     }
 
     @Test func `the end of a successor that never came is told`() throws {
-        // The first one ended in favor of a second, which ended before it could take over.
+        // The first connection ended in favor of a second, which ended before it could take over.
         lose(2)
         #expect(try told() == ["offline"])
         resume(3, try OutboxPair())

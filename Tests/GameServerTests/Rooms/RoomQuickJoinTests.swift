@@ -4,13 +4,13 @@ import Testing
 
 @testable import GameServer
 
-/// A quick join that comes to a room which has changed since the lobby chose it.
+/// Tests of a quick join to a room that has changed since the lobby chose it.
 @Suite struct RoomQuickJoinTests {
     private let room: RoomHost
     private let ann: OutboxPair
     private let zoe: OutboxPair
 
-    /// A room for three in which ann and bob sit, ready.
+    /// Makes a room for three in which ann and bob sit, ready.
     init() throws {
         room = try RoomHost.test(seats: 3)
         (ann, zoe) = (try OutboxPair(), try OutboxPair())
@@ -45,7 +45,8 @@ import Testing
     @Test func `a room that has begun takes a person who asks for it and nobody else`() throws {
         ask(1, .start)
         #expect(enter(3, "zoe", zoe, .found) == .closed)
-        // Nothing was said to her and nothing of her: her own coming is the first that is.
+        // The failed quick join sent no line to or about zoe. Her entry is the first line about
+        // her.
         #expect(enter(3, "zoe", zoe) == .member(pauseMs: 0))
         let reply = try #require(try zoe.peer.line())
         #expect(reply.contains(#""re":"join""#) && reply.contains(#""phase":"playing""#))

@@ -5,10 +5,10 @@ import Testing
 @testable import Games
 @testable import GamesTests
 
-/// Whoever may not see a card cannot tell what it is: two evenings that differ only in cards which
-/// a viewer neither saw nor named give that viewer the same bytes.
+/// Tests that a viewer learns nothing about hidden cards. If two evenings differ only in cards that
+/// a viewer neither saw nor named, the viewer receives the same bytes.
 ///
-/// `TEST_DECK_DEALS` says how many pairs of deals.
+/// `TEST_DECK_DEALS` is the number of pairs of deals.
 @Suite struct DeckSecrecyTests {
     private static let shares = 8
     private static let dealCount = TestSize.of("TEST_DECK_DEALS")
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func `a hand is seen by its owner`() {
-        // The control: if this found nothing, the test above would be blind.
+        // The control: if it found no difference, the test above would be blind.
         var (differentCount, sameCount) = (0, 0)
         for seed in 0..<60 {
             var table = SecretTable(seed: seed)
@@ -54,7 +54,7 @@ import Testing
                 let came = audience.cameAfter[member] ?? 0
                 guard let last = live.keys.max() else { continue }
                 for seen in max(came, audience.history.firstSeq - 1)...last {
-                    // Those who have left get nothing by any number, but the history still knows them.
+                    // People who have left receive nothing, but the history still knows them.
                     let late = audience.history.lines(after: seen, for: member, of: "A") ?? []
                     let inTime = (seen..<last).flatMap { live[$0 + 1] ?? [] }
                     #expect(late.starts(with: inTime), "evening \(seed) after \(seen)")
@@ -65,7 +65,7 @@ import Testing
                 }
             }
         }
-        // The control: there were copies that differ.
+        // The control: some copies differed.
         #expect(secretCount > 100)
     }
 

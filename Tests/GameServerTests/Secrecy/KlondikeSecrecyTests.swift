@@ -4,10 +4,11 @@ import Testing
 @testable import Games
 @testable import GamesTests
 
-/// Whoever has not seen a card cannot tell what it is: two deals that differ only in such cards
-/// give the same bytes, alone and in a race, to those who play and to those who watch.
+/// Tests that people learn nothing about hidden cards. If two deals differ only in cards that a
+/// viewer has not seen, the viewer receives the same bytes. This holds alone and in a race, for
+/// players and for spectators.
 ///
-/// `TEST_KLONDIKE_DEALS` says how many pairs of deals.
+/// `TEST_KLONDIKE_DEALS` is the number of pairs of deals.
 @Suite struct KlondikeSecrecyTests {
     private static let shares = 2
     private static let dealCount = TestSize.of("TEST_KLONDIKE_DEALS")
@@ -24,7 +25,7 @@ import Testing
             let twin = round.play(with: other)
             if other != round.deck { differentCount += 1 }
             if round.seats > 1 { raceCount += 1 }
-            // A card that somebody else has seen lies elsewhere.
+            // A card that another player has seen lies in another place.
             let isForeign = round.names.contains { name in
                 audience.inboxes[round.member(name)] != twin.inboxes[round.member(name)]
             }
@@ -40,7 +41,7 @@ import Testing
     }
 
     @Test func `a card that was seen makes a difference`() {
-        // The control: if this found nothing, the test above would be blind.
+        // The control: if it found no difference, the test above would be blind.
         var (differentCount, sameCount) = (0, 0)
         for seed in 0..<20 {
             let round = SecretPatience(seed: seed)

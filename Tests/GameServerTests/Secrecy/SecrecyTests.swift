@@ -4,10 +4,10 @@ import Testing
 @testable import Games
 @testable import GamesTests
 
-/// Whoever cannot see a card cannot tell what it is: two deals that differ only in cards which
-/// nobody has turned up give everybody the same bytes.
+/// Tests that people learn nothing about hidden cards. If two deals differ only in cards that were
+/// never turned up, everyone receives the same bytes.
 ///
-/// `TEST_DEALS` says how many pairs of deals.
+/// `TEST_DEALS` is the number of pairs of deals.
 @Suite struct SecrecyTests {
     private static let shares = 8
     private static let dealCount = TestSize.of("TEST_DEALS")
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test func `a card that was turned up is seen by all`() throws {
-        // The control: if this found nothing, the test above would be blind.
+        // The control: if it found no difference, the test above would be blind.
         var blindCount = 0
         for seed in 0..<50 {
             let game = SecretGame(seed: seed)
@@ -39,7 +39,7 @@ import Testing
                 blindCount += 1
             }
         }
-        // Nobody but those who had left by then.
+        // The exceptions are people who had left by then.
         #expect(blindCount < 10)
     }
 

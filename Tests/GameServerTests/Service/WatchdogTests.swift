@@ -4,9 +4,9 @@ import Testing
 
 @testable import GameServer
 
-/// Signs of life are given as long as every part of the server answers, and no longer.
+/// Tests that the watchdog gives signs of life exactly as long as every part of the server answers.
 @Suite struct WatchdogTests {
-    /// Parts of a server that answer when the test says so.
+    /// Parts of a server that answer when the test tells them to.
     private final class Parts: Sendable {
         private let waiting = Locked<[String: @Sendable () -> Void]>([:])
         private let signs = Locked(0)

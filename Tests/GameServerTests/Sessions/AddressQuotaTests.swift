@@ -4,7 +4,7 @@ import Testing
 
 @testable import GameServer
 
-/// What an address may ask before it reaches the lobby or a room.
+/// Tests of the quota of an address, which applies before a request reaches the lobby or a room.
 @Suite struct AddressQuotaTests {
     private var quota = AddressQuota()
 
@@ -24,7 +24,7 @@ import Testing
         #expect(quota.overdraw(1, TestLobby.away, at: 0) == 10)
         #expect(quota.take(Limits.entranceCost, TestLobby.away, at: 0) == 0)
         #expect(quota.overdraw(1, TestLobby.elsewhere, at: 0) == 0)
-        // However many move at once, the address is free again a few seconds later.
+        // Even after many moves at once the address is free again a few seconds later.
         for _ in 0..<10 * Self.points { _ = quota.overdraw(8, TestLobby.away, at: 0) }
         #expect(quota.take(8, TestLobby.away, at: Limits.maximumReadingPause.milliseconds) == 0)
     }
@@ -65,7 +65,7 @@ import Testing
         #expect(quota.pauseMsAfterGuess(origin, at: 0) == 4_000)
         for _ in 0..<10_000 { _ = quota.pauseMsAfterGuess(origin, at: 0) }
         #expect(quota.pauseMsAfterGuess(origin, at: 0) == 5_000)
-        // Who guesses for a day is through with it two minutes later.
+        // A person who has guessed for a day has the usual pause again two minutes later.
         #expect(quota.pauseMsAfterGuess(origin, at: 125_000) == 1_000)
     }
 
@@ -85,9 +85,9 @@ import Testing
         }
         #expect(quota.takeFirstSecret(origin, at: 0) == 2_000)
         #expect(quota.takeFirstSecret(TestLobby.elsewhere, at: 0) == 0)
-        // Nothing else of the address waits.
+        // Other requests of the address do not wait.
         #expect(quota.take(Limits.entranceCost, origin, at: 0) == 0)
-        // Nobody has guessed for a while.
+        // The first secret after a while without guesses is free.
         #expect(quota.takeFirstSecret(origin, at: 60_000) == 0)
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GameServer
 
-/// How long a peer may be silent, by a clock that the test moves.
+/// Tests of the time for which a peer may be silent, with a clock that the test moves.
 @Suite struct PeerDeadlineTests {
     private static let ping = #"{"type":"ping"}"# + "\n"
     private static let pong = #"{"type":"ok","re":"ping"}"#
@@ -12,7 +12,7 @@ import Testing
         line?.hasPrefix(#"{"type":"bye","code":"\#(code)""#) ?? false
     }
 
-    /// The peer is there and gets answers.
+    /// Checks that the peer is connected and gets answers.
     private func requireAnswer(_ peer: TestPeer) throws {
         try peer.send(Self.ping)
         #expect(try peer.line() == Self.pong)

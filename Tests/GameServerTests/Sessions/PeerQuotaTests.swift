@@ -3,7 +3,7 @@ import Testing
 
 @testable import GameServer
 
-/// What one session may ask, by a clock that the test moves.
+/// Tests of the quota of one session, with a clock that the test moves.
 @Suite struct PeerQuotaTests {
     private static let list = #"{"type":"list"}"# + "\n"
 
@@ -12,7 +12,7 @@ import Testing
         return try #require(try peer.line())
     }
 
-    /// Asks for the list so often; gives how many were refused, and the last answer.
+    /// Asks for the list this many times; returns the number of refusals and the last answer.
     private func list(_ peer: TestPeer, _ times: Int) throws -> (refused: Int, last: String) {
         try peer.send(String(repeating: Self.list, count: times))
         let lines = try peer.lines(times)
@@ -43,11 +43,11 @@ import Testing
         #expect(try list(ann, 1).refused == 0)
     }
 
-    /// Requests that a bot may send as fast as it likes, and for how long the server then does not read
-    /// it.
+    /// Requests that a bot may send at full speed, with the time for which the server then does not
+    /// read it.
     static let moves: [(create: String, move: String, cost: Int)] = [
         (#""game":"deck","options":{"rules":"free"}"#, #"{"type":"shuffle","remaining":true}"#, 8),
-        // A pile that does not exist: nobody else hears of it.
+        // The pile does not exist, so no other player receives anything.
         (#""game":"deck","options":{"rules":"free"}"#, #"{"type":"draw","from":"mid"}"#, 1),
         (#""game":"klondike""#, #"{"type":"move","from":"stock"}"#, 1),
         (#""game":"deck","options":{"rules":"high_card"}"#, #"{"type":"draw"}"#, 0),
@@ -76,7 +76,7 @@ import Testing
         try ann.send(#"{"type":"ping","id":2}"# + "\n")
         let wait = cost * Limits.pointsOfSession.intervalMs
         if wait > 0 {
-            // Events during the wait come before the answer.
+            // The events of the waiting time come before the answer.
             server.advance(milliseconds: wait - 1)
             try bob.send(#"{"type":"leave"}"# + "\n")
             #expect(try ann.skip(to: #""left""#, or: #""id":2"#).contains(#""left""#))
@@ -117,7 +117,7 @@ import Testing
         let again = try server.connect()
         try again.send(#"{"type":"hello","resume":"\#(token)"}"# + "\n" + Self.list)
         #expect(try again.line()?.contains(#""resumed":true"#) == true)
-        // What happens in the pause is in the answer that comes after it.
+        // The answer after the pause includes the events of the pause.
         let eve = try server.hello(#""name":"eve""#)
         let right = #"{"type":"join","room":"2222","password":"opal"}"#
         #expect(try ask(eve, right).contains(#""re":"join""#))
@@ -144,7 +144,8 @@ import Testing
         #expect(
             try ask(again, #"{"type":"hello","resume":"\#(token)"}"#).contains(#""resumed":true"#)
         )
-        // However many were wrong: who guesses tokens gets nowhere, and keeps nobody else waiting.
+        // A client that guesses tokens gets nowhere, however many it tries, and delays no other
+        // client.
         server.advance(milliseconds: 1_000)
         #expect(try guesser.line()?.contains(#""re":"ping""#) == true)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GameServer
 
-/// How a session is kept alive, taken over and ended.
+/// Tests of how a session stays alive, is taken over and ends.
 @Suite struct SessionEndTests {
     private var test = TestSession()
 
@@ -57,7 +57,7 @@ import Testing
         guard let identity = test.session.identity else {
             return #expect(Bool(false), "nobody said bye")
         }
-        // The answer leaves when the room has recorded it.
+        // The reply leaves once the room has recorded the departure.
         let envelope = Request(.bye).envelope
         #expect(steps.contains(.end(.left(identity, envelope))))
         #expect(!steps.contains { if case .reply = $0 { true } else { false } })
@@ -76,7 +76,7 @@ import Testing
         guard case .awaitingTakeover(TestSession.ann, _) = test.session.phase else {
             throw Unexpected()
         }
-        // Whoever waits is not held to have said no hello.
+        // A connection that waits for a session does not run into the timeout of `hello`.
         let deadline = test.put(.deadline)
         #expect(deadline == [.deadline(afterMs: Limits.helloTimeout.milliseconds)])
         guard case .resume(let pending, let token) = test.put(.takeoverGranted).last else {
@@ -85,7 +85,7 @@ import Testing
         let steps = test.put(.resumed(pending, TestSession.resumed(), token: token))
         #expect(steps.last == .readOn)
         #expect(test.session.isEstablished && test.session.identity?.epoch == 2)
-        // The lobby has the mark of what was asked before.
+        // The lobby has the mark of the last request on the earlier connection.
         #expect(test.session.lastID == nil)
     }
 
@@ -120,7 +120,7 @@ import Testing
     {
         try test.wait()
         #expect(test.put(.closed) == [.end(.awaiting(TestSession.ann))])
-        // The news that it may go on comes too late.
+        // The permission to continue comes too late.
         #expect(test.put(.takeoverGranted) == [])
     }
 

@@ -4,13 +4,13 @@ import Testing
 
 @testable import GameServer
 
-/// What of a session waits for an answer of the group of servers, and what comes of it.
+/// Tests of the steps of a session that wait for an answer of the group.
 @Suite struct SessionGroupTests {
     private var test = TestSession()
 
     private static let ticket = GroupTicket(name: "ann", hash: "aa", room: nil)
 
-    /// Shows a ticket and a token; the group is asked for the ticket.
+    /// Sends a ticket and a token; the session asks the group about the ticket.
     private mutating func comeBack() throws {
         let hello = HelloRequest(resume: "token", ticket: "ticket")
         guard case .redeem(let pending, "ticket") = test.ask(.hello(hello)).last else {
@@ -19,7 +19,7 @@ import Testing
         #expect(test.put(.asked(.ticket(pending))) == [])
     }
 
-    /// The ticket is good, and another connection holds the session.
+    /// Answers that the ticket is good, while another connection holds the session.
     private mutating func waitForOther() throws {
         let steps = test.put(.answered(.ticket(Self.ticket)))
         guard case .resume(let pending, "token") = steps.first, steps.last == .endWait else {
@@ -28,7 +28,7 @@ import Testing
         #expect(test.put(.mustWait(pending, TestSession.ann)) == [])
     }
 
-    /// The connection before has ended, and the session is this one's.
+    /// Ends the earlier connection, so that this one owns the session.
     private mutating func goOn() throws -> [SessionStep] {
         guard case .resume(let pending, "token") = test.put(.takeoverGranted).last else {
             throw Unexpected()
@@ -54,7 +54,7 @@ import Testing
         try waitForOther()
         #expect(test.put(.waitOver) == [])
         #expect(try goOn().bye == .eof)
-        // The answer is carried out before anything else is.
+        // The session carries out the answer before anything else.
         #expect(test.put(.waitOver) == [])
     }
 

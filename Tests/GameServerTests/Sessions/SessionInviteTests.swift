@@ -4,7 +4,7 @@ import Testing
 
 @testable import GameServer
 
-/// Invitations, as a session asks for them and hears of them.
+/// Tests of the invitations that a session sends and receives.
 @Suite struct SessionInviteTests {
     private var test = TestSession()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GameServer
 
-/// The rules of a connection, without one.
+/// Tests of the rules of a connection, without a connection.
 @Suite struct SessionTests {
     private var test = TestSession()
 
@@ -61,9 +61,10 @@ import Testing
         let wrong = PendingHello(envelope: taken.envelope, hello: HelloRequest(resume: "x"))
         let pause = SessionStep.pauseReading(ms: Limits.wrongTokenPause.milliseconds)
         #expect(test.put(.denied(wrong, Refusal(.resumeExpired, ""))).last == pause)
-        // A token that came too often is a right one.
+        // A token that was shown too often may still be right.
         #expect(test.put(.denied(wrong, Refusal(.rateLimited, ""))).count == 1)
-        // Nor is anything known of one beside a field that a strict hello may not have.
+        // The session also learns nothing about a token beside a field that a strict `hello`
+        // forbids.
         #expect(test.put(.denied(wrong, Refusal(.badValue, ""))).count == 1)
         #expect(!test.session.isEstablished)
     }
@@ -137,7 +138,7 @@ import Testing
         #expect(refused.refusals == [.rateLimited])
         test.now += refused.retryAfterMs ?? 0
         #expect(test.ask(Self.chat) == [])
-        // Talk takes nothing from moves.
+        // Chat does not use up the quota of moves.
         #expect(test.ask(Self.flip) == [])
     }
 
@@ -147,7 +148,7 @@ import Testing
         for _ in 0..<Limits.pointsOfSession.burst {
             #expect(test.askFreely(.list(ListRequest())).refusals == [])
         }
-        // The address is not even asked.
+        // The session does not even ask the address.
         let refused = test.ask(.list(ListRequest()))
         #expect(refused.refusals == [.rateLimited])
         var other = TestSession()
@@ -197,7 +198,7 @@ import Testing
             #expect(test.put(.charged(draw, waitMs: 0)) == [.perform])
         }
         #expect(test.put(.charged(draw, waitMs: 0)) == [.perform, .pauseReading(ms: 25)])
-        // The address may have less than the session, and nobody waits for ever.
+        // The address may have less left than the session, but the pause has a limit.
         #expect(test.put(.charged(draw, waitMs: 80)) == [.perform, .pauseReading(ms: 80)])
         #expect(test.put(.charged(draw, waitMs: 9_000)) == [.perform, .pauseReading(ms: 5_000)])
         #expect(test.session.quota.readAt == test.now + 5_000)

@@ -3,22 +3,23 @@ import GameProtocol
 @testable import GameServer
 @testable import Games
 
-/// All the bytes that everybody in a room was sent, by person.
+/// All bytes that each person in a room received.
 ///
-/// The one thing that may differ between two deals nobody has seen into, `commit`, is left out.
+/// The `commit` is left out, because it alone may differ between two deals with the same visible
+/// cards.
 struct Audience {
     private(set) var inboxes: [MemberID: [UInt8]] = [:]
-    /// What the room keeps of its events.
+    /// The events that the room keeps.
     private(set) var history = RoomHistory()
-    /// The number of the last event before somebody came.
+    /// The number of the last event before each person entered.
     private(set) var cameAfter: [MemberID: Int64] = [:]
-    /// What came of each event to somebody who was there, by its number.
+    /// The bytes of each event that each present person received, by number.
     private(set) var events: [MemberID: [Int64: [UInt8]]] = [:]
     private var seq: Int64 = 0
     private var present: [MemberID] = []
     private var spectators: Set<MemberID> = []
 
-    /// Notes who is let in before the effects of that are delivered.
+    /// Notes that a person enters, before the effects of the entry are delivered.
     mutating func admit(_ grant: SeatGrant) {
         if !present.contains(grant.member) { cameAfter[grant.member] = seq }
         present.removeAll { $0 == grant.member }
@@ -47,7 +48,7 @@ struct Audience {
         }
     }
 
-    /// Shows everybody the room, as a resume would.
+    /// Sends every person the state of the room, as a resume does.
     mutating func show(_ room: Room, toNobodyBut viewer: MemberID? = nil) {
         for member in present where viewer == nil || viewer == member {
             send(to: [member]) {
@@ -72,7 +73,7 @@ struct Audience {
         }
     }
 
-    /// Gives everybody what they would get if they came back and had seen some number or other.
+    /// Sends every person the events of a resume with some last seen number.
     mutating func replay(step: Int, toNobodyBut viewer: MemberID? = nil) {
         for member in present where viewer == nil || viewer == member {
             let seen = Int64(step * 7) % (seq + 1)

@@ -4,11 +4,11 @@ import Sockets
 
 @testable import GamesTests
 
-/// Somebody who listens to the beacon's group on this computer's loopback interface.
+/// A listener to the beacon's group on this computer's loopback interface.
 final class BeaconListener {
     private let receiver = BeaconReceiver()
 
-    /// Whether what is sent to the group there arrives.
+    /// Whether datagrams to the group arrive on the loopback interface.
     static let isPossible: Bool = {
         let listener = BeaconListener()
         BeaconSender().send(Beacon.who.bytes, over: [.loopback])
@@ -17,12 +17,12 @@ final class BeaconListener {
 
     init() { receiver.listen(on: [.loopback]) }
 
-    /// Waits for exactly this datagram; others are of other servers of this computer.
+    /// Waits for exactly this datagram; other servers of this computer may send different ones.
     func hears(_ text: String, seconds: Int = 60) -> Bool {
         wait(seconds) { $0 == text }
     }
 
-    /// Waits for a datagram that is wanted; false when the time is over without one.
+    /// Waits for a wanted datagram; returns false if the time runs out first.
     func wait(_ seconds: Int, _ isWanted: (String) -> Bool) -> Bool {
         var isHeard = false
         return IdleLimit.wait(seconds: seconds) { milliseconds in

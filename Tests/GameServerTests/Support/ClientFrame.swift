@@ -1,9 +1,9 @@
-/// A frame as a client writes it, or as one that knows no rules would.
+/// A frame of a client, correct or broken in any way.
 struct ClientFrame {
     var first: UInt8
     var payload: [UInt8] = []
     var mask: [UInt8]? = [0x37, 0xFA, 0x21, 0x3D]
-    /// The bytes between the second one and the mask; nil for as few as the length needs.
+    /// The length byte and the bytes after it, up to the mask; nil for the shortest correct form.
     var length: (short: UInt8, rest: [UInt8])?
 
     init(

@@ -2,7 +2,7 @@ import GameProtocol
 
 @testable import GameServer
 
-/// Codes 2222, 3333, 4444 ... in order.
+/// A source of the codes 2222, 3333, 4444 and so on.
 struct CountingCodes: CodeSource {
     private var number = 0
 

@@ -4,10 +4,11 @@ import Synchronization
 
 @testable import GameServer
 
-/// A handler that answers each line with itself, and notes what becomes of its connection.
+/// A handler that echoes each line, and notes the events of its connection.
 ///
-/// Some lines are orders: `pause`, `end`, `bye`, `abort`, `wait` (a pause of 50 ms), `work` (the
-/// line may have cost something), `mark` (note how many lines were handled before).
+/// Some lines are orders: `pause`, `end`, `bye`, `abort`, `wait` (pauses for 50 ms), `work` (marks
+/// the line as one that may have cost something), `mark` (notes the number of lines handled before
+/// it).
 final class EchoHandler: LineHandler {
     private let record: EchoRecord
     private var connection: Connection?
@@ -91,10 +92,10 @@ final class EchoHandler: LineHandler {
     }
 }
 
-/// What the handlers of one test saw, for the test's own thread.
+/// The notes of all handlers of one test, for the test's own thread.
 final class EchoRecord: Sendable {
     let deadlineMilliseconds: Int?
-    /// Signalled for each connection that closes.
+    /// A semaphore that is signalled for each connection that closes.
     let closing = DispatchSemaphore(value: 0)
     private let lineCount = Atomic<Int>(0)
     private let state = Locked(State())
@@ -112,7 +113,7 @@ final class EchoRecord: Sendable {
     var handledLineCount: Int { lineCount.load(ordering: .relaxed) }
     var lastOutbox: Outbox? { state.withLock { $0.outbox } }
 
-    /// How many lines were handled before each `mark`.
+    /// The number of lines handled before each `mark`.
     var marks: [Int] { state.withLock { $0.marks } }
 
     func mark(_ count: Int) { state.withLock { $0.marks.append(count) } }

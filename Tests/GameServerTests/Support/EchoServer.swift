@@ -6,7 +6,7 @@ import Testing
 @testable import GameServer
 @testable import GamesTests
 
-/// A listener with echoing handlers on a free port of loopback, for one test.
+/// A listener with echo handlers on a free port of loopback, for one test.
 final class EchoServer {
     let record: EchoRecord
     let listener: Listener
@@ -49,14 +49,14 @@ final class EchoServer {
     var address: SocketAddress { listener.addresses[0] }
     var loop: LoopThread { loops[0] }
 
-    /// A peer that has read the greeting.
+    /// Connects a peer and reads the greeting.
     func connect() throws -> TestPeer {
         let peer = try TestPeer(address)
         try #require(try peer.line() == "hello")
         return peer
     }
 
-    /// Waits until the handlers have seen an event so many times.
+    /// Waits until the handlers have seen an event `count` times.
     func wait(for event: String, count: Int = 1) throws {
         let isSeen = IdleLimit.wait { _ in
             settle()
@@ -65,7 +65,7 @@ final class EchoServer {
         try #require(isSeen, "\(event) never came")
     }
 
-    /// Keeps the first loop from doing anything while `body` runs.
+    /// Keeps the first loop busy while `body` runs.
     func holdingUp(_ body: () throws -> Void) rethrows {
         let (held, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         loop.submit { _ in
@@ -82,7 +82,7 @@ final class EchoServer {
         loop.submit { loop in loop.forEachSource { ($0 as? Connection)?.resume() } }
     }
 
-    /// Returns when every loop has done what was submitted before, so no test has to sleep.
+    /// Returns when every loop has done its earlier submitted work, so no test has to sleep.
     func settle() {
         for loop in loops {
             let done = DispatchSemaphore(value: 0)

@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import GameServer
 
-/// A journal on a disk in memory, its flusher without a thread, and what it said.
+/// A journal on a disk in memory, with a flusher without a thread, and with its log.
 final class JournalBench: Sendable {
     let disk: MemoryDisk
     let context: JournalContext
@@ -34,10 +34,10 @@ final class JournalBench: Sendable {
 
     /// The lines of the log.
     var log: [String] { logged.all }
-    /// The sentences with which the process would have ended.
+    /// The messages with which the process would have ended.
     var deaths: [String] { died.all }
 
-    /// Codes of so many rooms, in order.
+    /// Returns this number of codes, in order.
     static func codes(_ count: Int) -> [String] {
         let letters = RoomCode.alphabet.map { String(UnicodeScalar($0)) }
         return (0..<count).map { "AA" + letters[$0 / letters.count] + letters[$0 % letters.count] }
@@ -59,7 +59,7 @@ final class JournalBench: Sendable {
     }
 }
 
-/// A clock that stands still until somebody moves it.
+/// A clock that stands still until the test moves it.
 final class TestClock: Sendable {
     private let milliseconds = Atomic<Int>(0)
     var now: Int { milliseconds.load(ordering: .relaxed) }

@@ -4,9 +4,9 @@ import Games
 @testable import GameServer
 @testable import GamesTests
 
-/// What happens in a random race of takeovers, and what has to be true when everybody has heard everything.
+/// The steps of a random race of takeovers, and the checks after all messages have arrived.
 extension LobbySessionModel {
-    /// So many things happen, then all messages arrive.
+    /// Takes this number of random steps, then delivers all messages.
     mutating func run(steps: Int) {
         for _ in 0..<6 { greet() }
         for _ in 0..<steps where fault == nil { step() }
@@ -32,14 +32,14 @@ extension LobbySessionModel {
         checkCounts()
     }
 
-    /// Everybody hears what was said; then everything has to be as the model says.
+    /// Delivers all messages, then compares everything with the model.
     mutating func settle() {
         while !messages.isEmpty, fault == nil { deliverOne() }
         for index in owners.indices where fault == nil { check(index) }
         checkCounts()
     }
 
-    /// All go away for good: nothing may be left of them.
+    /// Lets all people leave for good, and checks that the lobby keeps nothing of them.
     mutating func goHome() {
         for connection in connections.indices {
             if random.chance(50) { bye(connection) } else { cut(connection) }
@@ -58,7 +58,7 @@ extension LobbySessionModel {
         if lobby.kept.count != 0 { fail("\(lobby.kept.count) kept places are left") }
     }
 
-    /// A round begins or ends; a shared table plays on.
+    /// Begins or ends a round; a shared table plays on.
     private mutating func turn(_ owner: Int) {
         guard let code = owners[owner].room, lobby.rooms[code] != nil else { return }
         rooms[code]?.isPlaying.toggle()
@@ -120,7 +120,7 @@ extension LobbySessionModel {
         }
     }
 
-    /// Somebody leaves the room by their own wish, or is sent away.
+    /// Lets a player leave the room, or kicks the player.
     private mutating func leave(_ owner: Int) {
         guard let room = owners[owner].room, !owners[owner].isOver else { return }
         lobby = told(.left(owners[owner].member, isBanned: false), by: room)
@@ -139,7 +139,7 @@ extension LobbySessionModel {
         return lobby
     }
 
-    /// Without a place and without a connection a session is over.
+    /// Takes the seat away. Without a seat and a connection the session is over.
     private mutating func loseRoom(_ owner: Int) {
         owners[owner].room = nil
         guard owners[owner].awayUntil != nil else { return }
@@ -147,7 +147,8 @@ extension LobbySessionModel {
         book.removeAll { $0.owner == owner }
     }
 
-    /// A connection does one thing at a time: it comes back to its room before it can end.
+    /// Finishes the return of a connection to its room, because a connection does one thing at a
+    /// time before it can end.
     mutating func finishVisit(of connection: Int) {
         guard case .established(let owner, let epoch) = connections[connection].phase,
             let index = messages.firstIndex(where: {
@@ -178,14 +179,14 @@ extension LobbySessionModel {
         }
     }
 
-    /// Whoever waited asks again; that is no new claim.
+    /// Lets a waiting connection ask again, which is no new claim.
     private mutating func proceed(_ owner: Int, _ connection: Int) {
         let last = owners[owner].last
         claim(owner, by: connection)
         if let last, !owners[owner].isOver { owners[owner].last = last }
     }
 
-    /// The rule by which a room believes an end.
+    /// Applies the rule by which a room accepts a disconnect.
     private mutating func note(_ owner: Int, _ room: String, _ epoch: Int, isOnline: Bool) {
         guard owners[owner].room == room else { return }
         if isOnline {
@@ -225,8 +226,8 @@ extension LobbySessionModel {
         }
     }
 
-    /// At any moment a name and a token belong to one session, and to one connection at most, and
-    /// each kept place counts for its address.
+    /// Checks that each name and token belongs to one session, and to at most one connection, and
+    /// that each kept seat counts for its address.
     private mutating func checkCounts() {
         let count = lobby.sessions.count
         if lobby.names.count != count || lobby.tokens.count != count {

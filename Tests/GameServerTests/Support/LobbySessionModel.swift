@@ -4,27 +4,27 @@ import Games
 @testable import GameServer
 @testable import GamesTests
 
-/// Connections that take sessions over from each other, hosted as peers and rooms would: what has to
-/// be told to somebody else is told later, in any order but that in which one end was told.
+/// Connections that take over sessions from each other, hosted like peers and rooms. Messages
+/// between them arrive later, in random order, but messages from one sender keep their order.
 ///
-/// Beside it stands what is to come of it all, found in the simplest way: whoever showed a token
-/// last and stays has the session; where nobody stays, the place is kept for its time, or until its
-/// address keeps too many.
+/// A simple model predicts the outcome. The connection that showed the token last and stays owns
+/// the session. If no connection stays, the seat is kept for its time, or until its address keeps
+/// too many seats.
 struct LobbySessionModel {
     var lobby = Lobby(limits: LobbyLimits(keepSeatMs: keepMs), codes: CountingCodes())
     var random: SeededGenerator
     var now = 0
     var connections: [Connection] = []
     var owners: [Owner] = []
-    /// What was said and not heard yet.
+    /// The messages that have not arrived yet.
     var messages: [Message] = []
-    /// The rooms, by code.
+    /// The rooms by code.
     var rooms: [String: Room] = [:]
-    /// The kept places that count for their addresses, the oldest first.
+    /// The kept seats that count for their addresses, the oldest first.
     var book: [Place] = []
-    /// How many places were given up for others.
+    /// The number of seats that were given up for others.
     var givenUpCount = 0
-    /// What was found to be wrong; nil while all is well.
+    /// The first fault; nil while all is well.
     var fault: String?
 
     static let keepMs = 1_000
@@ -43,7 +43,7 @@ struct LobbySessionModel {
         }
     }
 
-    /// Somebody with a name and a token, and what should be true of their session.
+    /// A person with a name and a token, and the expected state of their session.
     struct Owner {
         let member: MemberID
         let token: TokenHash
@@ -52,15 +52,15 @@ struct LobbySessionModel {
         var isSpectator = false
         /// The origin of the connection that spoke last.
         var origin: ClientOrigin
-        /// The connection that showed the token last and is still there.
+        /// The connection that showed the token last and is still open.
         var last: Int?
-        /// The connection that speaks, or was told to.
+        /// The connection that speaks for the session, or has been allowed to.
         var holder: Int?
-        /// Until when the place is kept, while nobody speaks for it.
+        /// The time until which the seat is kept while no connection speaks for it.
         var awayUntil: Int?
-        /// The session has ended, or will when its room has heard.
+        /// Whether the session has ended, or will end when its room has received the message.
         var isOver = false
-        /// What the room was told of the connection: the latest wins.
+        /// The latest presence of the connection that the room knows.
         var presence = (epoch: 1, isOnline: true)
     }
 
@@ -69,25 +69,25 @@ struct LobbySessionModel {
         var isPlaying = false
     }
 
-    /// A kept place, and what its owner would have lost with it at the time.
+    /// A kept seat, and its owner's loss at that time if the seat is given up.
     struct Place {
         let owner: Int
         let origin: ClientOrigin
         let hasHand: Bool
     }
 
-    /// Something that one end tells another.
+    /// A message between two ends.
     enum Message: Equatable {
         case replaced(Int)
         case proceed(Int)
-        /// To the room of somebody.
+        /// Messages to the room of an owner.
         case offline(Int, room: String, epoch: Int)
         case online(Int, room: String, epoch: Int)
-        /// From a room to the lobby.
+        /// Messages from a room to the lobby.
         case left(Int, room: String)
         case closed(String)
 
-        /// Messages to the same place keep their order.
+        /// The receiver of the message. Messages to the same receiver keep their order.
         var place: String {
             switch self {
             case .replaced(let connection), .proceed(let connection): "\(connection)"
@@ -111,7 +111,7 @@ struct LobbySessionModel {
         ConnectionID(loop: connection % 3, token: UInt64(connection))
     }
 
-    /// Somebody new says hello.
+    /// Lets a new person say hello.
     mutating func greet() {
         let connection = connect()
         let name = "p\(owners.count)"
@@ -136,7 +136,7 @@ struct LobbySessionModel {
         )
     }
 
-    /// Another connection shows somebody's token.
+    /// Lets another connection show an owner's token.
     mutating func show(_ owner: Int) { claim(owner, by: connect()) }
 
     mutating func connect() -> Int {
@@ -183,7 +183,7 @@ struct LobbySessionModel {
         owners[owner].awayUntil = nil
     }
 
-    /// A connection ends by itself, or because it was told.
+    /// Ends a connection by itself, or because the server closed it.
     mutating func cut(_ connection: Int) {
         finishVisit(of: connection)
         let owner: Int
@@ -208,13 +208,13 @@ struct LobbySessionModel {
             owners[owner].holder = Int(next.token)
             messages.append(.proceed(Int(next.token)))
         case .unnoticed:
-            // Only the one that could speak ends a session that is nowhere.
+            // Only the connection that could speak ends a session without a room.
             let isHolder = owners[owner].holder == connection
             if isHolder && owners[owner].room == nil { owners[owner].isOver = true }
         }
     }
 
-    /// The place is kept; where the address has too many of them, the oldest one without a hand goes.
+    /// Keeps the seat. If the address has too many kept seats, the oldest one without a hand goes.
     private mutating func keep(_ owner: Int) {
         owners[owner].awayUntil = now + Self.keepMs
         let (origin, room) = (owners[owner].origin, owners[owner].room.flatMap { rooms[$0] })
@@ -230,7 +230,7 @@ struct LobbySessionModel {
         givenUpCount += 1
     }
 
-    /// Somebody says bye: the session ends whoever waits for it.
+    /// Lets a connection say bye, which ends the session even for connections that wait for it.
     mutating func bye(_ connection: Int) {
         finishVisit(of: connection)
         guard case .established(let owner, _) = connections[connection].phase else { return }

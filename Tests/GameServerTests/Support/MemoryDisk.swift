@@ -7,26 +7,26 @@ import Testing
 /// A disk in memory that counts its calls, fails as planned, and can lose its power.
 final class MemoryDisk: JournalDisk {
     private let state = Locked(State())
-    /// Called before each call, with its name.
+    /// Called before each call of the disk, with its name.
     private let before: @Sendable (String) -> Void
     private let watcher = Locked<(@Sendable (String) -> Void)?>(nil)
 
-    /// What goes wrong, and when.
+    /// The fault of a disk, and the calls that it hits.
     struct Plan: Sendable {
-        /// The first call that goes wrong, counted from 1.
+        /// The number of the first failing call, counted from 1.
         var first: Int
-        /// The last one.
+        /// The number of the last failing call.
         var last = Int.max
         var fault: Fault
-        /// The calls that count; nil for all.
+        /// The names of the calls that count; nil for all.
         var calls: Set<String>?
     }
 
     enum Fault: Sendable, CustomTestStringConvertible {
         case error(Int32)
-        /// Of a write only a part is taken; other calls do what they should.
+        /// A write takes only a part of its bytes and reports that; other calls succeed.
         case shortWrite
-        /// A write takes only a part of its bytes; other calls fail.
+        /// A write takes only a part of its bytes and fails; other calls fail.
         case halfWrite(Int32)
 
         var testDescription: String {
@@ -46,7 +46,7 @@ final class MemoryDisk: JournalDisk {
     private struct State {
         var files: [File] = []
         var names: [String: Int] = [:]
-        /// When files were renamed, in the same count as their numbers.
+        /// The times of renamings, on the same scale as the numbers of files.
         var changes: [String: Int] = [:]
         var safeNames: [String: Int] = [:]
         var open: [Int32: Int] = [:]
@@ -69,7 +69,7 @@ final class MemoryDisk: JournalDisk {
     /// The names of the files.
     var names: [String] { state.withLock { $0.names.keys.sorted() } }
 
-    /// How many files are open.
+    /// The number of open files.
     var openCount: Int { state.withLock { $0.open.count } }
 
     func count(of call: String) -> Int { state.withLock { $0.counts[call, default: 0] } }
@@ -84,14 +84,14 @@ final class MemoryDisk: JournalDisk {
         state.withLock { state in state.names[name].map { state.files[$0].bytes } }
     }
 
-    /// What is left after a power cut, if of what was not flushed nothing is.
+    /// Returns the content after a power cut in which all unflushed bytes are lost.
     func safeContent(_ name: String) -> String? {
         state.withLock { state in
             state.safeNames[name].map { String(decoding: state.files[$0].safeBytes, as: UTF8.self) }
         }
     }
 
-    /// Puts a file there, safe and closed.
+    /// Puts a safe and closed file on the disk.
     func put(_ name: String, _ text: String) { put(name, bytes: Array(text.utf8)) }
 
     func put(_ name: String, bytes: [UInt8]) {
@@ -102,11 +102,11 @@ final class MemoryDisk: JournalDisk {
         }
     }
 
-    /// Has this called before each call from now on, with its name.
+    /// Calls `body` before each later call, with its name.
     func watch(_ body: @escaping @Sendable (String) -> Void) { watcher.withLock { $0 = body } }
 
-    /// A disk with what is left of this one after its process was killed, or after a power cut if of
-    /// what was not flushed nothing is.
+    /// Returns a disk with the content after a kill of the process, or after a power cut in which
+    /// all unflushed bytes are lost.
     func copy(isPowerCut: Bool) -> MemoryDisk {
         let left = state.withLock { state in
             (isPowerCut ? state.safeNames : state.names).map { name, index in
@@ -125,7 +125,7 @@ final class MemoryDisk: JournalDisk {
         }
     }
 
-    /// Counts a call and lets it fail if that is its fate; true for a write that is to be short.
+    /// Counts a call and fails if the plan says so; returns true for a write that must be short.
     private func enter(_ call: String) throws(SystemError) -> Bool {
         before(call)
         watcher.withLock { $0 }?(call)
@@ -165,7 +165,7 @@ final class MemoryDisk: JournalDisk {
 extension MemoryDisk {
     func list(where isWanted: (String) -> Bool) throws(SystemError) -> [FolderEntry] {
         _ = try enter("list")
-        // In the order of making: the number of a file stands for its time.
+        // Files in the order of creation, because the number of a file stands for its time.
         let entries = state.withLock { state in
             state.names.map { name, index in
                 FolderEntry(
@@ -208,7 +208,7 @@ extension MemoryDisk {
     }
 
     private static func open(_ index: Int, _ state: inout State) -> Int32 {
-        // Numbers are used again at once, as the system does: a wrong close shows.
+        // The lowest free number is used again, as in the system, so that a wrong close shows.
         var number = state.nextNumber
         while state.open[number] != nil { number += 1 }
         state.open[number] = index

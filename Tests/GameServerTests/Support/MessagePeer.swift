@@ -4,7 +4,8 @@ import Testing
 @testable import GameServer
 @testable import GamesTests
 
-/// The far end of a WebSocket after its handshake: it sends bytes, and tells in a word what comes.
+/// The far end of a WebSocket after its handshake. It sends bytes, and describes each received
+/// frame in a word.
 final class MessagePeer {
     let socket: Socket
     private var buffer: [UInt8] = []
@@ -12,7 +13,7 @@ final class MessagePeer {
 
     init(_ socket: Socket) { self.socket = socket }
 
-    /// A pair of sockets, the other one of which the listener takes over.
+    /// Makes a pair of sockets and hands the other end to the listener.
     convenience init(
         _ listener: Listener,
         from host: SocketAddress.Host = .loopbackV4,
@@ -28,7 +29,7 @@ final class MessagePeer {
 
     func send(_ text: String) throws { try send(ClientFrame.text(text)) }
 
-    /// The next frame in a word: the line itself, `pong …` or `close …`; nil at the end.
+    /// Returns the next frame in a word: the line itself, `pong …` or `close …`; nil at the end.
     func frame() throws -> String? {
         guard let first = try byte(0), let short = try byte(1) else { return nil }
         try #require(first & 0x70 == 0 && first & 0x80 != 0, "no whole frame: \(first)")
@@ -51,7 +52,7 @@ final class MessagePeer {
         }
     }
 
-    /// The frames to the end of the stream.
+    /// Returns the frames to the end of the stream.
     func rest() throws -> [String] {
         var frames: [String] = []
         while let frame = try frame() { frames.append(frame) }
@@ -72,7 +73,7 @@ final class MessagePeer {
         try #require(isReady, "the server said nothing for too long")
         withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 16) { space in
             guard let outcome = try? socket.receive(into: space) else {
-                // A reset is an end too.
+                // A reset counts as the end too.
                 sawEnd = true
                 return
             }
@@ -84,7 +85,7 @@ final class MessagePeer {
 }
 
 extension String {
-    /// The kind of a line of the server and the word that matters: `ok ping`, `error bad_json`.
+    /// The kind of a line of the server, with its important word: `ok ping`, `error bad_json`.
     var kindOfLine: String {
         guard hasPrefix("{") else { return self }
         let words = split(separator: "\"").map(String.init)

@@ -3,7 +3,7 @@ import Sockets
 
 @testable import GameServer
 
-/// An outbox on one end of a pair, with no loop behind it; the peer has the other end.
+/// An outbox on one end of a socket pair, without a loop; the peer has the other end.
 final class OutboxPair {
     let thread: LoopThread
     let near: Socket

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GameServer
 
-/// A server of real peers on a free port, whose clock stands until the test moves it.
+/// A server of real peers on a free port, with a clock that only the test moves.
 final class PeerServer {
     private let clock = TestClock()
     private let loop: LoopThread
@@ -50,23 +50,23 @@ final class PeerServer {
         loop.join()
     }
 
-    /// A peer that has read the greeting.
+    /// Connects a peer and reads the greeting.
     func connect() throws -> TestPeer {
         let peer = try TestPeer(listener.addresses[0])
         _ = try #require(try peer.line())
         return peer
     }
 
-    /// A peer with a WebSocket that has read the greeting.
+    /// Connects a peer by WebSocket and reads the greeting.
     ///
-    /// - Parameter prefix: bytes that came behind the handshake.
+    /// - Parameter prefix: the bytes that followed the handshake.
     func connectByMessages(prefix: [UInt8] = []) throws -> MessagePeer {
         let peer = try MessagePeer(listener, prefix: prefix)
         #expect(try peer.frame()?.kindOfLine.hasPrefix("hello") == true)
         return peer
     }
 
-    /// A peer that has said hello.
+    /// Connects a peer and says hello.
     func hello(_ fields: String) throws -> TestPeer {
         let peer = try connect()
         try peer.send(#"{"type":"hello",\#(fields)}"# + "\n")
@@ -74,7 +74,7 @@ final class PeerServer {
         return peer
     }
 
-    /// Moves the clock and has the loop look at it.
+    /// Moves the clock and lets the loop read it.
     func advance(milliseconds: Int) {
         clock.advance(by: milliseconds)
         for _ in 0..<2 {

@@ -4,7 +4,7 @@ import Games
 @testable import GameServer
 
 extension RoomServices {
-    /// Services of a lobby of their own, which says nothing in a log.
+    /// Makes services with a lobby of their own, and without a log.
     static func test(
         directory: any RoomDirectory = LobbyHost(limits: LobbyLimits(), codes: CountingCodes()),
         journal: JournalFolder? = nil,
@@ -21,7 +21,7 @@ extension RoomServices {
 }
 
 extension RoomHost {
-    /// A room of Concentration with so many seats, in which nobody sits.
+    /// Makes an empty room of Concentration with this number of seats.
     static func test(seats: Int, _ services: RoomServices = .test()) throws -> RoomHost {
         let game = try GameCatalog.game(
             for: nil,

@@ -9,14 +9,14 @@ struct SecretGame {
     private static let watchers = ["eve", "fay"]
 
     private(set) var inputs: [RoomInput] = []
-    /// The cells that somebody has seen.
+    /// The cells that a player has seen.
     private(set) var seen: Set<Int> = []
     let board: [Face]
     private let seats: Int
     private let hideMs: Int
     private var random: SeededGenerator
 
-    /// Plays a random number of steps, none of which ends the round.
+    /// Plays a random number of steps, all before the end of the round.
     init(seed: Int) {
         random = SeededGenerator(seed)
         seats = random.number(in: 1...3)
@@ -43,7 +43,7 @@ struct SecretGame {
         }
     }
 
-    /// Plays the same with another board; gives what everybody was sent.
+    /// Plays the same inputs with another board; returns the bytes that each person received.
     func play(with board: [Face]) -> Audience {
         var room = TestRoom(board, seats: seats, hideMs: hideMs)
         var audience = Audience()
@@ -58,11 +58,11 @@ struct SecretGame {
         return audience
     }
 
-    /// A deal that differs from the real one only where nobody has looked.
+    /// Returns a deal that differs from the real one only in unseen cells.
     mutating func otherBoard() -> [Face] {
         let unseen = board.indices.filter { !seen.contains($0 + 1) }
         var faces = unseen.map { board[$0] }
-        // Pairs of which neither card was seen may as well be other pairs of the theme.
+        // If both cards of a pair are unseen, the pair may be any other pair of the theme.
         for pair in Theme.testDeck.pairs.suffix(36) where random.chance(30) {
             let codes = faces.map(\.pair)
             guard
@@ -106,7 +106,7 @@ struct SecretGame {
         }
     }
 
-    /// A flip that will be accepted, or the end of a mismatch.
+    /// Returns a flip that the room will accept, or the end of a mismatch.
     private mutating func goodInput(_ room: inout TestRoom) -> RoomInput {
         let state = room.state(for: "ann")
         guard let mover = state.turn?.player, case .concentration(let shown) = state.game else {

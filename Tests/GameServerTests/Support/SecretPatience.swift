@@ -12,8 +12,9 @@ struct SecretPatience {
     let seats: Int
     private(set) var inputs: [(name: String, input: RoomInput)] = []
     private let options: KlondikeOptions.Request
-    /// In a race: nobody but this player touches anything but the stock, so that nobody else's
-    /// numbers depend on cards. Nil where all play, and what any of them saw stays as it is.
+    /// The only player in a race who touches more than the stock; nil if all play. Otherwise the
+    /// numbers of the other players could depend on cards. If all play, the cards that any of them
+    /// saw stay the same.
     let only: String?
     private var random: SeededGenerator
 
@@ -48,10 +49,10 @@ struct SecretPatience {
         }
     }
 
-    /// Everybody in the room; who watches is there before the deal.
+    /// All people in the room; the spectator is there before the deal.
     var names: [String] { [Self.watcher] + Self.players.prefix(seats) }
 
-    /// Plays the same with another deck; gives what everybody was sent.
+    /// Plays the same inputs with another deck; returns the bytes that each person received.
     func play(with deck: [PlayingCard]) -> Audience {
         var room = room(deck)
         var audience = Audience()
@@ -67,19 +68,19 @@ struct SecretPatience {
         return audience
     }
 
-    /// The number that the inputs give to somebody.
+    /// Returns the number of the named person in the inputs.
     func member(_ name: String) -> MemberID {
         MemberID(UInt64((names.firstIndex(of: name) ?? 0) + 1))
     }
 
-    /// The cards that somebody was shown.
+    /// Returns the cards that the named person has seen.
     func seen(by name: String, _ audience: Audience) -> Set<PlayingCard> {
         let text = String(decoding: audience.inboxes[member(name)] ?? [], as: UTF8.self)
         return Set(deck.filter { text.contains("\"\($0.code)\"") })
     }
 
-    /// A deck that differs only in cards that the viewer has not seen, and that nobody else has
-    /// seen whose numbers could tell them.
+    /// Returns a deck that differs only in cards that the viewer has not seen. Cards also stay the
+    /// same if another player has seen them whose numbers could reveal them.
     mutating func otherDeck(for viewer: String, _ audience: Audience) -> [PlayingCard] {
         var seen = seen(by: viewer, audience)
         for name in names where only == nil || only == name {

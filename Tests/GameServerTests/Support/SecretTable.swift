@@ -13,7 +13,7 @@ struct SecretTable {
     private var inputs: [(name: String, kind: RoomInput.Kind)] = []
     private var random: SeededGenerator
 
-    /// A room for three players, whom eve watches.
+    /// Makes a room for three players, with eve as a spectator.
     init(seed: Int) {
         random = SeededGenerator(seed)
         rules = random.chance(75) ? .free : .highCard
@@ -35,13 +35,13 @@ struct SecretTable {
         }
     }
 
-    /// Plays the same with other cards, of which everybody but the viewer names those that they
-    /// now have; gives the viewer's lines.
+    /// Plays the same inputs with other cards, and returns the viewer's lines. All people except
+    /// the viewer name the cards that they now have.
     func play(_ swap: [PlayingCard: PlayingCard], seenBy viewer: String) -> [UInt8] {
         audience(of: swap, seenBy: viewer).inboxes[member(viewer)] ?? []
     }
 
-    /// The same; gives everybody who was there.
+    /// Plays in the same way, and returns the lines of all people.
     func audience(of swap: [PlayingCard: PlayingCard], seenBy viewer: String) -> Audience {
         var room = room(swap)
         var audience = Audience()
@@ -55,12 +55,12 @@ struct SecretTable {
         return audience
     }
 
-    /// The number that the inputs give to somebody.
+    /// Returns the number of the named person in the inputs.
     func member(_ name: String) -> MemberID {
         MemberID(UInt64((Self.names.firstIndex(of: name) ?? 0) + 1))
     }
 
-    /// Other cards in the places of those that the viewer neither saw in these lines nor named.
+    /// Returns a swap of the cards that the viewer neither saw in these lines nor named.
     mutating func otherCards(for viewer: String, _ lines: [UInt8]) -> [PlayingCard: PlayingCard] {
         let text = String(decoding: lines, as: UTF8.self)
         var named: Set<PlayingCard> = []

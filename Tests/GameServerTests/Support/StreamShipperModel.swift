@@ -3,17 +3,17 @@ import GameProtocol
 @testable import GameServer
 @testable import GamesTests
 
-/// A shipper with a Redis and its replica as the test plays them: links break with commands and
-/// answers on their way, bytes of old links come late, and the replica takes the master's place.
+/// A shipper with a simulated Redis and its replica. Links break with commands and replies on their
+/// way, bytes of old links arrive late, and the replica replaces the master.
 struct StreamShipperModel {
     var shipper = StreamShipper(replicas: 1)
     var random: SeededGenerator
-    /// The first fault that was found; nil while there is none.
+    /// The first fault; nil while there is none.
     var fault: String?
-    /// How many entries were found that another link had stored.
+    /// The number of entries that were found because another link had stored them.
     private(set) var foundCount = 0
-    /// Whether a `WAIT` covers all that was there at the last command of its link, as before Redis 7.2,
-    /// or at its last write.
+    /// Whether a `WAIT` covers everything up to the last command of its link, as before Redis 7.2,
+    /// or only up to its last write.
     private let coversReads: Bool
     private var records: [StreamRecord] = []
     private var rooms: [Room] = []
@@ -22,7 +22,7 @@ struct StreamShipperModel {
     private var (master, replica): (Store, Store) = ([:], [:])
     /// The writes that the replica lacks; nil for a write outside of streams.
     private var unreplicated: [StreamRecord?] = []
-    /// How many writes the replica has.
+    /// The number of writes that the replica has.
     private var replicaOffset = 0
     private var masterOffset: Int { replicaOffset + unreplicated.count }
 
@@ -31,7 +31,7 @@ struct StreamShipperModel {
         var isEnded = false
     }
 
-    /// A stream as a Redis has it.
+    /// A stream in a Redis.
     private struct Kept {
         var top: UInt64 = 0
         var numbers: Set<UInt64> = []
@@ -39,7 +39,7 @@ struct StreamShipperModel {
 
     private typealias Store = [Int: Kept]
 
-    /// A connection: its commands wait to be carried out, then their answers to be heard.
+    /// A connection: its commands wait to be carried out, then their replies wait to be read.
     private struct Link {
         var commands: [(purpose: StreamPurpose, isNew: Bool)] = []
         var replies: [(purpose: StreamPurpose, value: RESPValue)] = []
@@ -51,7 +51,7 @@ struct StreamShipperModel {
         self.coversReads = coversReads
     }
 
-    /// So many things happen, then all that is on its way arrives.
+    /// Takes this number of random steps, then lets everything on its way arrive.
     mutating func run(steps: Int) {
         link()
         for _ in 0..<steps where fault == nil { step() }
@@ -112,13 +112,13 @@ struct StreamShipperModel {
     private mutating func link() {
         if isLinked { return }
         isLinked = true
-        // The lease is written first.
+        // The first write of a link is the lease.
         unreplicated.append(nil)
         links.append(Link(coveredOffset: masterOffset))
         carryOut { $0.linked("lease", at: 0, &$1) }
     }
 
-    /// Breaks the link: lines on their way may still arrive, without an answer.
+    /// Breaks the link. Lines on their way may still arrive, but get no reply.
     private mutating func unlink() {
         guard isLinked else { return }
         isLinked = false
@@ -145,10 +145,10 @@ struct StreamShipperModel {
 
     private mutating func checkDurable(_ lsn: UInt64) {
         for record in records.prefix(Int(lsn)) {
-            // A room that is over needs no entries.
+            // An ended room needs no entries.
             guard let number = record.entry, !rooms[record.stream - 1].isEnded else { continue }
             let kept = replica[record.stream] ?? Kept()
-            // A new beginning has taken the place of what was before it, and an end that of all.
+            // A new beginning replaces the earlier entries, and an end replaces all entries.
             let isThere = kept.numbers.contains(number) || number < kept.numbers.min() ?? .max
             if number > kept.top || !isThere {
                 fail("\(lsn) is durable, and the replica lacks \(number) of \(record.stream)")
@@ -158,7 +158,7 @@ struct StreamShipperModel {
 
     // MARK: The side of the Redis
 
-    /// Gives the next answer of the present link; false where there is none.
+    /// Delivers the next reply of the present link; returns false if there is none.
     private mutating func deliver() -> Bool {
         guard isLinked, !links[links.count - 1].replies.isEmpty else { return false }
         let (purpose, value) = links[links.count - 1].replies.removeFirst()
@@ -166,7 +166,7 @@ struct StreamShipperModel {
         return true
     }
 
-    /// Carries out the next command of a link; false where there is none.
+    /// Carries out the next command of a link; returns false if there is none.
     private mutating func execute(_ index: Int) -> Bool {
         guard links.indices.contains(index), !links[index].commands.isEmpty else { return false }
         let (purpose, isNew) = links[index].commands.removeFirst()
@@ -224,7 +224,7 @@ struct StreamShipperModel {
         return true
     }
 
-    /// The master is gone with its links, and its replica has another one.
+    /// Removes the master with its links; its replica becomes the master and gets a new link.
     private mutating func failOver() {
         unlink()
         links = []
@@ -236,7 +236,7 @@ struct StreamShipperModel {
 }
 
 extension StreamRecord {
-    /// The number of its entry; nil for none.
+    /// The number of the record's entry; nil if it has none.
     fileprivate var entry: UInt64? {
         switch operation {
         case .append(let number, _), .begin(let number, _), .end(let number): number

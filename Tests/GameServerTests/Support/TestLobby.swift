@@ -4,10 +4,10 @@ import Sockets
 
 @testable import GameServer
 
-/// A lobby whose host is the test: it gives everybody a token and a connection of their own.
+/// A lobby whose host is the test. The test gives each person a token and a connection.
 struct TestLobby {
     var lobby = Lobby(limits: LobbyLimits(), codes: CountingCodes())
-    /// How many have been greeted; the last one's token and connection have this number.
+    /// The number of greeted people. The token and the connection of the last one have this number.
     private(set) var greeted: UInt64 = 0
 
     static let home = ClientOrigin(addressKey: .loopbackV4, isLoopback: true)
@@ -49,7 +49,7 @@ struct TestLobby {
         }
     }
 
-    /// The place that somebody is granted.
+    /// Returns the expected seat grant of a person.
     func grant(
         _ code: String,
         _ choice: SeatGrant.Choice = .named,
@@ -119,7 +119,7 @@ struct TestLobby {
         }
     }
 
-    /// A room tells the lobby what has become of it.
+    /// Sends the lobby a notice of the room.
     mutating func hear(_ notice: RoomNotice, from code: String = "2222") {
         lobby.hear(notice, from: code)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GamesTests
 
-/// The far end of a connection under test: sends bytes, waits for lines.
+/// The far end of a connection under test: it sends bytes and waits for lines.
 final class TestPeer {
     private var held: Socket?
     /// The connection, until this end closes it.
@@ -30,13 +30,13 @@ final class TestPeer {
         try socket.sendAll(Array(text.utf8))
     }
 
-    /// The next line, nil at the end of the stream.
+    /// Returns the next line, or nil at the end of the stream.
     func line() throws -> String? {
         while lines.isEmpty && !sawEnd { try readSome() }
         return lines.isEmpty ? nil : lines.removeFirst()
     }
 
-    /// Reads up to a line that has one of these texts, and returns it.
+    /// Reads up to a line that contains one of these texts, and returns it.
     @discardableResult
     func skip(to text: String, or other: String? = nil) throws -> String {
         while let line = try line() {
@@ -45,23 +45,23 @@ final class TestPeer {
         throw Unexpected()
     }
 
-    /// All lines to the end of the stream.
+    /// Returns all lines to the end of the stream.
     func rest() throws -> [String] {
         while !sawEnd { try readSome() }
         defer { lines = [] }
         return lines
     }
 
-    /// So many lines, read in large pieces.
+    /// Returns this number of lines, read in large pieces.
     func lines(_ count: Int) throws -> [String] {
         while lines.count < count && !sawEnd { try readSome() }
         defer { lines.removeFirst(min(count, lines.count)) }
         return Array(lines.prefix(count))
     }
 
-    /// All bytes until they end with `end`, of a peer of which no line was read since. It takes
-    /// pieces as the kernel gives them, with no step a byte: under a sanitizer that would take so
-    /// long that the server gives up another peer, which waits for its turn.
+    /// Returns all bytes up to `end`, if no line was read before. It reads whole pieces without a
+    /// step for each byte. With a sanitizer such steps would take so long that the server would
+    /// drop another waiting peer.
     func bytes(until end: String) throws -> [UInt8] {
         let end = Array(end.utf8)
         var received: [UInt8] = []
@@ -91,7 +91,7 @@ final class TestPeer {
             do throws(SystemError) {
                 outcome = try socket.receive(into: buffer)
             } catch {
-                // A reset is an end too.
+                // A reset counts as the end too.
                 sawEnd = true
                 return
             }

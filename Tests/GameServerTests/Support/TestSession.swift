@@ -4,15 +4,15 @@ import Testing
 
 @testable import GameServer
 
-/// A session whose host is the test: it keeps the time, and does what it is told to by its test.
+/// A session whose host is the test. The test keeps the time and carries out the steps.
 struct TestSession {
     var session = Session()
-    /// Milliseconds of a clock that stands until the test moves it.
+    /// The milliseconds of a clock that only the test moves.
     var now = 0
 
     static let ann = MemberID(1)
 
-    /// Tells the session something; gives what it wants done.
+    /// Gives the session an input, and returns its steps.
     @discardableResult
     mutating func put(_ input: SessionInput) -> [SessionStep] {
         var steps: [SessionStep] = []
@@ -29,14 +29,14 @@ struct TestSession {
         put(.request(Request(id: id, body, ignored: ignored)))
     }
 
-    /// The same of an address that may ask it.
+    /// Asks like an address with enough quota.
     mutating func askFreely(_ body: Request.Body) -> [SessionStep] {
         let steps = ask(body)
         guard case .charge(_, let request) = steps.last else { return steps }
         return put(.charged(request, waitMs: 0))
     }
 
-    /// Says hello, and is ann from now on.
+    /// Says hello as ann.
     @discardableResult
     mutating func begin(_ hello: HelloRequest = HelloRequest(name: "ann")) -> [SessionStep] {
         guard case .greet(let pending) = askFreely(.hello(hello)).last else { return [] }
@@ -44,13 +44,13 @@ struct TestSession {
         return put(.welcomed(pending, session, token: "token", resumeMs: 5_000))
     }
 
-    /// Says hello and sits down.
+    /// Says hello and takes a seat.
     mutating func sit(_ room: SessionRoom = .rounds) {
         _ = begin()
         _ = put(.entered(room))
     }
 
-    /// A session that showed a token and waits for the connection that holds it.
+    /// Shows a token, and waits for the connection that owns the session.
     mutating func wait(lastOf hello: HelloRequest = HelloRequest(resume: "token")) throws {
         guard case .resume(let pending, "token") = ask(.hello(hello)).last else {
             throw Unexpected()
@@ -58,7 +58,7 @@ struct TestSession {
         #expect(put(.mustWait(pending, Self.ann)) == [])
     }
 
-    /// The session of ann, as the lobby gives it back.
+    /// Returns ann's session, as the lobby resumes it.
     static func resumed(epoch: Int = 2, quota: SessionQuota = SessionQuota()) -> ResumedSession {
         ResumedSession(
             member: ann,
@@ -72,7 +72,7 @@ struct TestSession {
 }
 
 extension [SessionStep] {
-    /// The codes of the answers that are refusals, in order.
+    /// The codes of the refusals, in order.
     var refusals: [ErrorCode] {
         compactMap { step in
             guard case .reply(let reply) = step, case .refused(let refusal) = reply.outcome else {
@@ -82,7 +82,7 @@ extension [SessionStep] {
         }
     }
 
-    /// After how many milliseconds the first refusal lets the asker try again.
+    /// The time in milliseconds after which the first refusal allows another try.
     var retryAfterMs: Int? {
         for case .reply(let reply) in self {
             if case .refused(let refusal) = reply.outcome { return refusal.retryAfterMs }
@@ -90,7 +90,7 @@ extension [SessionStep] {
         return nil
     }
 
-    /// The code of the last line.
+    /// The code of the bye.
     var bye: ByeCode? {
         for case .close(let bye) in self { return bye.code }
         return nil

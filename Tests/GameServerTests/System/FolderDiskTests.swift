@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func `a program that is starting does not keep a folder`() throws {
-        // Between its two steps a new process has every descriptor of the one that starts it.
+        // Between fork and exec, a new process has all descriptors of its parent.
         var copy: Int32 = -1
         do {
             let first = try FolderDisk(path: path)
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test func `the user of a folder keeps other processes out`() async throws {
-        // The other process knows no more of this one than its number.
+        // The other process knows only the number of this one.
         let shared = "/tmp/cardtable-lock-\(Environment.processID)"
         defer { try? FileManager.default.removeItem(atPath: shared) }
         let disk = try FolderDisk(path: shared)
@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test func `a file that may not grow ends with its last whole line`() async {
-        // In a process of its own, as the limit is the process's.
+        // The test runs in a process of its own, because the limit belongs to the process.
         await #expect(processExitsWith: .success) {
             let path = "/tmp/cardtable-limit-\(Environment.processID)"
             defer { try? FileManager.default.removeItem(atPath: path) }
@@ -169,7 +169,7 @@ import Testing
         }
     }
 
-    /// How long this process's files may get.
+    /// Sets the greatest length of this process's files.
     fileprivate static func limitFiles(to byteCount: UInt?) throws {
         #if canImport(Glibc)
         let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
@@ -205,7 +205,7 @@ import Testing
         do {
             var file = try folder.reopen("K3QF", keeping: 7)
             _ = file.append(Array("two\n".utf8))
-            // The log has it, and the file gets it when the room lets it go.
+            // The log has the line, and the file gets it when the room ends its recording.
         }
         folder.flusher.flush()
         #expect(

@@ -3,9 +3,9 @@ import Testing
 
 @testable import GameServer
 
-/// What the query `theme` answers: pages, words that are found, and every refusal.
+/// Tests of the answers to the query `theme`: pages, searches, and every refusal.
 @Suite struct ThemeAnswersTests {
-    /// A theme of so many pairs, the even ones of which are in the group `even`.
+    /// Makes a theme with this number of pairs, every second one in the group `even`.
     private static func theme(
         _ name: String,
         pairs: Int,
@@ -50,7 +50,7 @@ import Testing
         return (cards, next)
     }
 
-    /// All pages of a request, one after the other.
+    /// Returns all pages of a request, one after the other.
     private static func pages(
         _ list: ThemeList,
         _ first: ThemeRequest
@@ -136,7 +136,7 @@ import Testing
             Reply(re: "theme", .ok(.theme(.faces(theme: "zoo", page, next: "c0"))))
                 .encode(into: &writer)
             #expect((1..<(32 << 10) + 200).contains(writer.bytes.count))
-            // One more would not have fitted.
+            // One more face would not have fitted.
             if number < pages.count - 1 {
                 #expect(writer.bytes.count * (page.count + 1) / page.count > 32 << 10)
             }

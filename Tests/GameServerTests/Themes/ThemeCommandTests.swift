@@ -54,7 +54,7 @@ import Themes
             let picture = try PNGReader.read(Array(file))
             #expect((picture.columns, picture.rows) == (96, 96))
             #expect(picture.bytes.prefix(3) == [0, 0, 255])
-            // What is there stays, and nothing is left to do.
+            // A second run keeps the existing pictures and has nothing left to do.
             let again = try Self.run(["small", theme], into: folder)
             #expect(again.output == ["0 small pictures made."])
             let check = try Self.run(["check", theme], into: folder)
@@ -91,7 +91,7 @@ import Themes
         }
     }
 
-    /// The command for a picture that is not read, in a folder whose name needs no quotes.
+    /// The command for an unreadable picture, in a folder whose name needs no quotes.
     private static func command(_ path: String, _ side: Int) -> String {
         "magick \(path) -auto-orient -colorspace sRGB -resize \(side)x\(side) "
             + "\(path.dropLast(4))-\(side).jpg makes one for theme.json"
@@ -187,7 +187,7 @@ import Themes
             let list = #"{"from":"commons","pictures":[\#(wanted.joined(separator: ","))]}"#
             try Self.write(Array(list.utf8), place + "/pictures.json")
             try Self.write(Self.picture(1), place + "/a.png")
-            // What a site says instead of a picture, and the beginning of one.
+            // A page of a site in place of a picture, and a truncated picture.
             try Self.write(Array("<html>".utf8), place + "/b.png")
             try Self.write(Array(Self.picture(2).dropLast(30)), place + "/c.png")
             let text = try Self.run(["pictures", place], into: folder).output.joined()

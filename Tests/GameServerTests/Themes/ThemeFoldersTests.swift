@@ -6,7 +6,7 @@ import Testing
 
 @testable import GameServer
 
-/// The reading of a folder of themes: what is broken is left out with its reason, the rest stays.
+/// Tests of a folder of themes: broken parts are left out with a reason, and the rest stays.
 @Suite struct ThemeFoldersTests {
     private static func inFolder(_ body: (URL) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory
@@ -52,7 +52,7 @@ import Testing
             try Self.write(Self.theme("cards"), folder.appending(path: "cards/theme.json"))
             try Self.write(Self.theme("other"), folder.appending(path: "name/theme.json"))
             try Self.write(Self.theme("Up"), folder.appending(path: "Up/theme.json"))
-            // Neither of these is a theme, or meant to be one.
+            // Neither file is a theme, nor an attempt at one.
             try Self.write([1], folder.appending(path: "README"))
             try Self.write(Self.picture, folder.appending(path: "photos/a.png"))
             let (themes, faults) = try ThemeFolders.read(folder.path)
@@ -96,7 +96,7 @@ import Testing
             #expect(!faults.contains { $0.isWhole })
             #expect(faults[1].reason == "it is neither JPEG, PNG, GIF nor WebP")
             #expect(faults[2].reason == "it has more than 256 KiB")
-            // Its small picture stands for it.
+            // The small picture replaces the large one.
             try Self.write(Self.picture, place.appending(path: "big.png.t.png"))
             let more = try ThemeFolders.read(folder.path).themes
             #expect(more.list["zoo"]?.faces.compactMap(\.image) == ["zoo/good.png", "zoo/big.png"])
@@ -155,7 +155,7 @@ import Testing
             #expect(after.pictures.keys.sorted() == ["one/a.png", "two/a.png"])
             #expect(after.pictureBytes == before.pictureBytes)
             #expect(faults.map(\.theme) == ["one"] && faults.allSatisfy { $0.isWhole && $0.isKept })
-            // The kept picture counts: there is no room for a second one.
+            // The kept picture counts, so there is no room for a second one.
             let full = try ThemeFolders.read(
                 folder.path,
                 keeping: before,
@@ -163,7 +163,7 @@ import Testing
             )
             #expect(full.themes.pictures.keys.sorted() == ["one/a.png"])
             #expect(full.faults.map(\.file) == ["one/theme.json", "two/a.png"])
-            // What was taken away is gone, and a start begins without it.
+            // A removed theme is gone, and a start comes up without it.
             try FileManager.default.removeItem(at: folder.appending(path: "two"))
             #expect(try ThemeFolders.read(folder.path, keeping: before).themes.list["two"] == nil)
             #expect(try ThemeFolders.read(folder.path).faults.map(\.isKept) == [false])

@@ -1,9 +1,9 @@
-/// The cases of messages in parts, of their text, and of the end.
+/// The cases of split messages, of their text, and of the end.
 extension FrameArea {
     private static let line = ClientFrame.text(FrameCase.line)
     private static let emptyMore = ClientFrame.more("")
 
-    /// The request in parts of so many bytes.
+    /// Splits the request into parts of `count` bytes.
     private static func parts(_ text: String, of count: Int) -> [[UInt8]] {
         let bytes = Array(text.utf8)
         let starts = Array(stride(from: 0, to: bytes.count, by: count))

@@ -1,8 +1,8 @@
-/// What a client sends after the handshake, and what the server says to it.
+/// The bytes of a client after the handshake, and the expected answers of the server.
 struct FrameCase: Sendable {
     let name: String
     let bytes: [UInt8]
-    /// Each frame of the server in a word; a connection that goes on is not told its end.
+    /// Each frame of the server in a word. The list has no end if the connection stays open.
     let answers: [String]
 
     init(_ name: String, _ bytes: [UInt8], _ answers: String...) {
@@ -15,7 +15,7 @@ struct FrameCase: Sendable {
     static let ok = "ok ping"
     static let broken = ["bye wrong_protocol", "close 1002"]
 
-    /// A case that ends because the frames are not in order.
+    /// Makes a case that ends because the frames break the rules.
     static func broken(_ name: String, _ bytes: [UInt8], after before: String...) -> FrameCase {
         FrameCase(name, bytes, all: before + broken)
     }
@@ -30,7 +30,7 @@ struct FrameCase: Sendable {
         self.answers = answers
     }
 
-    /// A request of so many bytes: blanks follow it.
+    /// Returns a request of `count` bytes, filled up with blanks.
     static func line(_ count: Int) -> String {
         line + String(repeating: " ", count: count - line.utf8.count)
     }

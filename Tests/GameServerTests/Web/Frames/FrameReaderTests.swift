@@ -3,7 +3,7 @@ import Testing
 @testable import GameServer
 
 @Suite struct FrameReaderTests {
-    /// What a reader makes of bytes that come in these pieces.
+    /// Returns the events of a reader for bytes in these pieces.
     private func events(_ pieces: [ArraySlice<UInt8>]) -> [FrameReader.Event] {
         var reader = FrameReader()
         var events: [FrameReader.Event] = []
@@ -23,7 +23,7 @@ import Testing
             let bytes = example.bytes
             let whole = events([bytes[...]])
             #expect(events(bytes.map { [$0] }) == whole, "\(example.name)")
-            // Of a long message the middle is all alike.
+            // The middle of a long message is uniform, so cuts there add nothing.
             let cuts = bytes.indices.filter { $0 < 300 || $0 > bytes.count - 300 }
             for cut in cuts {
                 #expect(
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test func `a frame is judged as soon as it can be`() {
-        // Nothing behind the byte that is wrong has to come.
+        // The reader fails at the wrong byte and waits for no later byte.
         for (bytes, code) in [
             ([0xC1], CloseCode.protocolError), ([0x83], .protocolError), ([0x82], .unsupportedData),
             ([0x80], .protocolError), ([0x09], .protocolError), ([0x81, 0x05], .protocolError),

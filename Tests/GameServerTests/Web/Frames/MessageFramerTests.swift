@@ -4,12 +4,12 @@ import Testing
 @testable import GameServer
 @testable import GamesTests
 
-/// Frames that wait while the consumer stops, beside the list of events that was written.
+/// Tests of frames that wait while the consumer stops, compared with the list of written events.
 @Suite struct MessageFramerTests {
     /// An event, and the number of bytes up to its end.
     private typealias Written = (event: FrameReader.Event, end: Int)
 
-    /// Short messages, some of them in two frames, and pings.
+    /// Returns short messages, some of them in two frames, with pings.
     private static func stream(
         _ random: inout SeededGenerator
     ) -> (bytes: [UInt8], events: [Written]) {

@@ -33,7 +33,7 @@ import Testing
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.timeZone = TimeZone(secondsFromGMT: 0)
         formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
-        // A step that meets every day of a month, hour and minute, to the year 2200.
+        // The step meets every day of a month, hour and minute up to the year 2200.
         for seconds in stride(from: 0, to: 7_258_118_400, by: 3_000_017) + [
             951_782_400, 4_107_542_399,
         ] {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GameServer
 
-/// The contents of requests: by length, in chunks, as forms of both types, and contents without a meaning.
+/// Tests of request contents: by length, in chunks, as forms of both types, and of other types.
 @Suite struct RequestContentTests {
     private static let host = "Host: localhost\r\n"
     private static let type = "Content-Type: application/x-www-form-urlencoded\r\n"
@@ -15,7 +15,7 @@ import Testing
 
     private static func chunks(_ content: String) -> String { post("\(type)\(chunked)", content) }
 
-    /// Bytes, and the words of their events; a second request follows each of them.
+    /// The bytes, with the words of their events. A second request follows each of them.
     static let cases: [(text: String, words: [Int])] = [
         (chunks("3\r\na=b\r\n0\r\n\r\n"), [200, 200]),
         (chunks("1\r\na\r\n2\r\n=b\r\n0\r\n\r\n"), [200, 200]),
@@ -24,7 +24,7 @@ import Testing
         ("GET / HTTP/1.1\r\n\(host)\(chunked)\r\n3\r\n{ }\r\n0\r\n\r\n", [200, 200]),
         ("GET / HTTP/1.1\r\n\(host)Content-Length: 3\r\n\r\n{ }", [200, 200]),
         ("DELETE / HTTP/1.1\r\n\(host)Content-Length: 3\r\n\r\n{ }", [200, 200]),
-        // Two ends, or none that both ends of a proxy agree on.
+        // Contents with two ends, or with an end on which both sides of a proxy may disagree.
         (post("\(type)\(chunked)Content-Length: 3\r\n", "3\r\na=b\r\n0\r\n\r\n"), [400]),
         (post("\(type)Content-Length: 3\r\n\(chunked)", "a=b"), [400]),
         (post("\(chunked)\(chunked)", "0\r\n\r\n"), [400]),
@@ -51,7 +51,7 @@ import Testing
         (chunks("4000\r\n\(String(repeating: "x", count: 16_384))\r\n0\r\n\r\n"), [200, 200]),
         (chunks("4001\r\n"), [413]), (chunks("ffffffff\r\n"), [413]),
         (chunks("4000\r\n\(String(repeating: "x", count: 16_384))\r\n1\r\n"), [413]),
-        // A refused content is forgotten.
+        // The server drops a refused content.
         (chunks("3\r\n%zz\r\n0\r\n\r\n"), [400]),
         (
             post("Expect: 100-continue\r\n\(type)\(chunked)", "3\r\na=b\r\n0\r\n\r\n"),
@@ -85,7 +85,7 @@ import Testing
         #expect(RequestReaderTests.form(of: get) == [])
     }
 
-    /// The form that a multipart content comes to; nil if it is refused.
+    /// Returns the form of a multipart content, or nil if it is refused.
     private func multipart(_ content: String, boundary: String = "X") -> [String]? {
         let fields =
             "Content-Type: Multipart/Form-Data; charset=utf-8; boundary=\(boundary)\r\n"
@@ -122,7 +122,7 @@ import Testing
         "--XContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--X--",
     ])
     func `a form that is not in parts is refused`(content: String) {
-        // Without content there is no form, as with any other type.
+        // An empty content is an empty form, as with any other type.
         let isEmpty = content.isEmpty
         let expected: [String]? = isEmpty || content == "--X--X" ? [] : nil
         #expect(multipart(content) == expected)
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    /// Bytes, and the rule that the answer names.
+    /// The bytes, with the rule that the answer names.
     static let rules: [(text: String, rule: RequestFault)] = [
         ("GET / HTTP/1.1\r\n\r\n", .noHost), ("GET / HTTP/1.1\r\n\(host)\(host)\r\n", .hosts),
         ("GET / HTTP/1.1\r\nHost: a/b\r\n\r\n", .host), ("GET /%4 HTTP/1.1\r\n", .escapes),

@@ -5,7 +5,7 @@ import Testing
 @Suite struct RequestReaderTests {
     typealias Event = RequestReader.Event
 
-    /// The events of all bytes, which come in pieces of this size.
+    /// Returns the events of the bytes, read in pieces of this size.
     static func events(
         _ text: String,
         _ rules: RequestRules = RequestRules(),
@@ -22,7 +22,8 @@ import Testing
         return events
     }
 
-    /// One word for each event: `200` for a request, `100` for one that waits, else its status.
+    /// Returns one word for each event: `200` for a request, `100` for a request that waits,
+    /// otherwise its status.
     static func words(_ text: String, _ rules: RequestRules = RequestRules()) -> [Int] {
         events(text, rules).map(word)
     }
@@ -35,7 +36,7 @@ import Testing
         }
     }
 
-    /// The fields of the form that the first request posts; nil if it is refused.
+    /// Returns the form fields of the first request, or nil if it is refused.
     static func form(of text: String) -> [String]? {
         guard case .request(let request)? = events(text).first else { return nil }
         return request.form.map { "\($0.name)=\($0.value)" }
@@ -45,7 +46,7 @@ import Testing
     private static let form =
         "POST / HTTP/1.1\r\n\(host)Content-Type: application/x-www-form-urlencoded\r\n"
 
-    /// What is sent, and what it comes to.
+    /// The bytes of a client, with the words of their events.
     static let cases: [(text: String, words: [Int])] = [
         ("GET / HTTP/1.1\r\n\(host)\r\n", [200]),
         ("\r\n\r\nGET / HTTP/1.1\r\n\(host)\r\n", [200]),
@@ -230,7 +231,7 @@ import Testing
     }
 }
 
-/// What a port reads that answers one request of each connection.
+/// Tests of a port that answers one request on each connection.
 @Suite struct RequestByHandTests {
     private func words(_ text: String) -> [Int] { RequestReaderTests.words(text, .oneByHand) }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GameServer
 
-/// The page on which people play: its addresses, and what it may load.
+/// Tests of the page on which people play: its addresses, and the sources that it may load.
 @Suite struct GamePageTests {
     private static let site = WebSite()
 
@@ -159,7 +159,7 @@ import Testing
         #expect(value("Content-Encoding", packed) == "gzip")
         #expect(value("Vary", packed) == "Accept-Encoding")
         #expect(packed.type == plain.type && packed.content.count < written.count)
-        // The head of RFC 1952, and at the end what the plain bytes sum up to and how many they are.
+        // The header of RFC 1952, and at the end the checksum and the length of the plain bytes.
         #expect(packed.content.starts(with: [0x1F, 0x8B, 8, 0]))
         var end: [UInt8] = []
         for number in [CRC32.update(0, written), UInt32(written.count)] {
@@ -212,7 +212,7 @@ import Testing
         #expect(head.contains("\r\nContent-Encoding: gzip\r\n") && head.hasSuffix("\r\n\r\n"))
     }
 
-    /// Its type, tag and other fields are those of the page in the program.
+    /// The type, tag and other fields are the same as for the built-in page.
     @Test func `the page of a folder is read anew for each request`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -236,7 +236,7 @@ import Testing
         #expect(second.type == "text/javascript; charset=utf-8")
         #expect(value("Content-Security-Policy", second) != nil)
         #expect(value("Vary", second) == nil && value("Content-Encoding", second) == nil)
-        // What is no file of the page is not read, and what is not there is not made up.
+        // The folder serves only the files of the page, and only if they exist.
         #expect(get(["other.js"]) == nil)
         #expect(get(["app.css"]) == nil && get([]) == nil && get(["r", "K3QF"]) == nil)
         #expect(get([".."]) == nil && get(["..", "app.js"]) == nil)
@@ -244,7 +244,7 @@ import Testing
 }
 
 extension String {
-    /// What follows each of these beginnings, up to the quote.
+    /// Returns the text after each of these beginnings, up to the quote.
     fileprivate func components(after beginning: String) -> [String] {
         ranges(of: beginning).map { String(self[$0.upperBound...].prefix { $0 != "\"" }) }
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import GameServer
 @testable import GamesTests
 
-/// A port on loopback whose time is the test's.
+/// A port on loopback with a clock that the test moves.
 final class TestPort {
     let port: WebPort
     let pages = EchoPages()
@@ -28,7 +28,7 @@ final class TestPort {
 
     func connect() throws -> TestPeer { try TestPeer(port.addresses[0]) }
 
-    /// A connection that was answered, so that the port has it.
+    /// Connects and asks once, so that the port has the connection.
     func connectAndAsk() throws -> TestPeer {
         let peer = try connect()
         try peer.send(WebPortTests.get())
@@ -36,7 +36,7 @@ final class TestPort {
         return peer
     }
 
-    /// Has the loop see another time, and do what is due.
+    /// Moves the clock, and lets the loop do all due work.
     func advance(by milliseconds: Int) {
         settle()
         clock.advance(by: milliseconds)
@@ -52,7 +52,7 @@ final class TestPort {
         }
     }
 
-    /// Waits until the port has read what was sent: it can be seen from outside in no other way.
+    /// Waits until the port has read the sent bytes, which only its state shows.
     func wait(until isSo: @escaping @Sendable (EventLoop) -> Bool) throws {
         let outcome = Locked(false)
         let isDone = IdleLimit.wait { _ in
@@ -67,15 +67,16 @@ final class TestPort {
     }
 }
 
-/// Says what it was asked; `/long` and `/kept` are answered with more than a socket takes at once.
+/// Pages that answer with the request. `/long` and `/kept` have more bytes than a socket takes at
+/// once.
 final class EchoPages: WebPages {
     private let paths = Locked<[String]>([])
-    /// What was asked for, in order.
+    /// The requested paths, in order.
     var asked: [String] { paths.withLock { $0 } }
 
-    /// `/long`: 8 MB.
+    /// The content of `/long`, of 8 MB.
     static let long = [[UInt8]](repeating: Array(0...250), count: 33_420).flatMap { $0 }
-    /// What the server has anyhow: `/kept`.
+    /// The content of `/kept`, which the server keeps in memory anyway.
     static let kept = FixedContent(type: "image/png", long)
 
     func answer(_ request: HTTPRequest, from peer: WebPeer) -> HTTPAnswer {

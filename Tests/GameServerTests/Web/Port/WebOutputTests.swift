@@ -4,7 +4,7 @@ import Testing
 @testable import GameServer
 @testable import GamesTests
 
-/// The output of a connection of HTTP, beside pieces that are counted one by one.
+/// Tests of the output of an HTTP connection, compared with pieces that are counted one by one.
 @Suite struct WebOutputTests {
     private struct Piece {
         var bytes: ArraySlice<UInt8>
@@ -24,7 +24,7 @@ import Testing
                 next = next &+ 7
                 let isShared = random.chance(50)
                 if isShared { output.add(shared: bytes) } else { output.add(bytes) }
-                // Shorter content is copied, and counts.
+                // Shorter content is copied, and its bytes count.
                 pieces.append(Piece(bytes: bytes[...], isShared: isShared && count >= 16 * 1_024))
             } else {
                 let most = random.number(in: 0...20_000)

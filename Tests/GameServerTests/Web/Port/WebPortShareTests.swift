@@ -4,7 +4,7 @@ import Testing
 @testable import GameServer
 @testable import GamesTests
 
-/// The share of a port's connections that one address may have.
+/// Tests of the share of a port's connections that one address may have.
 @Suite struct WebPortShareTests {
     private static let proxy = SocketAddress.Host.v4(0x0A00_0001)
     private static let people = [
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// A connection that comes from this address.
+    /// Connects from this address.
     private func connect(from host: SocketAddress.Host) throws -> TestPeer {
         let (near, far) = try SystemCalls.socketPair()
         let port = port.port
@@ -31,7 +31,7 @@ import Testing
         return TestPeer(Socket(owning: far))
     }
 
-    /// People come by themselves and through a proxy, which names them, and go in any order.
+    /// People come directly and through a proxy, which names them, and leave in any order.
     @Test func `each has its share whoever comes for others and goes`() throws {
         var random = SeededGenerator(1)
         var open: [(host: SocketAddress.Host, peer: TestPeer)] = []

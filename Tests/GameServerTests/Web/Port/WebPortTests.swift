@@ -10,7 +10,7 @@ import Testing
         "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n"
     }
 
-    /// The status and the content of the next answer, which is one line.
+    /// Returns the status and the content of the next answer, which is one line.
     static func answer(_ peer: TestPeer) throws -> [String] {
         var fields: [String] = []
         while let line = try peer.line()?.filter({ !$0.isNewline }), !line.isEmpty {
@@ -170,7 +170,7 @@ import Testing
         let port = try TestPort { $0.maximumWaitingBytesOfAll = 1_000 }
         let peer = try port.connectAndAsk()
         try peer.send(Self.get("/long"))
-        // Nothing is read before the end, so that the answer has to wait.
+        // The peer reads nothing before the end, so the answer has to wait.
         try port.wait { $0.webConnectionCount == 0 }
         while try peer.line() != nil {}
         _ = try port.connectAndAsk()
@@ -183,14 +183,14 @@ import Testing
             try peer.send(Self.get("/kept"))
             try peer.send(Self.get("/after"))
         }
-        // Each gets all of it, and what it asked for next, while the others wait.
+        // Each peer gets the whole answer and the next one, while the others wait.
         for peer in peers {
             let received = try peer.bytes(until: "asked after\n")
             #expect(Self.isWhole(received))
         }
     }
 
-    /// Whether the first answer of `received` is all of the long one.
+    /// Whether the first answer in `received` is the whole long one.
     private static func isWhole(_ received: [UInt8]) -> Bool {
         let begin = received.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound ?? 0
         return Array(received[begin...].prefix(EchoPages.long.count)) == EchoPages.long
@@ -199,7 +199,7 @@ import Testing
     @Test func `many requests of one connection let those of others in between`() throws {
         let port = try TestPort { $0.maximumTurnRequests = 2 }
         let (greedy, other) = (try port.connectAndAsk(), try port.connectAndAsk())
-        // Both have sent before the port looks at either.
+        // Both peers have sent before the port reads from either.
         let sent = DispatchSemaphore(value: 0)
         port.port.submit { _ in sent.wait() }
         for _ in 0..<50 { try greedy.send(Self.get("/greedy")) }
@@ -219,7 +219,7 @@ import Testing
         #expect(try Self.answer(refused) == ["503", HTTPStatus.unavailable.sentence, "close"])
         #expect(try refused.line() == nil)
         peers.removeLast().close()
-        // The place is free as soon as the port has seen it.
+        // The place is free as soon as the port has seen the end.
         while true {
             let peer = try port.connect()
             try peer.send(Self.get())
@@ -236,7 +236,7 @@ import Testing
         port.settle()
         let half = try port.connect()
         try half.send("GET / HT")
-        // The port has read it before it sees the next connection.
+        // The port reads the request before it sees the next connection.
         try port.wait { loop in
             var isDue = 0
             loop.forEachSource { if ($0 as? WebConnection)?.isDue == true { isDue += 1 } }
@@ -279,9 +279,9 @@ import Testing
         let peer = try port.connect()
         try peer.send("x\r\n")
         #expect(try Self.answer(peer).first == "400")
-        // The answer's end was seen; the port waits for ours.
+        // The peer has seen the end of the answer; the port waits for the peer's end.
         #expect(try peer.line() == nil)
-        // It ends its side before it notes until when it waits.
+        // The port ends its side before it sets the deadline for the peer.
         port.settle()
         port.advance(by: 2_000)
         #expect(throws: SystemError.self) {

@@ -5,9 +5,9 @@ import Testing
 @testable import GameServer
 @testable import GamesTests
 
-/// A connection that leaves HTTP: whoever takes it over gets all that was not read.
+/// Tests of a connection that leaves HTTP. Its new owner gets all unread bytes.
 @Suite struct WebPortUpgradeTests {
-    /// Says yes to `/ws`, and else what it was asked.
+    /// Pages that accept `/ws`, and otherwise answer with the request.
     private struct Pages: WebPages {
         func answer(_ request: HTTPRequest, from peer: WebPeer) -> HTTPAnswer {
             request.path == ["ws"]
@@ -26,7 +26,7 @@ import Testing
         let rest: String
     }
 
-    /// A port, and what was taken over from it.
+    /// A port, with the connections that were taken over from it.
     private final class Fixture {
         let port: WebPort
         let clock = TestClock()
@@ -66,7 +66,7 @@ import Testing
             }
         }
 
-        /// What was taken over, once it is.
+        /// Returns the next connection that was taken over, and waits for it.
         func next() throws -> Adopted {
             var limit = IdleLimit()
             while true {
@@ -101,7 +101,7 @@ import Testing
         let adopted = try fixture.next()
         #expect(adopted.rest == "rest\n\r\n")
         #expect(adopted.peer.isOwnComputer && adopted.peer.address.port != 0)
-        // Whoever has it now speaks on it, and the port is out of it for good.
+        // The new owner speaks on the connection, and the port has lost it for good.
         try adopted.socket.sendAll(Array("hello\n".utf8))
         #expect(try peer.line() == "hello")
         fixture.clock.advance(by: 1_000_000)
@@ -122,7 +122,7 @@ import Testing
         let reader = try fixture.connect()
         try reader.send(WebPortTests.get("/b"))
         #expect(try WebPortTests.answer(reader).first == "503")
-        // A silent connection loses its place as soon as half a head would.
+        // A silent connection loses its place as soon as one with half a head does.
         let silent = try fixture.connect()
         fixture.settle()
         fixture.clock.advance(by: 5_000)
@@ -143,7 +143,7 @@ import Testing
         port.advance(by: 600)
         let new = try port.connectAndAsk()
         #expect(try idle.line() == nil)
-        // The others were in use less than a second ago.
+        // The other connections were in use less than a second ago.
         let refused = try port.connect()
         #expect(try WebPortTests.answer(refused).first == "503")
         for peer in [reader, new] {
@@ -202,7 +202,7 @@ import Testing
     @Test func `a connection that has left is none of the port's`() throws {
         let fixture = try Fixture()
         var kept: [Adopted] = []
-        // One at a time is allowed.
+        // The address may have one connection at a time.
         for _ in 0..<5 {
             let peer = try fixture.connect()
             try peer.send(WebPortTests.get("/ws"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GameServer
 
-/// The description of the decks for tools, `Documentation/decks-over-http.openapi.json`.
+/// Tests of the description of the decks for tools, `Documentation/decks-over-http.openapi.json`.
 @Suite struct ShelfOpenAPITests {
     private static let paths: [String] = {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
@@ -37,7 +37,8 @@ import Testing
                 .draw("abc", .random),
             ] + actions.map { .pile("abc", name: "hand", $0) }
         for route in all { #expect(routes.contains(route), "\(route)") }
-        // Whoever adds a kind of route finds this switch, and puts it into the list above.
+        // A new kind of route does not compile here until it is in this switch, and belongs into
+        // the list above.
         for route in all {
             switch route {
             case .new, .newDraw, .look, .shuffle, .draw, .giveBack: break

@@ -3,7 +3,8 @@ import Testing
 
 @testable import GameServer
 
-/// For whom decks over HTTP count, and how those are answered who ask for too much.
+/// Tests of the address for which a deck counts, and of the answers to an address that asks for too
+/// much.
 @Suite struct ShelfOwnerPagesTests {
     @Test func `an address keeps a tenth of the decks and others have the rest`() throws {
         let pages = WebSite(maximumDecks: 2_000)
@@ -16,7 +17,7 @@ import Testing
         #expect(refused.status == .tooManyRequests)
         #expect(refused.fields.contains(HTTPRequest.Pair(name: "Retry-After", value: "600")))
         #expect(try open(200, .v4(0x0A00_0002)).status == .ok)
-        // The oldest of its own makes room.
+        // The oldest deck of the same address makes room.
         #expect(try open(601, guest).status == .ok && pages.decks.deckCount == 201)
     }
 

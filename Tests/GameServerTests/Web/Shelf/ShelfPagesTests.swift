@@ -5,12 +5,12 @@ import Testing
 
 @testable import GameServer
 
-/// The decks as programs see them: addresses, parameters, keys in their order, statuses.
+/// Tests of the decks as programs see them: addresses, parameters, the order of keys, statuses.
 @Suite struct ShelfPagesTests {
     private let pages = WebSite(publicURL: try? PublicURL("http://table"))
     private static let id = "[a-z0-9]{12}"
 
-    /// The answer to a request, by its own reader.
+    /// Returns the answer to a request, read by its own reader.
     static func answer(
         _ pages: WebSite,
         _ line: String,
@@ -225,7 +225,7 @@ import Testing
         #expect(refused.fields.contains(.init(name: "Retry-After", value: "1")))
         #expect(try ask(0, .v4(0x0A00_0002)).status == .ok)
         #expect(try ask(500, away).status == .ok && ask(500, away).status == .tooManyRequests)
-        // With an address for others, who comes from this computer comes through a proxy.
+        // If the server has a public address, a request from this computer comes through a proxy.
         for _ in 0..<30 { #expect(try ask(0, .loopbackV4).status == .ok) }
         #expect(try ask(0, .loopbackV4).status == .tooManyRequests)
         let direct = WebSite()

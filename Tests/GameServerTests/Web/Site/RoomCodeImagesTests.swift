@@ -5,7 +5,7 @@ import Testing
 
 @testable import GameServer
 
-/// The QR codes of rooms: which link each of them has.
+/// Tests of the links in the QR codes of rooms.
 @Suite struct RoomCodeImagesTests {
     private static let own = SocketAddress.Host.v4(0xC0A8_0114)
 

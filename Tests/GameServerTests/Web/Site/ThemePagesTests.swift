@@ -4,7 +4,7 @@ import Testing
 
 @testable import GameServer
 
-/// The pictures of themes: a name that was read with the themes, or nothing.
+/// Tests of the pictures of themes: only names that were read with the themes exist.
 @Suite struct ThemePagesTests {
     private static let picture = FixedContent(type: "image/gif", Array("GIF89a picture".utf8))
     private let site = WebSite(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GameServer
 
-/// The pictures of cards and the page that describes the decks.
+/// Tests of the pictures of cards and of the page that describes the decks.
 @Suite struct WebSiteTests {
     private let site = WebSite(publicURL: try? PublicURL("http://table"))
 

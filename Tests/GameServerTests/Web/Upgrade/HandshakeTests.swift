@@ -2,7 +2,7 @@ import Testing
 
 @testable import GameServer
 
-/// Which requests become a WebSocket, and how the others are refused.
+/// Tests of the requests that become a WebSocket, and of the refusals of all others.
 @Suite struct HandshakeTests {
     private static let key = "dGhlIHNhbXBsZSBub25jZQ=="
     private static let usual = [
@@ -28,7 +28,7 @@ import Testing
         let head: String
     }
 
-    /// The usual fields with another one, or none, instead of one of them.
+    /// Returns the usual fields with another value for one of them, or without it.
     private func with(_ name: String, _ value: String?) -> [String] {
         Self.usual.filter { !$0.hasPrefix("\(name):") } + (value.map { ["\(name): \($0)"] } ?? [])
     }
