@@ -3,7 +3,7 @@ import Testing
 
 @testable import GameServer
 
-/// Tests of the messages in which a server of a group names the other servers.
+/// Tests of the messages with which a server of a group names the other servers.
 @Suite struct ServerGroupTests {
     private static func place(_ number: Int) -> ServerPlace {
         ServerPlace(host: "10.0.0.\(number)", port: 7052)

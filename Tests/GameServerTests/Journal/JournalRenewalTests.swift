@@ -104,7 +104,8 @@ import Testing
             file.end()
             return
         }
-        // A file without a complete beginning does not count: a start uses the file before it.
+        // A file without a complete beginning does not count: the next start uses the file before
+        // it.
         let present = bench.disk.content("K3QF.ndjson") ?? ""
         let room =
             present.hasPrefix("header\nsnapshot\n") ? present : bench.disk.content("K3QF.past")

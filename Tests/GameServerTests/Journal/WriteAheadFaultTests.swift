@@ -32,8 +32,8 @@ import Testing
         }
     }
 
-    /// Returns the file after a start has completed it, and the torn part that the start puts into
-    /// another file.
+    /// Returns the file after the server's start has completed it, and the torn part that the
+    /// server puts into another file.
     private func completed(_ bytes: [UInt8], _ disk: MemoryDisk) throws -> (String?, String?) {
         disk.put("AAAA.ndjson", bytes: bytes)
         let context = JournalContext(disk: disk, log: JournalBench().context.log) { _ in }

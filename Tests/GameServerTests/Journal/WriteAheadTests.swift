@@ -4,8 +4,8 @@ import Testing
 
 @testable import GameServer
 
-/// Tests of rooms that record into one log. At whatever call the server or the power ends, a start
-/// finds everything that was acknowledged.
+/// Tests of rooms that record into one log. At whatever call the server or the power ends, the next
+/// start finds everything that was acknowledged.
 @Suite struct WriteAheadTests {
     /// The state of a room in the test. Each line has a number, and a new file begins with the last
     /// one.
@@ -23,7 +23,7 @@ import Testing
         let cut: MemoryDisk
     }
 
-    /// The tests run with short log files, most of which are removed, and with one file that holds
+    /// The tests run with short log files, most of them removed early, and with one file that holds
     /// everything to the end.
     @Test(arguments: [Durability.interval, .always], [700, 1 << 20])
     func `at every call a kill and a power cut leave what was promised`(
@@ -120,7 +120,7 @@ import Testing
         return script.moments
     }
 
-    /// Does the first steps of a start.
+    /// Does the first steps of the server's start.
     private static func start(_ disk: MemoryDisk) throws {
         let bench = JournalBench()
         let context = JournalContext(disk: disk, log: bench.context.log, fatal: { _ in })
@@ -138,7 +138,8 @@ import Testing
         try remains.remove(context, completed: completed, keeping: [])
     }
 
-    /// Returns the last number in the room's file after a start, or 0 if the room never existed.
+    /// Returns the last number in the room's file after the next start, or 0 if the room never
+    /// existed.
     private static func found(_ code: String, _ disk: MemoryDisk) throws -> Int {
         let disk = disk.copy(isPowerCut: false)
         try start(disk)

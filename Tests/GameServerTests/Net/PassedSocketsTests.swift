@@ -34,8 +34,8 @@ import Glibc
         try #require(throws: PassedSockets.Fault.self) { _ = try body() }.message
     }
 
-    /// Returns a blocking socket that listens on a free port and survives `exec`, like those of
-    /// systemd.
+    /// Returns a blocking socket that listens on a free port and survives `exec`, as systemd makes
+    /// it.
     private func listening(
         _ host: SocketAddress.Host = .loopbackV4,
         port: UInt16 = 0

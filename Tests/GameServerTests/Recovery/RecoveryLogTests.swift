@@ -6,7 +6,7 @@ import Testing
 @testable import GameServer
 @testable import GamesTests
 
-/// Tests of a start that finds a write-ahead log on a disk with failing calls.
+/// Tests of the server's start with a write-ahead log on a disk with failing calls.
 @Suite struct RecoveryLogTests {
     private let run = RecoveryTests.Run()
     private let whole: [String: [UInt8]]

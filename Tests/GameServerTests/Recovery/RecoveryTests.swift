@@ -5,7 +5,7 @@ import Testing
 @testable import GameServer
 @testable import GamesTests
 
-/// Tests of a start with unreadable files, of which it never removes a byte.
+/// Tests of the server's start with unreadable files. The server never removes a byte of them.
 @Suite struct RecoveryTests {
     private let bench = JournalBench()
     private let journal = JournalBeginning.evenings[0].journal

@@ -4,8 +4,7 @@ import Testing
 
 @testable import GameServer
 
-/// Tests of the order in which the journal records a departure and the lobby, and with it a group,
-/// learns of it.
+/// Tests that the journal records a departure before the lobby, and with it a group, learns of it.
 @Suite struct RoomDepartureTests {
     /// Notes the content of the journal at each notice of a departure.
     private final class Listener: RoomDirectory {

@@ -12,7 +12,7 @@ import Testing
     /// One event in the form that was sent.
     private struct Event {
         var open: [UInt8]
-        /// The short form in which the history keeps the event, if it has one.
+        /// The short form of the event in the history, if it has one.
         var shown: ((inout KeptParts) -> KeptEvent?)?
         var own: [UInt8]?
         var owners: [MemberID] = []

@@ -10,7 +10,7 @@ import Testing
     private let ann: OutboxPair
     private let zoe: OutboxPair
 
-    /// Makes a room for three in which ann and bob sit, ready.
+    /// Makes a room for three people with ann and bob seated and ready.
     init() throws {
         room = try RoomHost.test(seats: 3)
         (ann, zoe) = (try OutboxPair(), try OutboxPair())

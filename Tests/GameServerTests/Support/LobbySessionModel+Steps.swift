@@ -186,7 +186,7 @@ extension LobbySessionModel {
         if let last, !owners[owner].isOver { owners[owner].last = last }
     }
 
-    /// Applies the rule by which a room accepts a disconnect.
+    /// Applies the rule for accepting a disconnect in a room.
     private mutating func note(_ owner: Int, _ room: String, _ epoch: Int, isOnline: Bool) {
         guard owners[owner].room == room else { return }
         if isOnline {

@@ -22,7 +22,7 @@ struct LobbySessionModel {
     var rooms: [String: Room] = [:]
     /// The kept seats that count for their addresses, the oldest first.
     var book: [Place] = []
-    /// The number of seats that were given up for others.
+    /// The number of seats that the lobby gave up for others.
     var givenUpCount = 0
     /// The first fault; nil while all is well.
     var fault: String?
@@ -69,7 +69,7 @@ struct LobbySessionModel {
         var isPlaying = false
     }
 
-    /// A kept seat, and its owner's loss at that time if the seat is given up.
+    /// A kept seat, and its owner's loss at that time if the lobby gives up the seat.
     struct Place {
         let owner: Int
         let origin: ClientOrigin

@@ -84,7 +84,7 @@ final class MemoryDisk: JournalDisk {
         state.withLock { state in state.names[name].map { state.files[$0].bytes } }
     }
 
-    /// Returns the content after a power cut in which all unflushed bytes are lost.
+    /// Returns the content after a power cut that loses all unflushed bytes.
     func safeContent(_ name: String) -> String? {
         state.withLock { state in
             state.safeNames[name].map { String(decoding: state.files[$0].safeBytes, as: UTF8.self) }
@@ -105,8 +105,8 @@ final class MemoryDisk: JournalDisk {
     /// Calls `body` before each later call, with its name.
     func watch(_ body: @escaping @Sendable (String) -> Void) { watcher.withLock { $0 = body } }
 
-    /// Returns a disk with the content after a kill of the process, or after a power cut in which
-    /// all unflushed bytes are lost.
+    /// Returns a disk with the content after a kill of the process, or after a power cut that loses
+    /// all unflushed bytes.
     func copy(isPowerCut: Bool) -> MemoryDisk {
         let left = state.withLock { state in
             (isPowerCut ? state.safeNames : state.names).map { name, index in

@@ -163,7 +163,7 @@ import Testing
             )
             #expect(full.themes.pictures.keys.sorted() == ["one/a.png"])
             #expect(full.faults.map(\.file) == ["one/theme.json", "two/a.png"])
-            // A removed theme is gone, and a start comes up without it.
+            // A removed theme is gone, and the next start works without it.
             try FileManager.default.removeItem(at: folder.appending(path: "two"))
             #expect(try ThemeFolders.read(folder.path, keeping: before).themes.list["two"] == nil)
             #expect(try ThemeFolders.read(folder.path).faults.map(\.isKept) == [false])
