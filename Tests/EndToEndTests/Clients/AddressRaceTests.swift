@@ -6,10 +6,11 @@ import Testing
 
 @testable import ClientCore
 
-/// The way to a host with several addresses, of which not all are served.
+/// Tests of the way to a host with several addresses, only some of which a server uses.
 @Suite("Addresses of a host", .onItsOwnThread)
 struct AddressRaceTests {
-    /// An address that says nothing: nobody accepts there, and the queue of those who wait is full.
+    /// An address that gives no answer: no program accepts there, and the queue of waiting
+    /// connections is full.
     private final class SilentAddress {
         private let listener: Descriptor
         private var waiting: [Socket] = []
@@ -93,7 +94,7 @@ struct AddressRaceTests {
             [first.address, second.address, Self.address(server)],
             timeoutMilliseconds: 300
         )
-        // The first address fails after 300 ms, when the second one has been tried for 50.
+        // The first address fails after 300 ms, when the second one has been tried for 50 ms.
         var waitCount = 0
         let socket = Socket(
             owning: try race.run {

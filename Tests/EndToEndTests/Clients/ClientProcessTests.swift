@@ -12,7 +12,7 @@ struct ClientProcessTests {
     private static let named =
         #"{"type":"ok","re":"hello","id":1,"name":"ann","resume":"t","resume_ms":0}"# + "\n"
 
-    /// Runs a command against a server that says this much and no more.
+    /// Runs a command against a server that sends only these lines.
     private func run(
         _ words: [String],
         redirection: String = "",
@@ -40,7 +40,7 @@ struct ClientProcessTests {
         #expect(client.errors == "")
     }
 
-    // Descriptor 1 is opened for reading alone: every write fails, on every system.
+    // Descriptor 1 is open for reading only, so every write fails on every system.
     @Test(arguments: [["ping"], ["ping", "--json"], ["--help"], ["--version"]])
     func `results that cannot be written are a failure`(words: [String]) throws {
         let client =

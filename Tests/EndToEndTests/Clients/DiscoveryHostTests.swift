@@ -6,7 +6,7 @@ import Testing
 @testable import ClientCore
 @testable import GamesTests
 
-/// The sockets of a client on this computer's loopback interface, which all tests here share.
+/// Tests of a client's sockets on this computer's loopback interface, which all tests here share.
 @Suite(
     "A client that listens on a network",
     .enabled(if: LoopbackGroup.isPossible, "the loopback interface carries no multicast"),
@@ -28,7 +28,7 @@ struct DiscoveryHostTests {
         ).bytes
     }
 
-    /// Reads until it is so; false at the limit.
+    /// Reads until the condition holds; returns false at the limit.
     private func wait(_ host: DiscoveryHost, until isSo: () -> Bool) -> Bool {
         IdleLimit.wait {
             _ = Poll.wait(host.entries, milliseconds: $0)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ClientCore
 
-/// The program itself between two servers of a group.
+/// Tests of the program between two servers of a group.
 @Suite("The program and a server that sends it on", .onItsOwnThread)
 final class MovedProcessTests {
     private let root = FileManager.default.temporaryDirectory
@@ -77,7 +77,7 @@ final class MovedProcessTests {
         #expect(try Self.field("resume", note) == "second")
     }
 
-    /// However it is written: what counts is where the name leads.
+    /// The spelling of a name does not matter, only its address does.
     @Test(arguments: [
         "127.0.0.1", "localhost", "0.0.0.0", "::1", "::", "::ffff:127.0.0.1", "2130706433", "127.1",
     ])

@@ -23,7 +23,7 @@ struct PictureLoaderTests {
 
     private func loader() -> PictureLoader { PictureLoader(clock: { [time] in time.now }) }
 
-    /// Goes on until the loader has sent a request; gives its first line.
+    /// Runs the loader until it has sent a request; returns the request's first line.
     private func request(_ loader: PictureLoader, _ server: StubServer) throws -> String {
         while !loader.isAsking, !loader.entries.isEmpty {
             _ = Poll.wait(loader.entries, milliseconds: 60_000)
@@ -37,7 +37,7 @@ struct PictureLoaderTests {
         return first
     }
 
-    /// Goes on until one more picture is done.
+    /// Runs the loader until one more picture is done.
     private func finish(_ loader: PictureLoader) {
         let before = loader.pictures.done
         while loader.pictures.done == before, !loader.entries.isEmpty {
@@ -116,7 +116,7 @@ struct PictureLoaderTests {
     func `three failures in a row end the loading and fewer do not`(seed: Int) throws {
         var random = SeededGenerator(seed)
         let (server, loader) = (try StubServer(), loader())
-        // A list after one that was given up begins with nothing.
+        // The second list begins without failures, although the loader gave up the first one.
         for list in 1...2 {
             let names = (1...9).map { "o/\(list)-\($0).jpg" }
             load(loader, names, server)
@@ -204,7 +204,8 @@ struct PictureLoaderTests {
     }
 }
 
-/// An address of this computer that lets nobody in and says nothing: its queue is full.
+/// An address of this computer that accepts no connection and gives no answer, because its queue is
+/// full.
 private final class DeafAddress {
     let address: SocketAddress
     private let listener: Descriptor
@@ -217,7 +218,7 @@ private final class DeafAddress {
         try SystemCalls.listen(listener, backlog: 0)
         address = try SystemCalls.localAddress(of: listener)
         first = try SystemCalls.beginConnecting(to: address)
-        // It has to be in the queue before the next one comes.
+        // The connection must be in the queue before the next one arrives.
         _ = try SystemCalls.wait(for: first, .write, timeoutMilliseconds: 60_000)
     }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ClientCore
 
-/// The program itself against a server that drops it.
+/// Tests of the program with a server that drops its connection.
 @Suite("The program and a lost connection", .onItsOwnThread)
 final class ResumeProcessTests {
     private let root = FileManager.default.temporaryDirectory
@@ -27,7 +27,7 @@ final class ResumeProcessTests {
             #""players":[{"name":"ann","ready":true,"online":true,"playing":false,"score":0,"#
             + #""flips":0,"misses":0},"#
     )
-    /// What happens in the room, from the first event.
+    /// The events in the room, from the first one.
     private static let events = [
         #"{"type":"joined","room":"K3QF","seq":1,"player":"ann","role":"player","seed_commit":"00"}"#,
         #"{"type":"chat","room":"K3QF","seq":2,"player":"bob","role":"player","text":"two"}"#,
@@ -56,7 +56,7 @@ final class ResumeProcessTests {
         }
     }
 
-    /// Greets, names and seats a client that comes for the first time.
+    /// Greets a new client, gives it a name and lets it take a seat.
     private func seat(_ stub: StubServer, resumeMs: Int = 120_000) throws {
         try stub.accept()
         try stub.say(Self.hello + "\n")
@@ -68,7 +68,7 @@ final class ResumeProcessTests {
         try stub.say(try Self.ok(stub.hear()) + "\n")
     }
 
-    /// Takes a client back, tells it what it has missed, and hears what it says first.
+    /// Resumes a client, sends the lines that it has missed, and returns its first request.
     private func takeBack(_ stub: StubServer, telling lines: [String]) throws -> [String: Any] {
         try stub.accept()
         try stub.say(Self.hello + "\n")
@@ -82,7 +82,7 @@ final class ResumeProcessTests {
         return request as? [String: Any] ?? [:]
     }
 
-    /// Answers everything up to the client's goodbye.
+    /// Answers every request up to the client's `bye`.
     private func goodbye(_ stub: StubServer) throws {
         while true {
             let heard = try stub.hear()
@@ -113,7 +113,7 @@ final class ResumeProcessTests {
                         + "\n"
                 )
             } else if count < Self.events.count {
-                // In the middle of a line.
+                // The connection breaks in the middle of a line.
                 try stub.say(String(Self.events[count].prefix(20)))
             }
             stub.hangUp()

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("ScreenScout", .onItsOwnThread)
 struct ScreenScoutTests {
-    /// What the scout says last, once everything is known.
+    /// The last inputs of the scout, once it knows everything.
     private func inputs(
         of scout: ScreenScout,
         until isDone: ([ScreenInput]) -> Bool
@@ -27,7 +27,7 @@ struct ScreenScoutTests {
         let server = try StubServer()
         let gone: JoinAddress
         do { gone = try StubServer().address }
-        // On no network nothing is sent, and nothing is heard.
+        // Without a network the scout sends and receives no datagram.
         let scout = ScreenScout(links: { [] }, interfaces: { Interfaces() })
         let recent = [server.address, gone].map { RecentServer(address: $0) }
         scout.lookForServers(recent, at: 0)

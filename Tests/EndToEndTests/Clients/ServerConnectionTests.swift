@@ -14,7 +14,7 @@ struct ServerConnectionTests {
         return (stub, connection)
     }
 
-    /// Reads until so many things have come.
+    /// Reads until `count` things have arrived.
     private func receive(
         _ count: Int,
         from connection: ServerConnection

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 extension FixtureTests {
-    /// What the client draws, writes and sends, where a server and a person do what they once did.
+    /// Tests that the client draws, writes and sends the recorded things if the server and the
+    /// person act as recorded.
     @Suite struct ScreenScripts {
         private static let folder = Evening.folder.appending(path: "screens")
 
@@ -10,7 +11,7 @@ extension FixtureTests {
             ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
             .filter { $0.hasSuffix(".txt") }.sorted()
 
-        /// Nothing is judged by how long it takes: the player waits for each screen and each line.
+        /// The test has no time limits: the player waits for each screen and each line.
         @Test(arguments: plays)
         func `the client is as it was`(_ play: String) async throws {
             try await ThreadExecutor.run {
@@ -28,9 +29,9 @@ extension FixtureTests {
         }
     }
 
-    /// What the programs print about themselves, whole texts.
+    /// Tests of the texts that the programs print about themselves.
     @Suite struct Texts {
-        /// Commands as a shell takes them, and what they print; `$ ` begins a command.
+        /// Shell commands and their output; `$ ` begins a command.
         private static let commands = Texts.read("texts")
 
         @Test(arguments: commands)
@@ -59,7 +60,7 @@ extension FixtureTests {
             "LC_ALL": "C.UTF-8", "TERM": "dumb", "COLUMNS": "80",
         ]
 
-        /// The version is the one thing that may differ.
+        /// Only the version may differ.
         private static func masked(_ text: String) -> String {
             text.replacing(/\d+\.\d+\.\d+(?=["\s]|$)/, with: "*")
         }

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// What an earlier version recorded is what this one does, byte by byte.
+/// Tests that this version repeats the recordings of an earlier version, byte for byte.
 ///
-/// A test that fails here says that behavior has changed.  Where that was meant, and only a field was
-/// added, `Evening.addedFields` allows it; nothing else is a reason to record anew.
+/// A failing test shows that the behavior has changed. If a change only adds a field,
+/// `Evening.addedFields` allows it. No other change is a reason for new recordings.
 @Suite struct FixtureTests {
-    /// A journal, told to a room once more, makes it send everybody what they were sent.
+    /// A room that replays a journal sends each member the recorded lines.
     @Test(arguments: Evening.all(in: "rooms"))
     func `a journal makes a room send the recorded lines`(_ evening: Evening) throws {
         let replayed = try JournalLines(evening.journal)
@@ -26,12 +26,11 @@ import Testing
         }
     }
 
-    /// The lines that were caused by what the journal holds: events, prompts, and the replies to
-    /// requests in it.
+    /// Returns the lines that follow from the journal: events, prompts, and the replies to recorded
+    /// requests.
     ///
-    /// A journal does not hold what only the asker notices: refusals, readings, cursors, asides, a
-    /// connection that took over from another (with the prompt that follows its reply), and the
-    /// fields of a request that nobody knows.
+    /// A journal lacks lines that only the asker notices. These are refusals, readings, cursors,
+    /// asides, takeovers (with the prompt after their reply), and unknown fields of a request.
     private static func caused(_ lines: [String], marks: Set<Int>) throws -> [String] {
         var caused: [String] = []
         var hasTakenOver = false
@@ -48,7 +47,7 @@ import Testing
         return caused
     }
 
-    /// The evenings leave out nothing that a journal can hold, and no way in which things end.
+    /// The evenings cover everything that a journal can hold, and every possible ending.
     @Test func `the evenings hold every kind of input and every ending`() throws {
         var inputs: Set<String> = []
         var reasons: Set<String> = []
@@ -79,7 +78,7 @@ import Testing
         #expect(games == ["concentration", "high_card", "free", ""])
     }
 
-    /// Lines that differ from run to run are hidden in `Volatile` alone.
+    /// `Volatile` alone hides values that differ from run to run.
     @Test(arguments: Evening.all(in: "rooms").filter(\.isLive))
     func `the server answers as it did`(_ evening: Evening) async throws {
         try await ThreadExecutor.run {
@@ -87,8 +86,8 @@ import Testing
         }
     }
 
-    /// A server that starts on recorded journals, cut short as by a crash, gives the recorded tokens
-    /// their seats, and tells of the rooms what was told before.
+    /// A server starts on recorded journals that were cut short as by a crash. It gives the
+    /// recorded tokens their seats, and reports the rooms as recorded.
     @Test(arguments: Evening.all(in: "recovery"))
     func `the server goes on from recorded journals`(_ evening: Evening) async throws {
         let folder = FileManager.default.temporaryDirectory

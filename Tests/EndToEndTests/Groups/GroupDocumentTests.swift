@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The examples of Documentation/protocol/group.md, carried out on servers over a real Redis.
+/// Tests that run the examples of Documentation/protocol/group.md on servers over a real Redis.
 @Suite struct GroupDocumentTests {
     private static let document = Document("Documentation/protocol/group.md")
 
-    /// The lines of the blocks `group`, in order.
+    /// The lines of the `group` blocks, in order.
     private static var lines: [String] {
         var isIn = false
         return document.lines.filter { line in
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// The connections of the examples, and what in their lines differs from run to run.
+    /// The connections of the examples, and the values in their lines that differ from run to run.
     private struct Run {
         let servers: [String: TestServer]
         private var wires: [String: Wire] = [:]
@@ -78,7 +78,7 @@ import Testing
             watcher?.close()
         }
 
-        /// Requires that everything of the document is in the line.
+        /// Requires that the received line contains everything from the document.
         private mutating func compare(_ wanted: JSON, _ found: JSON?, _ name: String) throws {
             switch (wanted, found) {
             case (.object(let members), .object):

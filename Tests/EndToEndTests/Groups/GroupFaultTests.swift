@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A group whose Redis, or one of whose servers, goes away.
+/// Tests of a group whose Redis, or one of whose servers, goes away.
 @Suite struct GroupFaultTests {
     private static let create = GroupTests.create
 
@@ -14,7 +14,7 @@ import Testing
             let waiting = try group[1].player("dee")
             let open = try #require(try waiting.done(Self.create)["room"]?.string)
             try group.redis.kill()
-            // Everything on one server works.
+            // Everything still works within one server.
             try table.players[0].done(#"{"type":"chat","text":"still here"}"#)
             try table.players[1].next("chat")
             let eve = try group[0].player("eve")
@@ -25,7 +25,7 @@ import Testing
             let refusal = try lobby.ask(#"{"type":"join","room":"\#(room)"}"#)
             #expect(refusal["code"]?.string == "unavailable")
             #expect(refusal["retry_after_ms"]?.number == 1_000)
-            // A room and a person go while nobody can be told.
+            // A room ends and a person leaves while there is no link.
             try waiting.leave()
             try group.redis.restart()
             try TestGroup.until("the room that was made meanwhile is found") {
@@ -38,7 +38,7 @@ import Testing
             }
             #expect(try group.redis.keys("ct:name:dee").isEmpty)
             #expect(try lobby.done(#"{"type":"list"}"#)["partial"] == nil)
-            // The room that its only player has left stays for a while; nobody has a seat there.
+            // The room whose only player has left stays for a while, with no seat taken.
             _ = open
             let stranger = try group[1].connect()
             try stranger.send(#"{"type":"hello","name":"eve"}"#)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    /// The link breaks for less than a lease: nothing that was to be told meanwhile may be lost.
+    /// The link breaks for less than a lease. All reports of that time must arrive later.
     @Test func `after a short loss of the link everything is told again`() async throws {
         try await withGroup(2) { group in
             let ann = try group[0].player("ann")
@@ -56,7 +56,7 @@ import Testing
                 try !group.redis.keys("ct:name:bob").isEmpty
             }
             let before = try group.redis.keys("ct:n:*")
-            // What is lost: the deletion of bob's name, and the cards.
+            // The broken link loses the removal of bob's name; the test deletes the cards itself.
             _ = try group.redis.ask("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")
             try bob.leave()
             let cay = try group[0].player("cay")
@@ -76,7 +76,7 @@ import Testing
                 let names = try group.redis.keys("ct:name:*")
                 return names == ["cay", "dee", "ann"].map { "ct:name:\($0)" }.sorted()
             }
-            // Nobody was anybody else meanwhile.
+            // No server has a new identity.
             #expect(try group.redis.keys("ct:n:*") == before)
         }
     }
@@ -93,7 +93,8 @@ import Testing
             #expect(try ann.done(#"{"type":"list"}"#)["partial"] == .bool(true))
             let refusal = try bob.ask(#"{"type":"join","room":"\#(room)"}"#)
             #expect(refusal["code"]?.string == "unavailable")
-            // More was sent than waits for one answer: all of it is answered, in order.
+            // The client sends more requests than wait for one answer. The server answers all of
+            // them, in order.
             let many = (0..<20).map { #"{"type":"join","room":"\#(room)","id":\#($0)}"# }
             try bob.wire.send(many.prefix(5).joined(separator: "\n"))
             for number in 0..<5 {
@@ -139,13 +140,14 @@ import Testing
             try back.send(#"{"type":"hello","resume":"\#(token)"}"#)
             let refusal = try back.json()
             #expect(refusal["code"]?.string == "resume_expired")
-            // Its name is free, as no journal brings the seat back; and whoever seeks a game gets one.
+            // The name is free, because no journal restores the seat. A person who seeks a game
+            // gets one.
             try back.send(#"{"type":"hello","name":"ann"}"#)
             #expect(try back.json()["name"]?.string == "ann")
             #expect(
                 try bob.done(#"{"type":"join","game":"concentration"}"#)["room"]?.string != room
             )
-            // Whatever the dead server has left has an end.
+            // Every key of the dead server expires.
             for key in try group.redis.keys("*") {
                 let ends = try group.redis.ask("PTTL", key) != [":-1"]
                 let isIndex = ["ct:list", "ct:open", "ct:nodes", "ct:roomcount"]
@@ -195,7 +197,7 @@ import Testing
         }
     }
 
-    /// What its people did last the others had not heard.
+    /// The other servers had not received the last acts of its people.
     @Test func `a name that was given up just before its server died is free again soon`()
         async throws
     {
@@ -203,7 +205,7 @@ import Testing
             let folder = try TestGroup.makeFolder()
             defer { try? FileManager.default.removeItem(at: folder) }
             let group = try TestGroup(1)
-            // The same address in both of its lives.
+            // The server has the same address in both of its lives.
             let journal = ["--journal", folder.path, "--advertise", "127.0.0.1:7"]
             let home = try group.add(journal)
             let ann = try home.player("ann")
@@ -231,7 +233,8 @@ import Testing
                 try wire.send(#"{"type":"hello","name":"ann"}"#)
                 try wire.reset()
             }
-            // The same without a word more: what was asked is answered, and then it ends.
+            // The same holds without another line: the server answers the request and then ends the
+            // connection.
             let last = try group[0].connect()
             try last.send(bytes: Array(#"{"type":"hello","name":"bob"}"#.utf8))
             last.endSending()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What one connection asks of a group of servers, one thing after the other.
+/// Tests of a sequence of requests from one connection to a group of servers.
 @Suite struct GroupSessionTests {
     private static let create = GroupTests.create
 
@@ -31,14 +31,15 @@ import Testing
             let (back, _) = try group[0].follow(try #require(moved), resume: token)
             try back.send(#"{"type":"leave"}"#)
             try back.send(#"{"type":"join","room":"\#(other)"}"#)
-            // Events of the room that was left may come between.
+            // Events of the earlier room may come first.
             var answer = try back.json()
             while answer["re"]?.string != "join" { answer = try back.json() }
             #expect(answer["code"]?.string == "moved" && answer["room"]?.string == other)
         }
     }
 
-    /// Else each would be alone in a room: the one who was sent to a room that is gone, and the one who came meanwhile.
+    /// Otherwise each person would be alone in a room: the one whose target room has ended, and the
+    /// one who has arrived meanwhile.
     @Test func `whoever was sent to a room that is gone finds the one of another server`()
         async throws
     {
@@ -50,7 +51,7 @@ import Testing
             let moved = try group[1].player("bob").ask(quick)
             #expect(moved["room"]?.string == room)
             try ann.leave()
-            // The room is open to nobody when this one seeks.
+            // The room is closed to all at the time of this request.
             let cay = try group[1].player("cay")
             var found: JSON?
             try TestGroup.until("nothing is open elsewhere") {
@@ -67,7 +68,7 @@ import Testing
         }
     }
 
-    /// Sent on to a server that has died, the client is back with the ticket that nobody took.
+    /// After a redirection to a dead server, the client comes back with its unused ticket.
     @Test func `a seat elsewhere is not given up for want of a way there`() async throws {
         try await withGroup(2) { group in
             let folder = try TestGroup.makeFolder()

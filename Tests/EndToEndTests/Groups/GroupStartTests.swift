@@ -2,9 +2,9 @@ import Foundation
 import Sockets
 import Testing
 
-/// The start of a server with `--cluster`: which Redis ends it, and which does not.
+/// Tests of a server's start with `--cluster`: some faults of the Redis end it, and others do not.
 @Suite struct GroupStartTests {
-    /// What the server says where it does not start, and its status.
+    /// Returns the output and the status of a server that fails to start.
     private static func start(_ flags: String...) throws -> (said: String, status: Int32) {
         let process = try ChildProcess(
             Products.server,
@@ -100,7 +100,7 @@ import Testing
             let redis = try TestRedis()
             let right = try check(redis.url)
             #expect(right.status == 0 && right.said == "The configuration is valid.\n")
-            // It asks, and enters nothing.
+            // The server asks the Redis, and enters nothing.
             #expect(try redis.keys("*").isEmpty)
             try redis.kill()
             let away = try check(redis.url)
@@ -178,7 +178,7 @@ import Testing
             try TestGroup.until("the group is down") {
                 try get("/metrics").contains("cardtable_group_up 0")
             }
-            // People may come all the same.
+            // People may connect nevertheless.
             let ready = try get("/readyz")
             #expect(ready.contains("200 OK") && ready.contains("ready, without its group"))
             try server.stop()

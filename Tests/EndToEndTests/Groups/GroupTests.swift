@@ -3,7 +3,7 @@ import Testing
 
 @testable import GamesTests
 
-/// Several servers over one Redis, as people see them.
+/// Tests of several servers over one Redis, as people see them.
 @Suite struct GroupTests {
     static let create = #"{"type":"create","game":"concentration","options":{"pairs":2}}"#
 
@@ -41,7 +41,7 @@ import Testing
             let bob = try group[1].player("bob")
             let moved = try bob.ask(#"{"type":"join","room":"\#(room)"}"#)
             let ticket = try #require(moved["ticket"]?.string)
-            // Nobody hears the answer to the first use of it.
+            // The reply to the first use of the ticket gets lost.
             let lost = try group[0].connect()
             try lost.send(#"{"type":"hello","ticket":"\#(ticket)"}"#)
             #expect(try IdleLimit.wait { try lost.hears(withinMilliseconds: $0) })
@@ -51,7 +51,7 @@ import Testing
             let refusal = try again.json()
             #expect(refusal["code"]?.string == "bad_value")
             #expect(refusal["field"]?.string == "ticket")
-            // With a name the same connection goes on.
+            // With a name the same connection continues.
             try again.send(#"{"type":"hello","name":"cay"}"#)
             #expect(try again.json()["name"]?.string == "cay")
             #expect(try group.redis.keys("ct:tick:*").isEmpty)
@@ -66,7 +66,8 @@ import Testing
             let bob = try group[1].player("bob")
             let moved = try bob.ask(#"{"type":"join","room":"\#(room)"}"#)
             try ann.done(#"{"type":"leave"}"#)
-            // The room is at the other server for as long as it is empty; another code is nowhere.
+            // The room is at the other server as long as it is empty; another code does not exist
+            // anywhere.
             let (wire, _) = try group[0].follow(moved)
             try wire.send(#"{"type":"join","room":"ZZZZ"}"#)
             #expect(try wire.json()["code"]?.string == "no_such_room")
@@ -94,7 +95,7 @@ import Testing
             #expect(hello["resumed"] == .bool(true))
             #expect(hello["room"]?.string == room && hello["name"]?.string == "ann")
             back.close()
-            // A token that nobody has is refused as on a server by itself.
+            // A server refuses an unknown token in the same words as without a group.
             try elsewhere.send(#"{"type":"hello","resume":"not-a-token"}"#)
             #expect(try elsewhere.json()["code"]?.string == "resume_expired")
         }
@@ -125,7 +126,8 @@ import Testing
             let bob = try group[1].player("bob")
             let moved = try bob.ask(quick)
             #expect(moved["room"]?.string == room)
-            // Not both go there: the second finds a room of its own, or one that is younger.
+            // The two do not both go there: the second one finds a room of its own, or a younger
+            // one.
             let (wire, _) = try group[0].follow(moved)
             try wire.send(quick)
             #expect(try wire.json()["room"]?.string == room)
@@ -139,14 +141,14 @@ import Testing
         }
     }
 
-    /// Two who seek at the same moment on two servers are never both alone.
+    /// If two people seek a game at the same moment on two servers, they are never both alone.
     @Test func `of two who seek a game at once one finds the other`() async throws {
         try await withGroup(2) { group in
             let quick = #"{"type":"join","game":"concentration"}"#
             for round in 0..<12 {
                 let ann = try group[0].player("ann\(round)")
                 let bob = try group[1].player("bob\(round)")
-                // Both are under way before either has an answer.
+                // Both requests are on their way before either has an answer.
                 try ann.wire.send(quick)
                 try bob.wire.send(quick)
                 let replies = [
@@ -249,7 +251,7 @@ import Testing
             func hello() throws -> JSON { try Wire(port: group[0].port).json() }
             try TestGroup.until("the new text is there") { try hello()["motd"]?.string == "after" }
             #expect(try hello()["peers"]?.array?.count == 1)
-            // A third server comes: the peers are told anew.
+            // When a third server enters, the servers send their clients the new list.
             try group.add()
             try group.waitForPeers()
             #expect(try hello()["motd"]?.string == "after")
@@ -257,7 +259,7 @@ import Testing
         }
     }
 
-    /// Whoever reads the directory learns who plays where, and nothing else.
+    /// A reader of the directory learns only the rooms and the people in them.
     @Test func `neither tokens nor passwords nor cards are in the directory`() async throws {
         try await withGroup(2) { group in
             let wire = try group[0].connect()

@@ -2,11 +2,11 @@ import Testing
 
 @testable import GameServer
 
-/// What a real Redis does with the scripts for rooms that are handed over.
+/// Tests of the scripts for handing over rooms, on a real Redis.
 @Suite struct HandoverScriptTests {
     private static let (code, card) = ("ABCD", "ct:{ABCD}:r")
 
-    /// A room of the server a1, with its journal and the seat of somebody called ann.
+    /// Prepares a room of the server a1, with its journal and the seat of a player named ann.
     private static func prepared(_ redis: TestRedis) throws {
         try redis.enter()
         _ = try redis.ask("SET", "ct:n:a1", "1 {}")
@@ -55,7 +55,7 @@ import Testing
         )
     }
 
-    /// What a server hears of the room.
+    /// Returns the answer that a server gets about the room.
     private static func look(_ server: String, _ redis: TestRedis) throws -> String? {
         let words = ["EVAL", GroupScripts.room, "1", "ct:tick:1", server, "{", "}", "900", code]
         return try redis.ask(words).first {
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    /// A player who comes back to it would have the room go on there once more.
+    /// Otherwise a player who comes back to that server would make the room run there again.
     @Test func `a room is left to others for a while by the server that gave it up`() async throws {
         try await ThreadExecutor.run {
             let redis = try TestRedis()
@@ -87,13 +87,13 @@ import Testing
                 let most = ["EVAL", GroupScripts.orphans, "1", StreamKey.all, "0", "9"]
                 return try redis.ask(most)
             }
-            // Only its owner gives it up.
+            // Only the owner can give up the room.
             #expect(try Self.release("b2", redis) == [":0"])
             #expect(try Self.release("a1", redis) == [":1"])
             #expect(try redis.ask("GET", Self.card).last == "0 deck 7 l {}")
             #expect(try !orphans().contains(Self.code))
             #expect(try redis.ask("TTL", "ct:h:ABCD") == [":60"])
-            // It is over, and nobody has come.
+            // The time is over, and no server has taken the room.
             _ = try redis.ask("DEL", "ct:h:ABCD")
             #expect(try orphans().contains(Self.code))
             _ = try redis.ask("SET", Self.card, "b2 deck 7 l {}")
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    /// Somebody else says hello with that name where the room was.
+    /// Another person says hello with that name at the room's former server.
     @Test func `names of a room that was given up stay its people's`() async throws {
         try await ThreadExecutor.run {
             let redis = try TestRedis()
@@ -110,7 +110,7 @@ import Testing
             _ = try Self.release("a1", redis)
             #expect(try Self.putName("a1", "f6", redis) == [":0"])
             #expect(try Self.putName("b2", "f6", redis) == [":0"])
-            // The same person, where the room goes on.
+            // The same person says hello at the room's new server.
             _ = try redis.ask("SET", Self.card, "b2 deck 7 l {}")
             #expect(try Self.putName("b2", "e5", room: Self.code, redis) == [":1"])
         }
@@ -147,7 +147,7 @@ import Testing
             #expect(try wanted() == [])
             #expect(try come(3) == "live")
             #expect(try wanted() == ["ABCD", "e5", "1 {}"])
-            // It counts anew, and not while the room was just handed over.
+            // The count begins at zero again, and does not begin during the time after a handover.
             #expect(try come(3) == "live")
             #expect(try wanted() == [])
             _ = try redis.ask("SET", "ct:h:ABCD", "1")

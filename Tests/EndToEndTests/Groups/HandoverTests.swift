@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Rooms whose server cannot be reached from where a player is, although it lives.
+/// Tests of rooms whose server is alive but out of reach for a player.
 @Suite struct HandoverTests {
-    /// Shows a token to a server so many times, and never goes where it says.
+    /// Shows a token to a server `times` times, and never follows a redirection.
     private static func come(
         _ token: String,
         to server: TestServer,
@@ -30,7 +30,7 @@ import Testing
             ann.wire.close()
             let (wire, hello) = try ReplicatedTests.resume(ann.token, at: group[1])
             #expect(hello["room"]?.string == table.room && hello["last_id"]?.number == 7)
-            // The other one was told to come, with all that was done before.
+            // The other player receives a redirection, and all earlier events.
             let bye = try bob.next("bye")
             #expect(bye["code"]?.string == "moved" && bye["port"]?.number == group[1].port)
             let seen = card["seq"]?.number ?? 0
@@ -41,9 +41,9 @@ import Testing
                 reveal = try JSON(try #require(try other.line()))
             }
             #expect((reveal["seq"]?.number ?? 0) > seen)
-            // The server of before lives, and knows where the room is.
+            // The former server is alive, and knows where the room is.
             #expect(try Self.come(bob.token, to: group[0], times: 1) == ["moved"])
-            // For a minute it is not handed over again, whoever comes how often.
+            // For a minute the room is not handed over again, however often a player comes back.
             #expect(
                 try Self.come(bob.token, to: group[0], times: 4)
                     == Array(repeating: "moved", count: 4)
@@ -65,7 +65,8 @@ import Testing
                     == ["moved", "moved", "moved"]
             )
             #expect(try bob.next("bye")["port"]?.number == group[1].port)
-            // Who comes back to the one of before does not keep the room there, for as long as that is said.
+            // A player who comes back to the former server does not keep the room there, for as
+            // long as the note lasts.
             let given = "ct:given:\(table.room)"
             if try group.redis.ask("PERSIST", given) == [":1"] {
                 #expect(try Self.come(bob.token, to: group[0], times: 1) == ["unavailable"])
@@ -84,7 +85,7 @@ import Testing
             try group.waitFor(room: table.room)
             let codes = try Self.come(ann.token, to: group[1], times: 3)
             #expect(codes == ["moved", "moved", "moved"])
-            // It was wanted, and looked at: the owner forgets how often it came.
+            // The owner has seen the wish and no longer counts the attempts.
             try TestGroup.until("the owner has looked") {
                 try group.redis.keys("ct:wanted:*").isEmpty
                     && group.redis.keys("ct:moves:*").isEmpty

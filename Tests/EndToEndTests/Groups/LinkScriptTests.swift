@@ -2,8 +2,8 @@ import Testing
 
 @testable import GameServer
 
-/// What a real Redis does with scripts that come over a link which its server has given up, under a lease that lasts:
-/// those of the next link may have been there before.
+/// Tests of scripts on a real Redis that arrive over a link which its server has given up. The
+/// lease still lasts, and scripts of the next link may have arrived earlier.
 @Suite struct LinkScriptTests {
     private static let (server, hash, code) = ("00000000000000aa", "abcd", "K2QD")
     private static let name = GroupMember.nameKey("ann")
@@ -30,7 +30,8 @@ import Testing
         ]
     }
 
-    /// Each of these is refused over the former link, and done over the present one.
+    /// The Redis refuses each of these over the former link, and carries it out over the present
+    /// one.
     private static func writes(_ link: String) -> [(words: [String], refusal: [String])] {
         let look = [server, "{", "}", "60000"]
         return [
@@ -86,7 +87,8 @@ import Testing
         }
     }
 
-    /// Else the server that has entered over the next link would lose its lease, under the old name or another one.
+    /// Otherwise the server, which has entered over the next link, would lose its lease under the
+    /// old name or another one.
     @Test func `a server does not enter late over a former link`() async throws {
         try await ThreadExecutor.run {
             let redis = try TestRedis()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What goes with rooms that are kept in the Redis of a group, and what does not.
+/// Tests of the options that fit rooms in the Redis of a group, and of the options that do not.
 @Suite struct ReplicatedStartTests {
     @Test func `without a group it is refused`() throws {
         let (_, errors, status) = try ChildProcess(

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// Rooms that are kept in the Redis of a group, and go on at another server.
+/// Tests of rooms that are kept in the Redis of a group and continue at another server.
 @Suite struct ReplicatedTests {
     static let flags = ["--durability", "replicated"]
     private static let options = #"{"pairs":8,"hide_ms":0}"#
 
-    /// Two servers over a Redis that keeps everything on its disk.
+    /// Runs two servers over a Redis that keeps everything on its disk.
     static func withServers(
         _ flags: [String] = flags,
         body: @escaping @Sendable (TestGroup) throws -> Void
@@ -26,7 +26,8 @@ import Testing
         }
     }
 
-    /// Shows a token to a server until it goes on with the session; gives the connection and the reply.
+    /// Shows a token to a server until the server resumes the session; returns the connection and
+    /// the reply.
     static func resume(
         _ token: String,
         at server: TestServer,
@@ -38,7 +39,7 @@ import Testing
             try wire.send(#"{"type":"hello","resume":"\#(token)","seen":\#(seen)}"#)
             let reply = try wire.json()
             guard reply["type"]?.string == "ok" else {
-                // Never that the seat is lost, whatever else it is.
+                // The reply never says that the seat is lost.
                 let code = reply["code"]?.string
                 guard code == "moved" || code == "unavailable" else {
                     throw Failure("the seat was given up: \(reply)")
@@ -51,7 +52,7 @@ import Testing
         return try #require(found)
     }
 
-    /// A table of two, in the order of play, with what each may flip.
+    /// Seats a table of two, in the order of play, with the cells that each player may flip.
     static func table(at server: TestServer) throws -> (Table, first: Int) {
         let table = try Table(server, ["ann", "bob"], options: options)
         let prompted = table.players.firstIndex { player in
@@ -63,7 +64,7 @@ import Testing
         return (table, turn?["player"]?.string == "bob" ? 1 : 0)
     }
 
-    /// Has a server stand still, and waits until it does.
+    /// Stops a server with a signal, and waits until it stands still.
     private static func pause(_ server: TestServer) throws {
         server.process.signal(SIGSTOP)
         #if os(Linux)
@@ -87,7 +88,7 @@ import Testing
             let (wire, hello) = try Self.resume(ann.token, at: group[0])
             #expect(hello["room"]?.string == table.room && hello["last_id"]?.number == 7)
             #expect(hello["name"]?.string == ann.name)
-            // The same event, as the other one heard it from the server that is gone.
+            // The same event, as the other player received it from the dead server.
             var line = try JSON(try #require(try wire.line()))
             while line["type"]?.string != "reveal" {
                 line = try JSON(try #require(try wire.line()))
@@ -100,7 +101,7 @@ import Testing
                 reveal = try JSON(try #require(try other.line()))
             }
             #expect((reveal["seq"]?.number ?? 0) > (card["seq"]?.number ?? 0))
-            // A third server, and the same once more.
+            // A third server enters, and the same happens again.
             try group.add(Self.flags)
             try group.kill(0)
             let (_, again) = try Self.resume(bob.token, at: group[0])
@@ -118,7 +119,7 @@ import Testing
             let key = "ct:{\(table.room)}:j"
             try group.waitFor(room: table.room)
             try group.kill(0)
-            // As if the rules of its game were newer.
+            // The change imitates a journal with newer rules of the game.
             let entry = try group.redis.ask("XRANGE", key, "1-1", "1-1").last {
                 $0.contains("journal")
             }
@@ -153,7 +154,7 @@ import Testing
                 return card.last?.split(separator: " ").first
             }
             let old = try #require(try owner())
-            // As if it had been gone for long by then.
+            // The note imitates a server that has been gone for long.
             _ = try group.redis.ask("SET", "ct:d:\(old)", "1", "PX", "60000")
             try group.kill(0)
             try TestGroup.until("another one has the room") { try owner() != old }
@@ -176,7 +177,7 @@ import Testing
             let wire = try target.connect()
             try wire.send(#"{"type":"hello","resume":"\#(ann.token)"}"#)
             let hello = try wire.json()
-            // No lease is waited for.
+            // The other server does not wait for the end of a lease.
             #expect(hello["room"]?.string == table.room && hello["last_id"]?.number == 7)
         }
     }
@@ -189,7 +190,7 @@ import Testing
             let (table, first) = try Self.table(at: group[0])
             let (ann, bob) = (table[first], table[1 - first])
             try Self.pause(group[0])
-            // It finds this when it wakes up, and takes it for the next thing to do.
+            // The server finds this request when it wakes up, and treats it as the next one.
             try ann.wire.send(#"{"type":"flip","turn":1,"cell":3,"id":7}"#)
             let (wire, _) = try Self.resume(ann.token, at: group[1])
             try wire.send(#"{"type":"flip","turn":1,"cell":4,"id":7}"#)
@@ -201,7 +202,7 @@ import Testing
             }
             let (_, hello) = try Self.resume(bob.token, at: group[1])
             #expect(hello["room"]?.string == table.room)
-            // Whoever comes to the old server is sent on.
+            // The old server redirects each client that comes to it.
             try TestGroup.until("the old server sends on to the new one") {
                 let late = try group[0].connect()
                 try late.send(#"{"type":"hello","resume":"\#(bob.token)"}"#)
@@ -229,7 +230,7 @@ import Testing
         }
     }
 
-    /// A master that becomes a replica takes nothing more, and its connections stay.
+    /// A master that becomes a replica accepts no writes, and its connections stay.
     @Test func `a Redis that may only be read is left, and costs no room`() async throws {
         try await Self.withServers { group in
             let (table, first) = try Self.table(at: group[0])
@@ -275,7 +276,7 @@ import Testing
             try TestGroup.until("no room is made that cannot be kept") {
                 count += 1
                 let eve = try group[1].player("eve\(count)")
-                // One that is made before that is known is taken back.
+                // A room that is made before the server knows that is taken back.
                 try eve.wire.send(GroupTests.create)
                 let answer = try eve.next { line in
                     line["re"]?.string == "create" || line["type"]?.string == "bye"
@@ -292,7 +293,7 @@ import Testing
 }
 
 extension Player {
-    /// What the server gave this player to come back with.
+    /// The token that the server gave this player for a resume.
     var token: String {
         let tokens = wire.log.compactMap { try? JSON($0)["resume"]?.string }
         return tokens.first ?? ""

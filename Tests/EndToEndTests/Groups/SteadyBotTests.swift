@@ -1,6 +1,6 @@
 import Testing
 
-/// The bot of `Examples` that comes back by itself.
+/// Tests of the bot of `Examples` that resumes by itself.
 @Suite struct SteadyBotTests {
     @Test func `a bot plays on at another server where its own is killed`() async throws {
         try SmallTool.require(.python3)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GameServer
 
-/// What a real Redis does with the scripts for rooms' journals.
+/// Tests of the scripts for rooms' journals, on a real Redis.
 @Suite struct StreamScriptTests {
     private static let (key, code, lease) = ("ct:{ABCD}:j", "ABCD", "ct:n:a1")
 
@@ -19,14 +19,14 @@ import Testing
         ["EVAL", StreamScripts.end, "2", key, StreamKey.all, id, code, "60"]
     }
 
-    /// A server that stood still just before its command finds the room another one's.
+    /// A server that stood still just before its command finds that another server owns the room.
     @Test func `who does not own a room any more removes nothing of its journal`() async throws {
         try await ThreadExecutor.run {
             let redis = try TestRedis()
             try Self.beginNew("header", in: redis)
             _ = try redis.ask("XADD", Self.key, "1-2", "l", "line")
             #expect(try redis.ask("SMEMBERS", StreamKey.all).contains(Self.code))
-            // Another one claims it, and goes on.
+            // Another server claims the room and continues it.
             _ = try redis.ask("XADD", Self.key, "2-0", "c", "another")
             _ = try redis.ask("XADD", Self.key, "2-1", "l", "more")
             let all = try redis.ask("XRANGE", Self.key, "-", "+")
@@ -36,13 +36,13 @@ import Testing
             }
             #expect(try redis.ask("XRANGE", Self.key, "-", "+") == all)
             #expect(try redis.ask("SMEMBERS", StreamKey.all).contains(Self.code))
-            // The owner may.
+            // The owner may remove entries.
             _ = try redis.ask(Self.begin("2-2", "snapshot"))
             #expect(try redis.ask("XLEN", Self.key) == [":1"])
             _ = try redis.ask(Self.end("2-3"))
             #expect(try redis.ask("XLEN", Self.key) == [":0"])
             #expect(try redis.ask("EXISTS", StreamKey.all) == [":0"])
-            // What is over stays so, and what is not there is not made.
+            // An ended journal stays ended, and a missing one is not created.
             #expect(try redis.ask(Self.end("2-3")).joined().contains("equal or smaller"))
             _ = try redis.ask("DEL", Self.key)
             #expect(try redis.ask(Self.begin("2-4", "snapshot")) == ["$-1"])
@@ -51,7 +51,8 @@ import Testing
         }
     }
 
-    /// Its commands were on their way for longer than its lease: the people of the room were told that it is nowhere.
+    /// The commands were on their way for longer than the lease, so the room's people already know
+    /// that there is no such room.
     @Test func `no room begins without the lease of its server`() async throws {
         try await ThreadExecutor.run {
             let redis = try TestRedis()
@@ -74,7 +75,8 @@ import Testing
         }
     }
 
-    /// Until it has told of its people the directory knows them by the server that is gone alone.
+    /// Until the new server has reported its people, the directory knows them only by the dead
+    /// server.
     @Test func `names of a room stay kept while another server takes it in`() async throws {
         try await ThreadExecutor.run {
             let redis = try TestRedis()
@@ -97,7 +99,7 @@ import Testing
             let answer = try redis.ask(["EVAL", GroupScripts.claim] + claim)
             #expect(answer.contains("claimed") && answer.contains(header))
             #expect(try takeName() == [":0"])
-            // The server that was thought dead removes nobody.
+            // The supposedly dead server removes no name.
             func drop(_ asker: String) throws -> [String] {
                 let keys = ["2", GroupMember.nameKey("ann"), GroupMember.seatKey("abcd")]
                 return try redis.ask(
@@ -107,14 +109,14 @@ import Testing
             }
             #expect(try drop(gone) == [":-1"])
             #expect(try redis.ask("EXISTS", GroupMember.seatKey("abcd")) == [":1"])
-            // It has had the time to tell, and has not.
+            // The server has had the time to report the name, and has not done it.
             _ = try redis.ask("DEL", "ct:w:\(Self.code)")
             #expect(try takeName() == [":1"])
             #expect(try drop(owner) == [":1"])
         }
     }
 
-    /// With the flag `r` a place is where the journal in the Redis is, and nowhere else.
+    /// With the flag `r` a seat exists only if the journal in the Redis has it.
     @Test func `a name is kept for a place that a journal has`() async throws {
         try await ThreadExecutor.run {
             let redis = try TestRedis()
@@ -128,7 +130,7 @@ import Testing
                 let words = [asker, "ef01", "-", "", "60", "-", "60", TestRedis.link]
                 return try redis.ask(["EVAL", GroupScripts.putPerson] + keys + words)
             }
-            // A journal of the server's own may have it.
+            // A journal of the server's own may have the seat.
             #expect(try takeName("j") == [":0"])
             #expect(try takeName("r") == [":1"])
             try Self.beginNew("header", in: redis)
@@ -138,7 +140,7 @@ import Testing
         }
     }
 
-    /// The server's words were on their way for longer than its lease.
+    /// The server's report was on its way for longer than its lease.
     @Test func `a place that is told without a lease is noted where there is none`() async throws {
         try await ThreadExecutor.run {
             let redis = try TestRedis()
@@ -155,9 +157,9 @@ import Testing
             #expect(try look() == ["*1", "$4", "none"])
             #expect(try redis.ask(words + [Self.code, "60", "r", "60", TestRedis.link]) == [":-1"])
             #expect(try redis.ask("EXISTS", name) == [":0"])
-            // Anybody may go on with the room, although its card never came.
+            // Any server may continue the room, although its card never arrived.
             #expect(try look() == ["*2", "$6", "orphan", "$4", Self.code])
-            // What others know is left as it is.
+            // An entry that other servers know stays as it is.
             _ = try redis.ask("SET", seat, "WXYZ")
             #expect(try redis.ask(words + [Self.code, "60", "r", "60", TestRedis.link]) == [":-1"])
             #expect(try redis.ask(words + ["", "60", "r", "60", TestRedis.link]) == [":-1"])
@@ -165,7 +167,7 @@ import Testing
         }
     }
 
-    /// It is told of removals once more with each new link.
+    /// The server reports removals again with each new link.
     @Test func `whoever has come back elsewhere is not removed by the server before`() async throws
     {
         try await ThreadExecutor.run {
@@ -201,15 +203,15 @@ import Testing
             _ = try redis.ask("SET", "ct:n:00000000000000aa", "1 {}")
             #expect(try orphans(0) == ["*0"])
             _ = try redis.ask("DEL", "ct:n:00000000000000aa")
-            // From now on it is known to be gone.
+            // From now on the directory knows that the server is dead.
             #expect(try orphans(60_000) == ["*0"])
             #expect(try orphans(60_000) == ["*0"])
             #expect(try orphans(0, 0) == ["*0"])
             #expect(try orphans(0).contains("ABCD"))
-            // A room whose card is gone belongs to nobody.
+            // A room without a card belongs to no server.
             _ = try redis.ask("DEL", "ct:{ABCD}:r")
             #expect(try orphans(0).contains("ABCD"))
-            // One that is over is forgotten.
+            // The directory forgets a room without a journal.
             _ = try redis.ask("DEL", Self.key)
             #expect(try orphans(0) == ["*0"])
             #expect(try redis.ask("EXISTS", StreamKey.all) == [":0"])

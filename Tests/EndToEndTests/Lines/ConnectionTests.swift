@@ -2,7 +2,7 @@ import GameProtocol
 import Sockets
 import Testing
 
-/// protocol.md, section 2, over a real socket: how connections begin and end.
+/// Tests of protocol.md, section 2, over a real socket: how connections begin and end.
 @Suite struct ConnectionTests {
     private static let pong = #"{"type":"ok","re":"ping"}"#
     private static let eof = #""code":"eof""#
@@ -61,7 +61,8 @@ import Testing
     @Test func `only one carriage return is dropped`() async throws {
         try await withServer { server in
             let wire = try server.connect()
-            // White space around a value is allowed, so a second one does no harm; elsewhere it does.
+            // JSON allows white space around a value, so a second carriage return is harmless
+            // there; elsewhere it is an error.
             try wire.send(bytes: Array("{\"type\":\"ping\"}\r\r\n{\"type\":\"pi\rng\"}\n".utf8))
             #expect(try wire.line() == Self.pong)
             #expect(try wire.line()?.contains("bad_json") == true)
@@ -127,13 +128,13 @@ import Testing
             try flood()
             let before = process?.residentKiB ?? 0
             for _ in 0..<4 { try flood() }
-            // A sanitizer keeps books of its own, several bytes for each.
+            // A sanitizer adds several bytes of its own for each byte.
             let limit = process?.isSanitized == true ? 8192 : 2048
             #expect((process?.residentKiB ?? 0) - before < limit)
         }
     }
 
-    /// What other programs say first, with requests smuggled behind it.
+    /// The first bytes of other programs, with requests hidden after them.
     private static let strangers: [[UInt8]] = [
         Array("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8),
         Array("GET / HTTP/1.0\n".utf8),
@@ -205,13 +206,13 @@ import Testing
                 }
             }
             func count() -> Int { process?.descriptorCount ?? 0 }
-            // Some descriptors are opened when they are needed first; and one is the asker's.
+            // The server opens some descriptors at first use, and one belongs to the asker.
             try cut(10)
             try server.player("ann").leave()
             let base = try settled(server, count)
             try cut(1000)
             #expect(try eventually(server) { count() <= base + 1 }, "\(count()) from \(base)")
-            // The last reset may be heard of only now.
+            // The server may notice the last reset only now.
             var player: Player?
             #expect(
                 try eventually(server) {

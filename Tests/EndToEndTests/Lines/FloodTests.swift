@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Peers that ask too much, or read too little: they cost nobody else anything.
+/// Tests of peers that ask too much or read too little. They cost other peers nothing.
 @Suite struct FloodTests {
     @Test func `ten thousand pings are all answered in order`() async throws {
         try await withServer { server in
@@ -21,7 +21,7 @@ import Testing
             let process = Procfs(server.process)
             let deaf = try server.connect()
             let before = process?.residentKiB ?? 0
-            // 64 MiB of requests, and answers that are longer: a server without bounds fills up.
+            // 64 MiB of requests, with longer answers: a server without limits runs out of memory.
             let filling = String(repeating: "x", count: 2000)
             let line = #"{"type":"help","x":"\#(filling)"}"# + "\n"
             let burst = [UInt8](String(repeating: line, count: 32).utf8)
@@ -31,7 +31,7 @@ import Testing
             let other = try server.connect()
             try other.send(#"{"type":"ping"}"#)
             #expect(try other.line() == #"{"type":"ok","re":"ping"}"#)
-            // A server built with AddressSanitizer keeps what it freed for a while.
+            // A server built with AddressSanitizer keeps freed memory for a while.
             #expect((process?.residentKiB ?? 0) - before < 16 * 1024)
         }
     }
@@ -78,7 +78,7 @@ import Testing
                 #expect((1...25).contains(try #require(reply["retry_after_ms"]?.number)))
                 refused += 1
             }
-            // A busy machine takes its time, in which more is earned.
+            // A busy machine is slow, and the quota grows meanwhile.
             #expect((1..<1_000 - 70).contains(refused))
             try bob.done(#"{"type":"list"}"#)
         }
@@ -99,37 +99,39 @@ import Testing
             try zoe.wire.keepLittle()
             try zoe.done(#"{"type":"join","room":"\#(table.room)","role":"spectator"}"#)
             let cells = try Self.twoThatDiffer(ann)
-            // As much as ever is in flight has been before, and zoe has read it.
+            // The greatest amount of data in flight has occurred before, and zoe has read it.
             _ = try Self.flip(cells, ann, times: 100)
             _ = try zoe.all()
             let seen = zoe.sequence.last
             let process = Procfs(server.process)
             let before = process?.residentKiB ?? 0
-            // Cards that do not match, over and over, until the watcher's place is given up.
+            // Ann flips cards that do not match, again and again, until the spectator loses
+            // the connection.
             var away: JSON?
             for _ in 0..<1000 where away == nil { away = try Self.flip(cells, ann, times: 100) }
             let offline = try #require(away)
             #expect(offline["player"]?.string == "zoe")
             #expect(offline["resume_ms"]?.number == 30_000)
-            // A sanitizer keeps what was freed for a while.
+            // A sanitizer keeps freed memory for a while.
             if process?.isSanitized == false {
                 #expect((process?.residentKiB ?? 0) - before <= 1_024)
             }
-            // At once, for the place waits half a minute, and reading thousands of lines takes its time.
+            // The return comes at once, because the seat waits only half a minute, and reading
+            // thousands of lines takes time.
             try Self.requireReturn(server, token, seen: seen, at: offline, ann)
-            // It may be that a little was missed: then it comes event by event.
+            // If only a few events were missed, they arrive one by one.
             let seq = offline["seq"]?.number
             try Self.requireReturn(server, token, seen: seq, at: offline, ann)
             let state = try ann.done(#"{"type":"state"}"#)["state"]
             #expect(state?["spectators"]?.array == [.string("zoe")])
-            // If this is read too late to hear why, it at least is over.
+            // The connection is over even if the reading is too late for the reason.
             let last = try zoe.wire.lines().last
             #expect(last?.contains("slow_consumer") == true || !zoe.wire.remainder.isEmpty)
             try ann.leave()
         }
     }
 
-    /// Turns up the same cards so often; gives the event of a loss, if it came.
+    /// Flips the same cards this many times; returns the event of a lost connection, if it came.
     static func flip(_ cells: [Int], _ ann: Player, times: Int) throws -> JSON? {
         let flips =
             Array(repeating: cells, count: times).joined()
@@ -142,7 +144,7 @@ import Testing
         return away
     }
 
-    /// Comes back: what was missed follows without a gap, or the room as it is.
+    /// Resumes. The missed events follow without a gap, or a snapshot of the room.
     private static func requireReturn(
         _ server: TestServer,
         _ token: String,
@@ -167,7 +169,7 @@ import Testing
         #expect(state?["seq"]?.number == last)
     }
 
-    /// Cell 1 and another one whose card has another pair.
+    /// Returns cell 1 and another cell whose card belongs to another pair.
     static func twoThatDiffer(_ ann: Player) throws -> [Int] {
         for cell in 2...3 {
             try ann.done(#"{"type":"flip","cell":1}"#)

@@ -2,13 +2,13 @@ import Foundation
 import GameProtocol
 import Testing
 
-/// protocol.md with the files of Documentation/protocol, and the README with those of Documentation,
-/// carried out: a wrong example breaks the build.
+/// Tests that run the examples of protocol.md, Documentation/protocol, the README and
+/// Documentation. A wrong example breaks the build.
 @Suite struct ProtocolDocumentTests {
     private static let documents = Documents.ofTheProtocol
     private static let forPeople = Documents.forPeople
 
-    /// Deadlines of a minute are waited for only where the environment asks for it.
+    /// The tests wait for deadlines of a minute only if the environment asks for it.
     private static let isPatient = ProcessInfo.processInfo.environment["TEST_SLOW"] != nil
 
     private static let isRecording = ProcessInfo.processInfo.environment["REGENERATE"] != nil
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    /// Requires that no example and no line of JSON of a document was passed over.
+    /// Requires that the tests skip no example and no JSON line of a document.
     private static func requireExamples(of document: Document) throws {
         let begins = document.lines.count {
             $0.hasPrefix("```transcript") || $0.hasPrefix("```console")
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    /// The tables of protocol.md have a row for everything that protocol.schema.json describes.
+    /// The tables of protocol.md have a row for every line that protocol.schema.json describes.
     @Test(arguments: [
         ("## 4. Requests", "request", "request_envelope"),
         ("## 5. Events", "server_line", "event_envelope"), ("## 6. Other lines", "server_line", ""),
@@ -83,8 +83,8 @@ import Testing
         #expect(!rows.isEmpty)
     }
 
-    /// A request that an example shows as refused has that code in its row, or in what is said above
-    /// the table for all of them.
+    /// If an example shows a refusal of a request, its code must stand in the request's row, or in
+    /// the text above the table for all of them.
     @Test func `every refusal stands in the table of requests`() throws {
         let section = Self.documents["protocol.md"].section("## 4. Requests")
         let general = section.filter { !$0.hasPrefix("|") }.joined(separator: " ")
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    /// The rows of a table of protocol.md, each with the word that it begins with.
+    /// Returns the rows of a table of protocol.md, each with its first word.
     private static func rows(_ heading: String) -> [(name: Substring, text: String)] {
         documents["protocol.md"].section(heading).filter { $0.hasPrefix("| `") }
             .map { ($0.dropFirst(3).prefix { $0 != "`" }, $0) }
@@ -110,24 +110,24 @@ import Testing
                 $0.contains("\"type\":\"\(type)\"") && $0.contains("\"code\":\"\(code)\"")
             }
         }
-        // Reserved for what this version does not have, or nothing that can be asked for.
+        // These codes are reserved for later features, or no request can cause them.
         let unseen: Set<ErrorCode> = [
             .shuttingDown, .internal,
-            // group.md has them in examples of its own.
+            // group.md has these codes in examples of its own.
             .moved, .unavailable,
         ]
         for code in ErrorCode.allCases {
             #expect(isShown("error", code.rawValue) != unseen.contains(code), "\(code)")
         }
-        // Too long for a page, too slow to bring about, or as above.
+        // These are too long for a page or too slow to cause, or they are excluded as above.
         let unseenByes: Set<ByeCode> = [.lineTooLong, .slowConsumer, .moved, .internal]
         for code in ByeCode.allCases {
             #expect(isShown("bye", code.rawValue) != unseenByes.contains(code), "\(code)")
         }
     }
 
-    /// `REGENERATE=1 Scripts/test --filter ProtocolDocument` writes what the server
-    /// answers into the documents; what they send stays as it is. Slow examples are written by hand.
+    /// `REGENERATE=1 Scripts/test --filter ProtocolDocument` writes the server's answers into the
+    /// documents; the requests stay as they are. Slow examples are written by hand.
     @Test(.enabled(if: isRecording, "REGENERATE=1 writes the documents anew"))
     func `the documents are written anew`() async throws {
         try await Self.documents.writeAnew()

@@ -5,7 +5,8 @@ import TerminalKit
 import Testing
 import Themes
 
-/// Words of many scripts, from `Tests/Fixtures/words.txt`: they pass everywhere, and as they are.
+/// Tests with words of many scripts, from `Tests/Fixtures/words.txt`. They pass everywhere
+/// unchanged.
 @Suite struct ScriptTests {
     private static func texts(_ kind: String) throws -> [(name: String, text: String)] {
         let file = Products.package.appending(path: "Tests/Fixtures/words.txt")
@@ -19,7 +20,8 @@ import Themes
         return texts
     }
 
-    /// Equal by scalars: a decomposed text and a composed one are the same `String`.
+    /// Whether the texts have the same scalars. A decomposed text and a composed one are equal as
+    /// `String`.
     private static func isSame(_ left: String?, _ right: String) -> Bool {
         left.map { $0.unicodeScalars.elementsEqual(right.unicodeScalars) } ?? false
     }
@@ -27,7 +29,8 @@ import Themes
     @Test func `every word passes the rule and the importers whole`() throws {
         for (name, text) in try Self.texts("word") + Self.texts("emoji") {
             #expect(TextRule.accepts(text, maximum: 60), "\(name)")
-            // A selector of Mongolian that is a format by its category is the one exception.
+            // The only exception is a Mongolian selector whose category is that of a format
+            // character.
             guard !text.unicodeScalars.contains("\u{180E}") else { continue }
             var losses = ForeignText.Losses()
             let plain = ForeignText.plain(text, maximum: 60, losses: &losses)

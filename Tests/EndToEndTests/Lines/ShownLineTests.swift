@@ -1,6 +1,6 @@
 import Testing
 
-/// What a document may leave out of a line, and what it may not.
+/// Tests of the parts of a line that a document may leave out, and of the parts that it may not.
 @Suite struct ShownLineTests {
     private static let received =
         #"{"type":"over","proof":"cardtable1 QEGF 1 6ebd6eeedf5df9f1b6bf49b7f52dcd0b 5S,2D","#
@@ -17,16 +17,16 @@ import Testing
     }
 
     @Test(arguments: [
-        // Another number, or another end of the line.
+        // A different number, or a different end of the line.
         #"{"type":"over","proof":"cardtable1 QEGF 1 6ebd6eee… 5S,2D","seed_commit":"5947d7c4…"}"#,
         #"{"type":"over","proof":"cardtable1 QEGF 1 6ebd6eee… 5S,2H","seed_commit":"5947d7c3…"}"#,
         #"{"type":"over","proof":"cardtable1 QEGF 1 6ebd6eee… 5S,2D","seed_commit":"5947d7c3…","a":1}"#,
-        // Too few digits to tell a number, and things that are no numbers.
+        // Too few digits to identify a number, and values that are no numbers.
         #"{"type":"over","proof":"cardtable1 QEGF 1 6ebd6ee… 5S,2D","seed_commit":"5947d7c3…"}"#,
         #"{"type":"over","proof":"cardtable1 QEGF 1 6ebd6eee…,2D","seed_commit":"5947d7c3…"}"#,
         #"{"type":"over","proof":"cardtable1 QEGF 1 6ebd6eee…"}"#,
         #"{"type":"over","proof":"cardtable1 …"#,
-        // Nothing was left out here.
+        // These lines leave nothing out.
         #"{"type":"over","proof":"cardtable1 QEGF 1 6ebd6eeedf5df9f1b6bf49b7f52dcd0b… 5S,2D","#
             + #""seed_commit":"5947d7c3…"}"#,
     ])

@@ -1,6 +1,6 @@
 import Testing
 
-/// What is left of output that nobody took.
+/// Tests of the memory for unread output.
 @Suite struct SlowReaderTests {
     @Test func `the memory for those who stop reading is given back`() async throws {
         try await withServer { server in
@@ -24,7 +24,8 @@ import Testing
                 #expect(isAway)
                 deaf.wire.close()
             }
-            // A mebibyte waited for each of them, in turn. A sanitizer keeps what was freed.
+            // Each peer caused a mebibyte of waiting output, one after the other. A sanitizer keeps
+            // freed memory.
             if process?.isSanitized == false {
                 #expect((process?.residentKiB ?? 0) - before < 1024)
             }

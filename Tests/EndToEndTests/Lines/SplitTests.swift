@@ -1,7 +1,7 @@
 import GameProtocol
 import Testing
 
-/// However TCP cuts a conversation, the answers are the same, byte for byte.
+/// Tests that the answers are the same, byte for byte, however TCP splits a conversation.
 @Suite struct SplitTests {
     /// Thirty requests, good and bad. `NAME` is as long as the name that replaces it.
     private static let requests = [
@@ -37,12 +37,12 @@ import Testing
         #"{"type":"bye","id":5}"#,
     ]
 
-    /// The requests as one client sends them.
+    /// Returns the requests as one client sends them.
     private static func bytes(name: String, ending: String) -> [UInt8] {
         requests.flatMap { Array(($0.replacing("NAME", with: name) + ending).utf8) }
     }
 
-    /// The answers without what differs by session: name, room and token.
+    /// Returns the answers without the values of a session: name, room and token.
     private static func play(
         _ server: TestServer,
         name: String,
@@ -61,13 +61,13 @@ import Testing
 
     private static func name(_ number: Int) -> String { "p" + String(10_000 + number) }
 
-    /// What one write of everything is answered, which the others are compared with.
+    /// Returns the answers to a single write of all requests, for comparison.
     private static func reference(_ server: TestServer) throws -> String {
         let name = name(0)
         let answers = try play(server, name: name) {
             try $0.send(bytes: bytes(name: name, ending: "\n"))
         }
-        // One reply each but for the hover, four events, and the bye.
+        // One reply to each request except the hover, four events, and the bye.
         let lines = answers.split(separator: "\n")
         #expect(lines.count == 29 + 5 + 1, "\(answers)")
         #expect(lines.last?.contains(#""code":"goodbye""#) == true)
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    /// Eight servers' worth of offsets at a time: each test takes every eighth.
+    /// Eight tests, each with a server of its own, share the offsets: each takes every eighth one.
     @Test(arguments: ["\n", "\r\n"], 0..<8)
     func `a session is answered alike wherever it is split`(
         _ ending: String,
@@ -116,7 +116,7 @@ import Testing
                 let bytes = Self.bytes(name: name, ending: ending)
                 let answers = try Self.play(server, name: name) { wire in
                     try wire.send(bytes: bytes[..<offset])
-                    // The first part has been read when its last whole line is answered.
+                    // The server has read the first part once it has answered its last whole line.
                     let count = Self.replies(to: bytes[..<offset])
                     try wire.waitForReplies(count)
                     try wire.send(bytes: bytes[offset...])
@@ -126,7 +126,8 @@ import Testing
         }
     }
 
-    /// How many replies the whole lines of these bytes get: one each, and none for a hover.
+    /// Returns the number of replies to the whole lines of these bytes: one for each line, and none
+    /// for a hover.
     private static func replies(to bytes: ArraySlice<UInt8>) -> Int {
         let lines = bytes.count { $0 == 0x0A }
         let hover = requests.firstIndex { $0.contains(#""hover","cell":3}"#) } ?? 0

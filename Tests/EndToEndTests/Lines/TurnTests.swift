@@ -2,7 +2,7 @@ import Foundation
 import GameProtocol
 import Testing
 
-/// Whoever has the server do dear things all the time has nobody else wait for them.
+/// Tests that a client with expensive requests does not delay the other clients.
 @Suite struct TurnTests {
     private static let create =
         #"{"type":"create","game":"deck","options":{"rules":"free","deck_count":20}}"#
@@ -12,11 +12,11 @@ import Testing
         try await withServer(["--threads", "1"]) { server in
             let flooder = try server.player("flo")
             let room = try #require(try flooder.done(Self.create)["room"]?.string)
-            // One line of answers for both: what the flooder causes, and what the watcher asks.
+            // One line of answers serves both: the flooder's events, and the watcher's replies.
             let watcher = try server.player("wat")
             try watcher.done(#"{"type":"join","room":"\#(room)","role":"spectator"}"#)
             let count = 600
-            // All of them are fewer bytes than are read at once.
+            // All of them have fewer bytes than the server reads at once.
             let lines = String(repeating: #"{"type":"shuffle"}"# + "\n", count: count)
             let reader = Reader(flooder.wire, replies: count)
             try flooder.wire.send(bytes: [UInt8](lines.utf8))
@@ -29,13 +29,13 @@ import Testing
                 }
                 answers += 1
             }
-            // In one go it would be all of them before the first or the second answer.
+            // Without turns, all shuffles would come before the first or the second answer.
             #expect(shuffles <= 100 * answers, "\(shuffles) between \(answers)")
             #expect(shuffles > 0)
         }
     }
 
-    /// Reads the answers of somebody who asks much, on a thread of its own.
+    /// Reads the answers of the busy client on a thread of its own.
     private final class Reader: @unchecked Sendable {
         private let wire: Wire
         private let count: Int
@@ -49,7 +49,7 @@ import Testing
 
         var isDone: Bool { lock.withLock { hasEnded } }
 
-        /// From here on nobody else touches the wire.
+        /// From here on only this thread uses the wire.
         func start() {
             Thread.detachNewThread { [self] in
                 var left = count

@@ -1,7 +1,7 @@
 import Testing
 
-/// Documentation/protocol/json.md over a real socket: what cannot be read, what its fields may not be,
-/// and that the connection goes on after each.
+/// Tests of Documentation/protocol/json.md over a real socket: unreadable lines and invalid fields.
+/// The connection continues after each of them.
 @Suite struct UnreadableLineTests {
     @Test(arguments: LineRow.all)
     func `a line gets exactly one error and the connection goes on`(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GameServer
 
-/// The protocol through the WebSocket of a real server.
+/// Tests of the protocol through the WebSocket of a real server.
 @Suite struct WebSocketTests {
     private static let flags = ["--web-port", "0"]
 
@@ -61,7 +61,7 @@ import Testing
             #expect(try wire.line()?.contains(#""type":"hello""#) == true)
             #expect(try wire.line() == #"{"type":"ok","re":"ping"}"#)
             #expect(try wire.line() == #"{"type":"ok","re":"ping"}"#)
-            // Requests of HTTP before it are answered first.
+            // The server answers earlier HTTP requests first.
             let late = try WebSocketWire(
                 port: server.webPort,
                 first: "\(before)GET /ws HTTP/1.1",
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    /// What one connection asks, so that whatever comes of it depends on nothing else.
+    /// The requests of one connection, whose answers depend on nothing else.
     private static let script: [String] = {
         let pairs = (1...3).flatMap { first in ((first + 1)...4).map { [first, $0] } }
         func flip(_ cells: [Int]) -> [String] { cells.map { #"{"type":"flip","cell":\#($0)}"# } }
@@ -79,7 +79,7 @@ import Testing
         return [
             #"{"type":"list"}"#, #"{"type":"ping","id":"ünï♦"}"#, "[]", "{", #"{"type":"nothing"}"#,
             #"{"type":"hello","name":"ann"}"#, #"{"type":"help"}"#,
-            // Of the first deal the seed has the pairs in these cells.
+            // The first deal of the seed has the pairs in these cells.
             #"{"type":"create","game":"concentration","seats":1,"#
                 + #""options":{"pairs":2,"hide_ms":0,"turn_s":0}}"#,
         ] + flip([1, 2, 2, 3, 1, 4]) + [
@@ -93,7 +93,7 @@ import Testing
         ]
     }()
 
-    /// Each request and all that is said up to the answer of a `ping` behind it.
+    /// Returns each request with all lines up to the reply to the `ping` after it.
     private func perform(
         _ send: (String) throws -> Void,
         _ line: () throws -> String?
@@ -103,7 +103,8 @@ import Testing
             try send(request)
             try send(#"{"type":"ping","id":"mark"}"#)
             while let text = try line() {
-                // No seed decides the token, the run, how long a round has lasted, and the port.
+                // The seed does not determine the token, the run, the duration of a round and the
+                // port.
                 said.append(
                     text.replacing(/"resume":"[^"]*"/, with: #""resume":"""#)
                         .replacing(/"inst":"[^"]*"/, with: #""inst":"""#)
@@ -149,7 +150,7 @@ import Testing
             }
             try ann.next("turn")
             bob.cut()
-            // The place of a lost connection is kept, as ever.
+            // The seat of a lost connection is kept as usual.
             let lost = try ann.next("offline")
             #expect(lost["player"]?.string == "bob")
         }
@@ -199,8 +200,8 @@ import Testing
                 isAway = try FloodTests.flip(cells, table[0], times: 100) != nil
             }
             #expect(isAway)
-            // Each message that came is whole. On a busy machine the last second may be over before
-            // it is read.
+            // Each received message is whole. On a busy machine the last second may be over before
+            // the client reads the rest.
             let last = try #require(try deaf.lines().last)
             if let code = deaf.closeCode {
                 #expect(code == 1013)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The files of the page as a program of others loads them.
+/// Tests of the page's files, as another program loads them.
 @Suite struct PageFileTests {
     @Test func `curl gets the files of the folder Page packed and plain`() async throws {
         try SmallTool.require(.curl)

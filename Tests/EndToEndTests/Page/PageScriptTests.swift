@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The scripts in `Tests/Page`: the page without a browser, in node.
+/// Tests that run the scripts in `Tests/Page`: the page in node, without a browser.
 @Suite struct PageScriptTests {
     private static let complaint = SmallTool.complaint(
         of: [.node],

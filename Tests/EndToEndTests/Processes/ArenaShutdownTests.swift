@@ -2,7 +2,7 @@ import Testing
 
 @testable import ClientCore
 
-/// An arena at a server that closes before all games were played.
+/// Tests of an arena at a server that closes before all games are played.
 @Suite struct ArenaShutdownTests {
     private static let greeting =
         #"{"type":"hello","server":"stub","name":"Stub","protocol":1,"protocols":[1],"#

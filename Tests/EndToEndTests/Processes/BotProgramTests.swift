@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// `GameClient bot --exec` and `--stdio` against GameServer.
+/// Tests of `GameClient bot --exec` and `--stdio` with GameServer.
 @Suite struct BotProgramTests {
     private static let examples = Products.package.appending(path: "Examples").path
 
-    /// A program of the test's own, as a shell takes it.
+    /// Writes a program for the test, and returns it as a shell command.
     private static func script(_ bots: BotProcesses, _ text: String) throws -> String {
         try SmallTool.require(.python3)
         let path = bots.folder + "/program.py"
@@ -42,7 +42,8 @@ import Testing
     func `the example in Swift plays its games`() async throws {
         try await withServer(["--flip-back", "0"]) { server in
             let bots = try BotProcesses(server)
-            // A package of its own, in a folder of its own: a build of this one may be running.
+            // The test builds a package in a separate folder, because a build of this package may
+            // be running.
             let build = try ChildProcess(
                 "swift",
                 [
@@ -122,7 +123,7 @@ import Testing
     {
         try await withServer { server in
             let bots = try BotProcesses(server)
-            // More moves than the budget has at once, and one that costs more.
+            // There are more moves than the budget allows at once, and one move that costs more.
             let program = try Self.script(
                 bots,
                 """
@@ -195,7 +196,8 @@ import Testing
     @Test func `the child has the signals of any program`() async throws {
         try await withServer(["--flip-back", "0"]) { server in
             let bots = try BotProcesses(server)
-            // A program that is told by SIGPIPE that nobody reads: `yes` would never end else.
+            // The program ends only by SIGPIPE, when its reader is gone: `yes` would otherwise run
+            // for ever.
             let program = "(yes nothing | head -n 1) >&2; exit 5"
             let (_, errors, status) = try bots.start(["--exec", program]).finish()
             #expect(status == 7)

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// `GameClient bot` against GameServer.
+/// Tests of `GameClient bot` with GameServer.
 @Suite struct BotTests {
     private static let fast = ["--think", "0"]
 
-    /// The results that a bot printed as JSON, once it has ended well.
+    /// Returns the JSON results of a bot, after its successful end.
     private static func results(_ bot: ChildProcess, status: Int32? = 0) throws -> [JSON] {
         let (output, errors, ended) = try bot.finish()
         if let status { #expect(ended == status, "\(errors)") }

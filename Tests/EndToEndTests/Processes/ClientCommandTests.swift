@@ -9,10 +9,10 @@ import Musl
 import Glibc
 #endif
 
-/// The client's command line with the real program: statuses, the configuration file, servers that
-/// are found.
+/// Tests of the client's command line with the real program: statuses, the configuration file,
+/// discovered servers.
 @Suite struct ClientCommandTests {
-    /// Runs the client to its end, with a home of its own.
+    /// Runs the client to its end, with a home folder of its own.
     private func run(
         _ words: [String],
         through prefix: [String] = [],

@@ -1,10 +1,11 @@
 import Foundation
 import Testing
 
-/// GameClient against GameServer: two people, each behind a pipe, play a 4x4 game to its end.
+/// Tests of GameClient with GameServer: two people, each behind a pipe, play a 4x4 game to its end.
 @Suite struct ClientGameTests {
     private static func start(_ arguments: [String]) throws -> ChildProcess {
-        // Not what this computer's user has configured; and the deal has to be known.
+        // The client must not read the configuration of this computer's user, and the deal must be
+        // known.
         let nowhere = FileManager.default.temporaryDirectory.appending(path: "cardtable-no-config")
             .path
         return try ChildProcess(
@@ -17,7 +18,7 @@ import Testing
         )
     }
 
-    /// The cells of each pair, and two cells that are none.
+    /// Returns the cells of each pair, and two cells that are no pair.
     private static func board(_ room: String) throws -> (pairs: [[Int]], none: [Int]) {
         let dealt = try GameServerDeal.lines(room: room, grid: "4x4", seats: 2, theme: "emoji")
         let cells = Dictionary(grouping: 1...16) { dealt[$0 - 1] }.values.sorted { $0[0] < $1[0] }
@@ -44,7 +45,7 @@ import Testing
             let code = try #require(room)
             let bob = try Self.start(["join", "\(address)/\(code.lowercased())", "--name", "bob"])
             let (pairs, none) = try Self.board(code)
-            // Ann takes her pairs and misses; bob takes all the rest.
+            // Ann takes her pairs and then misses; bob takes all the rest.
             func lines(_ turns: [[Int]]) -> String {
                 turns.map { "wait\n\($0[0])\n\($0[1])\n" }.joined() + "wait\nquit\n"
             }

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Two people, each behind a GameClient: one calls the other by name.
+/// Tests of two people, each behind a GameClient, who invite each other by name.
 @Suite struct ClientInviteTests {
     private static func start(_ server: TestServer, _ name: String) throws -> ChildProcess {
-        // Not what this computer's user has configured.
+        // The client must not read the configuration of this computer's user.
         let nowhere = FileManager.default.temporaryDirectory.appending(path: "cardtable-no-config")
             .path
         return try ChildProcess(
@@ -17,7 +17,7 @@ import Testing
         )
     }
 
-    /// The next line that has these words.
+    /// Returns the next line that contains these words.
     private static func line(_ client: ChildProcess, with words: String) throws -> String {
         var seen: [String] = []
         while let line = try client.line() {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// GameClient against GameServer, where one of them goes away in a game.
+/// Tests of GameClient with GameServer. One of them goes away during a game.
 @Suite struct ClientResumeTests {
     /// A folder for seats and journals of one test.
     private final class Folder {
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    /// Reads up to the line that has this in it.
+    /// Reads up to the line that contains this text.
     @discardableResult
     private static func read(_ client: ChildProcess, to text: String) throws -> String {
         var all = ""
@@ -47,7 +47,7 @@ import Testing
         throw Failure("no line with \(text): \(all) \(client.errorText)")
     }
 
-    /// Ann and bob in the first turn of a game, which is ann's.
+    /// Seats ann and bob in the first turn of a game, which is ann's.
     private static func sit(
         _ server: TestServer,
         _ folder: Folder
@@ -117,7 +117,7 @@ import Testing
         try await withServer(["--keep-seat", "1"]) { server in
             let (ann, bob) = try Self.sit(server, folder)
             bob.signal(SIGINT)
-            // The end of its input would be a goodbye, if it came before the signal.
+            // The end of its input counts as a goodbye if it comes before the signal.
             let said = "Your seat is kept for 0:01.  Back to it:  GameClient resume"
             #expect(try Self.read(bob, to: "Your seat") == said)
             #expect(try bob.finish().status == 130)
@@ -151,7 +151,7 @@ import Testing
             try ann.write("2\n")
             try Self.read(bob, to: "ann: card 2,")
             for client in [bob, ann] { _ = try Self.end(client) }
-            // The room's file has all when the server has stopped.
+            // The room's file is complete once the server has stopped.
             try second.stop()
             let journals = try FileManager.default.contentsOfDirectory(
                 atPath: folder.path + "/rooms"

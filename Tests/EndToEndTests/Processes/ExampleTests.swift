@@ -3,7 +3,7 @@ import Testing
 
 @testable import ClientCore
 
-/// The programs in `Examples`, in real games.
+/// Tests of the programs in `Examples`, in real games.
 @Suite struct ExampleTests {
     private static let folder = Products.package.appending(path: "Examples")
 
@@ -13,7 +13,8 @@ import Testing
         return try ChildProcess(folder.appending(path: name).path, arguments)
     }
 
-    /// A game of two programs; gives what each of them said, and requires that both ended well.
+    /// Plays a game of two programs, requires that both end successfully, and returns the output of
+    /// each.
     private static func play(
         _ server: TestServer,
         _ programs: [String]
@@ -21,7 +22,7 @@ import Testing
         let reader = try server.player("reader")
         let players = try programs.map { program in
             let player = try start(program, ["127.0.0.1", "\(server.port)"])
-            // The second comes to the first one's room.
+            // The second program enters the room of the first one.
             let isSeated = try eventually(server) {
                 let page = try? reader.done(#"{"type":"list"}"#)
                 return page?["rooms"]?.array?.isEmpty == false
@@ -58,7 +59,7 @@ import Testing
             let bots = try ["bot.py", "bot.sh"].map { try Self.start($0, arguments) }
             for _ in bots { try host.next { $0["ready"]?.bool == true && $0["seq"] != nil } }
             try host.done(#"{"type":"start"}"#)
-            // The host has a turn too, and gives the round up: then the bots play it out.
+            // The host has a turn too and gives up the round; then the bots play it out.
             try host.done(#"{"type":"leave"}"#)
             let log = try #require(try bots.map { try $0.finish() }.last)
             #expect(log.status == 0)
@@ -138,7 +139,7 @@ import Testing
         "bot.py", "bot.sh", "highcard.py", "steady-bot.py", "deck-quickstart.sh",
     ])
     func `where nothing answers a script says so and ends`(_ name: String) async throws {
-        // A port that was free a moment ago.
+        // The port was free a moment ago.
         var port = 0
         try await withServer { port = $0.port }
         let (_, errors, status) = try Self.start(name, ["127.0.0.1", "\(port)"]).finish()
@@ -155,7 +156,7 @@ import Testing
         let script = try Self.start(name, ["127.0.0.1", "\(server.address.port)"])
         try server.accept()
         try server.say(#"{"type":"hello","server":"stub/1","name":"stub","protocol":1}"# + "\n")
-        // An unread rest would cut the last line off.
+        // An unread rest would cut off the last line.
         for _ in 0..<asked { _ = try server.hear() }
         try server.say(
             #"{"type":"bye","code":"shutting_down","message":"It closes now.","reconnect":false}"#
@@ -207,7 +208,7 @@ import Testing
 
     private static func lines(_ text: String) -> Int { text.split(separator: "\n").count }
 
-    /// The filter of protocol.md for cards that must not be there.
+    /// Applies the filter of protocol.md for cards that must not be there.
     private static func secrets(_ log: String) throws -> String {
         let filter = #".. | objects | select(.state?=="down" and has("card"))"#
         try SmallTool.require(.jq)

@@ -9,12 +9,12 @@ import Musl
 import Glibc
 #endif
 
-/// A network of its own for a script, which has a loopback alone.
+/// A separate network for a script, with a loopback interface only.
 enum LonelyNetwork {
-    /// Whether this user may make one here.
+    /// Whether this user may create such a network.
     static let isPossible = (try? run("true"))?.status == 0
 
-    /// Runs a script of the shell in a new one; `$GS` and `$GC` are the programs.
+    /// Runs a shell script in a new network; `$GS` and `$GC` are the programs.
     static func run(_ script: String) throws -> (output: String, errors: String, status: Int32) {
         let environment = [
             "GS": Products.server, "GC": Products.client, "XDG_CONFIG_HOME": "/nonexistent",
@@ -29,7 +29,7 @@ enum LonelyNetwork {
     }
 }
 
-/// Servers and clients that find each other.
+/// Tests of servers and clients that find each other.
 @Suite(
     .enabled(
         if: LonelyNetwork.isPossible,
@@ -37,7 +37,8 @@ enum LonelyNetwork {
     )
 )
 struct FindTests {
-    /// Starts servers with these names, waits until they serve, runs the rest, and ends them.
+    /// Starts servers with these names, waits until they serve, runs the rest of the script, and
+    /// ends the servers.
     private static func serving(_ names: [String], _ script: String) -> String {
         let starts = names.map { name in
             """

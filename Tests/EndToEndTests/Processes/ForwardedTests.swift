@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A real server behind a proxy, which is the test: where its clients come from.
+/// Tests of the client addresses that a real server sees behind a proxy, which the test plays.
 @Suite struct ForwardedTests {
     private static let trusting = ["--web-port", "0", "--trust-forwarded", "127.0.0.1"]
 
@@ -23,7 +23,7 @@ import Testing
                 #expect(try code(kept[kept.count - 1]) == "hello")
             }
             #expect(try code(socket(server, from: "203.0.113.7")) == "server_full")
-            // Neither another client nor the computer itself is concerned.
+            // The limit concerns neither another client nor the computer itself.
             for host in ["203.0.113.8", "2001:db8::7", nil] {
                 kept.append(try socket(server, from: host))
                 #expect(try code(kept[kept.count - 1]) == "hello")

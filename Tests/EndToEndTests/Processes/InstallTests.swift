@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `Scripts/install` with programs that are built already, into a folder of the test's own.
+/// Tests of `Scripts/install` with finished programs and a folder of the test.
 @Suite struct InstallTests {
     private func run(
         _ words: [String],

@@ -3,15 +3,15 @@ import Testing
 
 @testable import GamesTests
 
-/// What a server with a journal promises to those who play while it is killed.
+/// Tests of the promises that a server with a journal makes to players if it is killed.
 ///
-/// The players are those of `Tests/Proof`, which hold what each of them was told against what comes
-/// back, and against the lines of the journals.
+/// The players come from `Tests/Proof`. They compare the lines that each of them received with the
+/// restored rooms, and with the lines of the journals.
 @Suite struct KillTests {
     private static let script = Products.package.appending(path: "Tests/Proof/kill.py").path
     private static let variables = ProcessInfo.processInfo.environment
 
-    /// Plays, kills, starts again; gives what the players say.
+    /// Plays, kills the server and starts it again; returns the output of the players.
     private static func play(
         kills: String,
         environment: [String: String] = [:]
@@ -24,7 +24,7 @@ import Testing
                 ["-B", script, Products.server, kills] + seed,
                 environment: environment.merging(["GAMECLIENT": Products.client]) { own, _ in own }
             )
-            // They say something after every ten kills: a run of any length is not taken for stuck.
+            // The players print a line after every ten kills, so a long run does not look stuck.
             return try players.finish()
         }
     }
@@ -63,7 +63,8 @@ import Testing
             }
             let best = try #require(times.min())
             print("ready after a kill with 500 rooms: \(times.map { $0 / .milliseconds(1) }) ms")
-            // A measure only where nothing else runs; then `TEST_READY_MS` says what is wanted.
+            // The time means something only on an otherwise idle machine; `TEST_READY_MS` then sets
+            // the limit.
             let most = TestSize.of("TEST_READY_MS")
             #expect(best < .milliseconds(most))
         }
@@ -88,7 +89,7 @@ import Testing
         }
     }
 
-    /// A server with a journal of its own, which does not wait for games when it stops.
+    /// Runs a server with a journal of its own, which does not wait for games at its shutdown.
     private static func withJournal(
         _ body: @escaping @Sendable (TestServer) throws -> Void
     ) async throws {
@@ -130,7 +131,7 @@ import Testing
         }
     }
 
-    /// A room is made by each of so many connections, with a round that has begun.
+    /// Opens `count` rooms, each from a connection of its own, with a running round.
     private static func openRooms(_ count: Int, _ server: TestServer) throws {
         let wires = try (0..<count).map { number in
             let wire = try server.connect()

@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// `Scripts/lanes` runs a test binary in several processes and reports on all of them.
+/// Tests of `Scripts/lanes`, which runs a test binary in several processes and reports on all of
+/// them.
 ///
-/// The binary is a script: it lists tests, and says in its event stream how they went.
+/// The binary is a script: it lists tests, and writes their results into its event stream.
 @Suite struct LanesTests {
     @Test func `the closing line has the sum of all lanes`() async throws {
         try await ThreadExecutor.run {
@@ -81,12 +82,14 @@ import Testing
     }
 }
 
-/// A test binary whose tests go as the test wants, and a `swift` that says where it is.
+/// A test binary whose tests end as the test wants, and a `swift` that prints the path of the
+/// binary.
 private final class ScriptedBinary {
     private let folder = FileManager.default.temporaryDirectory
         .appending(path: "cardtable-lanes-\(UUID().uuidString)")
 
-    /// The fate of each test: `pass`, `fail` or `skip`; `lose` is listed only, `begin` never ends, `die` ends the process.
+    /// Makes a binary with the outcome of each test: `pass`, `fail` or `skip`; `lose` is only
+    /// listed, `begin` never ends, `die` ends the process.
     init(tests: [String: String]) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let fates = try JSONSerialization.data(withJSONObject: tests)
@@ -106,7 +109,8 @@ private final class ScriptedBinary {
         ).finish()
     }
 
-    /// Another process writes the file: a program that starts meanwhile would inherit an open file of this one.
+    /// Writes a file with another process, because a program that starts meanwhile would inherit an
+    /// open file of this one.
     private func write(_ name: String, _ text: String) throws {
         let file = folder.appending(path: name).path
         let writer = try ChildProcess(

@@ -12,9 +12,10 @@ import Musl
 import Glibc
 #endif
 
-/// More clients than there is room for, and as many as there is.
+/// Tests with the greatest number of clients that the server allows, and with more.
 @Suite struct LimitsTests {
-    /// How many connections are opened at once; by hand up to what the system allows.
+    /// The number of connections that are opened at once. A manual run can set it up to the
+    /// system's limit.
     private static let connectionCount = TestSize.of("TEST_CONNECTIONS")
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/prlimit")))
@@ -126,7 +127,7 @@ import Glibc
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "cardtable-journal-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        // The file of the first room cannot be made: there is something else of its name.
+        // The server cannot create the file of the first room, because a folder has its name.
         try FileManager.default.createDirectory(
             atPath: folder + "/QEGF.ndjson",
             withIntermediateDirectories: true

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The port for programs that watch the server.
+/// Tests of the port for programs that monitor the server.
 @Suite struct MetricsTests {
-    /// A server that tells its figures, and where.
+    /// Runs a server with a port for metrics.
     private static func withMetrics(body: (TestServer, Int) throws -> Void) async throws {
         try await withServer(["--metrics", "0", "--log-format", "json"]) { server in
             let lines = server.process.errorText.split(separator: "\n")
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    /// The lines of the answer to whatever is sent.
+    /// Returns the lines of the answer to this request.
     private static func answer(_ port: Int, to request: String) throws -> [String] {
         let wire = try Wire(port: port, isGameServer: false)
         try wire.send(bytes: Array(request.utf8))
@@ -84,7 +84,7 @@ import Testing
             noise.close()
             bob.wire.close()
             var page: Set<String> = []
-            // They count until the server has closed them too.
+            // Connections count until the server has closed them too.
             while !page.contains("cardtable_connections 1") { page = try Set(Self.page(port)) }
             for line in [
                 "cardtable_players 1",
@@ -128,12 +128,12 @@ import Testing
     @Test func `those who say nothing hold nobody up`() async throws {
         try await Self.withMetrics { server, port in
             let silent = try (0..<8).map { _ in try Wire(port: port, isGameServer: false) }
-            // One too many, while the others are there: the one that came first goes.
+            // One more connection ends the oldest one.
             #expect(try Self.answer(port, to: "GET /healthz HTTP/1.1\r\n\r\n").count > 2)
             #expect(try silent[0].lines().isEmpty)
             let ann = try server.player("ann")
             try ann.done(#"{"type":"ping"}"#)
-            // The others are still waited for: what they ask is answered.
+            // The other connections stay open and get an answer.
             try silent[7].send(bytes: Array("GET /healthz HTTP/1.1\r\n\r\n".utf8))
             #expect(try silent[7].lines().first?.hasPrefix("HTTP/1.1 200") == true)
         }

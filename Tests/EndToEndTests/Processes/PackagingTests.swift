@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `Packaging` and `Scripts/package` make, with programs that are built already.
+/// Tests of the output of `Packaging` and `Scripts/package`, with finished programs.
 @Suite struct PackagingTests {
     @Test func `the files of Packaging agree with the source and with each other`() async throws {
         try await ThreadExecutor.run {
@@ -18,7 +18,7 @@ import Testing
             defer { try? FileManager.default.removeItem(at: folder) }
             let programs = folder.appending(path: "programs")
             try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)
-            // Small programs in the place of large ones: it is the packing that is tested.
+            // Small files replace the large programs, because the test concerns only the packing.
             for (name, file) in [("GameServer", Products.server), ("GameClient", Products.client)] {
                 let path = programs.appending(path: name).path
                 try Data("#!/bin/sh\nexec '\(file)' \"$@\"\n".utf8).write(to: URL(filePath: path))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A server that is started with sockets that are open already, by `Tests/Proof/passing.py`.
+/// Tests of a server that `Tests/Proof/passing.py` starts with open sockets.
 @Suite struct PassedSocketsProcessTests {
     private static let launcher = Products.package.appending(path: "Tests/Proof/passing.py").path
 
@@ -9,7 +9,7 @@ import Testing
         ["python3", Self.launcher] + sockets + ["--"]
     }
 
-    /// Starts a server that is expected to end at once.
+    /// Starts a server that must end at once.
     private func refused(
         _ sockets: [String],
         _ words: [String] = []

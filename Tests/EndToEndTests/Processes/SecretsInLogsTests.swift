@@ -9,9 +9,9 @@ import Musl
 import Glibc
 #endif
 
-/// What the server writes down, whatever happens: no token, no password, no seed, no chat.
+/// Tests that the server never writes a token, a password, a seed or a chat to its log.
 @Suite struct SecretsInLogsTests {
-    /// What nobody may find, and who said it.
+    /// The secrets that must not be found, and the names of their owners.
     private struct Secrets {
         var tokens: [String] = []
         let passwords = ["opal-and-onyx", "wrong-guess-0815"]
@@ -32,7 +32,8 @@ import Glibc
                 isSeeded: false
             )
             let secrets = try Self.play(server)
-            // Before the end, which shows nothing more of a recorded room.
+            // The journals are read before the end, because an ended room's recording shows nothing
+            // more.
             let journals = try Self.texts(in: folder)
             server.process.signal(SIGHUP)
             server.process.signal(SIGUSR1)
@@ -40,7 +41,8 @@ import Glibc
             let (output, errors, status) = try server.process.finish()
             #expect(status == 0)
             let written = output + errors
-            // The control: things were written down, and the journal has what may not be in the log.
+            // The control: the log has entries, and the journal has the texts that the log must not
+            // have.
             #expect(errors.contains(format == "json" ? "resume" : "bob came back"))
             #expect(errors.contains(format == "json" ? "report_person" : "ann in "))
             let dealt = Self.longHexadecimal(in: journals)
@@ -56,7 +58,7 @@ import Glibc
         }
     }
 
-    /// Everything that can go right or wrong with a secret, in one evening.
+    /// Plays an evening with everything that can go right or wrong with a secret.
     private static func play(_ server: TestServer) throws -> Secrets {
         var secrets = Secrets()
         func guest(_ name: String) throws -> Player {
@@ -86,7 +88,7 @@ import Glibc
         return secrets
     }
 
-    /// Takes the seat over twice: after a loss, and from the connection that has it.
+    /// Resumes the seat twice: after a lost connection, and from the connection that holds it.
     private static func comeBack(_ server: TestServer, _ token: String) throws {
         for _ in 0..<2 {
             let wire = try server.connect()
@@ -95,7 +97,7 @@ import Glibc
         }
     }
 
-    /// Secrets in lines that cannot be read, or mean something else.
+    /// Sends secrets in lines that are unreadable or mean something else.
     private static func misbehave(_ server: TestServer, _ secrets: Secrets) throws {
         let (token, password) = (secrets.tokens[0], secrets.passwords[1])
         let lines = [
@@ -118,7 +120,7 @@ import Glibc
         return names.map { File.text(folder.appending(path: $0).path) }.joined()
     }
 
-    /// Seeds, salts and hashes, as far as they are written in so many digits.
+    /// Returns seeds, salts and hashes: all numbers of at least 32 hexadecimal digits.
     private static func longHexadecimal(in text: String) -> [String] {
         text.split { !$0.isHexDigit }.filter { $0.count >= 32 }.map { String($0) }
     }

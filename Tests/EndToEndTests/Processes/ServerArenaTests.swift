@@ -3,14 +3,16 @@ import Testing
 
 @testable import GamesTests
 
-/// `GameClient arena` as a program, alone and through GameServer.
+/// Tests of the program `GameClient arena`, alone and through GameServer.
 @Suite("An arena through a server") struct ServerArenaTests {
     private static let gameCount = TestSize.of("TEST_ARENA_GAMES")
 
-    /// How far the lead of one game of eight pairs lies from the mean, as thousands of them show.
+    /// The standard deviation of the lead in one game of eight pairs, measured over thousands of
+    /// games.
     private static let deviation = 4.7
 
-    /// The lines of JSON that an arena prints at its end; until then its logs show that it plays.
+    /// Returns the JSON lines that an arena prints at its end. Until then its logs show its
+    /// progress.
     private static func lines(_ words: [String], log: String) throws -> [[String: Any]] {
         let client = try ChildProcess(Products.client, ["arena", "--json", "--log", log] + words)
         let (output, errors, status) = try client.finish {
@@ -38,8 +40,9 @@ import Testing
             #expect(line["games"] as? Int == Self.gameCount)
             for part in ["lead", "beginning", "second"] {
                 let (mean, error, theory) = try Self.numbers(line, part)
-                // Cards come by chance here; with three errors one run in fifty would fail. Of few
-                // games the error itself is chance, and never less than that of many.
+                // The cards are random here, so with a tolerance of three errors one run in fifty
+                // would fail. With few games the error itself is random, so it has the error of
+                // many games as its minimum.
                 let least = Self.deviation / (Double(Self.gameCount) / 2).squareRoot()
                 #expect(abs(mean - theory) < 4.5 * max(error, least), "\(line)")
             }

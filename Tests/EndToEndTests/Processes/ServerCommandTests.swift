@@ -9,7 +9,7 @@ import Musl
 import Glibc
 #endif
 
-/// The command line of GameServer: what it prints, and how it ends.
+/// Tests of the command line of GameServer: its output, and its exit statuses.
 @Suite struct ServerCommandTests {
     private static func run(
         _ arguments: [String],
@@ -222,7 +222,7 @@ import Glibc
     #if os(Linux)
     @Test func `systemds journal gets the level in front of each line`() async throws {
         try await ThreadExecutor.run {
-            // As systemd does: the variable names the device and the file of standard error.
+            // As with systemd, the variable names the device and the file of standard error.
             let name = "JOURNAL_STREAM=$(stat -Lc %d:%i /dev/fd/2)"
             let server = try TestServer(
                 ["--debug"],

@@ -9,7 +9,7 @@ import Musl
 import Glibc
 #endif
 
-/// Names of options and variables of GameServer, and what it says of wrong ones.
+/// Tests of the names of GameServer's options and variables, and of its messages about wrong ones.
 @Suite struct ServerMistakeTests {
     private static func run(
         _ arguments: [String],
@@ -18,7 +18,7 @@ import Glibc
         try ChildProcess(Products.server, arguments, environment: environment).finish()
     }
 
-    /// Variables that say the same to both programs, so that one value suits both.
+    /// Variables that mean the same to both programs, so that one value suits both.
     private static let common: Set<Substring> = [
         "CARDTABLE_DEBUG", "CARDTABLE_QUIET",  // how much is said
         "CARDTABLE_FLIP_BACK", "CARDTABLE_TURN_CLOCK",  // of new rooms

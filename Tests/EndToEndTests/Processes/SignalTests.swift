@@ -9,7 +9,8 @@ import Musl
 import Glibc
 #endif
 
-/// What a host asks of a running server by signals, and what its service manager hears.
+/// Tests of the signals that an operator sends to a running server, and of its messages to the
+/// service manager.
 @Suite struct SignalTests {
     /// A server with a configuration file and a service manager.
     private final class Service {
@@ -36,7 +37,7 @@ import Glibc
             try manager.wait(for: "READY=1")
         }
 
-        /// The log of the whole run, as JSON.
+        /// Stops the server, and returns the log of the whole run as JSON.
         func finish() throws -> [JSON] {
             server.process.signal(SIGTERM)
             let (_, errors, status) = try server.process.finish()

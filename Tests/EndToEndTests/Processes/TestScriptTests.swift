@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// `Scripts/test` installs the missing small tools, says which tools it cannot install, and calls `Scripts/lanes`.
+/// Tests of `Scripts/test`, which installs the missing small tools, names the tools that it cannot
+/// install, and calls `Scripts/lanes`.
 @Suite struct TestScriptTests {
     @Test func `a test whose tool is missing names it and the script that installs it`() {
         #expect(
@@ -28,7 +29,7 @@ import Testing
             #expect(status == 0, "\(errors)")
             #expect(output.hasSuffix("Scripts/lanes --filter Room\n"))
             for tool in SmallTool.allCases { #expect(machine.has(tool.rawValue), "\(tool)") }
-            // The second time there is nothing to install.
+            // The second run has nothing to install.
             try machine.add("apt-get", "echo called; exit 1")
             let again = try machine.run()
             #expect(again.output.hasSuffix("Scripts/lanes\n"))
@@ -83,11 +84,12 @@ import Testing
     }
 }
 
-/// A folder that is all of `PATH`: what the script itself is made of, and nothing that the tests need.
+/// A folder that is the whole `PATH`. It has everything that the script itself needs, and nothing
+/// that the tests need.
 private final class FreshMachine {
     let folder: URL
 
-    /// `swift` only says how it was called there, and `id` who the user is.
+    /// Makes a folder whose `swift` only prints its arguments, and whose `id` prints the user.
     init(user: Int = 0) throws {
         folder = FileManager.default.temporaryDirectory
             .appending(path: "cardtable-machine-\(UUID().uuidString)")
@@ -108,8 +110,8 @@ private final class FreshMachine {
     deinit { try? FileManager.default.removeItem(at: folder) }
 
     func add(_ name: String, _ script: String) throws {
-        // Written by another process: a program that starts meanwhile would inherit this one's open
-        // file, and what is open for writing cannot be executed.
+        // Another process writes the file. A program that starts meanwhile would inherit an open
+        // file of this process, and the system does not execute a file that is open for writing.
         let file = folder.appending(path: name).path
         let writer = try ChildProcess(
             "/bin/sh",
@@ -119,7 +121,7 @@ private final class FreshMachine {
         guard try writer.finish().status == 0 else { throw Failure("cannot write \(file)") }
     }
 
-    /// An `apt-get` that knows the packages of the table in Debian, and makes a tool of each.
+    /// Adds an `apt-get` that knows the table's packages in Debian, and makes a tool of each.
     func addInstaller() throws {
         try add(
             "apt-get",

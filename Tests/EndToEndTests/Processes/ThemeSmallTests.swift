@@ -2,9 +2,10 @@
 import Foundation
 import Testing
 
-/// The memory of `theme small`, as the system counts it.
+/// Tests of the memory that `theme small` uses, as the system counts it.
 @Suite struct ThemeSmallTests {
-    /// A gray JPEG file: of each block the code says in two bits that it is like the one before.
+    /// Makes a gray JPEG file, in which two bits for each block say that the block equals the one
+    /// before.
     private static func photo(columns: Int, rows: Int) -> [UInt8] {
         func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
             [0xFF, marker, 0, UInt8(content.count + 2)] + content

@@ -9,15 +9,17 @@ import Musl
 import Glibc
 #endif
 
-/// A server that cannot have the threads which it needs says so and ends; it does not hang.
+/// Tests of a server that cannot create the threads that it needs. It must report that and end; it
+/// must not hang.
 ///
-/// The limit binds no superuser, so the server runs as a user who has no other process.
+/// The limit does not apply to the superuser, so the server runs as a user without other processes.
 @Suite struct ThreadLimitTests {
     static let tools = ["/usr/bin/setpriv", "/usr/bin/prlimit"]
     static let isPossible =
         geteuid() == 0 && tools.allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
 
-    /// With 2 loops: not even those, those alone, and a few more.
+    /// With 2 loops, the limits allow too few threads for the loops, only the loops, and a few
+    /// more.
     @Test(.enabled(if: isPossible), arguments: [2, 3, 4, 6])
     func `it says so and ends`(maximum: Int) async throws {
         try await ThreadExecutor.run {

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Where a browser finds a server: in its first line, in `bye`, and as a QR code.
+/// Tests of the web address that a server gives to people: in its first line, in `bye`, and as a QR
+/// code.
 @Suite struct WebAddressTests {
     @Test func `hello tells the port and the address of the web page`() async throws {
         try await withServer(["--web-port", "0"]) { server in

@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// A client that nobody here wrote: the package `websockets` of Python, which is strict.
+/// Tests with a strict client of another project: the Python package `websockets`.
 @Suite struct WebSocketProgramTests {
-    /// Two people who play a round by `prompt` alone, and remember what they saw.
+    /// A script in which two people play a round by `prompt` alone, and remember the cards that
+    /// they saw.
     private static let script = """
         import asyncio, json, sys
         try:
@@ -63,7 +64,7 @@ import Testing
         asyncio.run(asyncio.wait_for(main(), 60))
         """
 
-    /// What a program says that connects to the server.
+    /// Returns the output of a script that connects to the server.
     private func output(of script: String, _ server: TestServer) throws -> String {
         try SmallTool.require(.python3)
         let (output, errors, status) = try ChildProcess(

@@ -4,15 +4,15 @@ import Testing
 
 @testable import GameServer
 
-/// The port for HTTP of a real server.
+/// Tests of the HTTP port of a real server.
 @Suite struct WebTests {
-    /// A connection of HTTP that stays.
+    /// An HTTP connection that stays open.
     final class Browser {
         private let wire: Wire
 
         init(_ port: Int) throws { wire = try Wire(port: port, isGameServer: false) }
 
-        /// The status and the JSON of the answer, whose length its head tells.
+        /// Returns the status and the JSON of an answer, whose head gives its length.
         func get(_ path: String) throws -> (status: Int, content: JSON) {
             try wire.send(
                 bytes: Array("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
@@ -98,7 +98,8 @@ import Testing
     }
 
     @Test func `without the usual port the server runs without HTTP`() async throws {
-        // If it cannot be had here, somebody else has it, and that is as good.
+        // If this test cannot bind the port, another program holds it, which serves the same
+        // purpose.
         let taken = try? SystemCalls.streamSocket(like: SocketAddress(host: .loopbackV4, port: 0))
         defer { taken.map(SystemCalls.close) }
         if let taken {
@@ -127,7 +128,7 @@ import Testing
 }
 
 extension TestServer {
-    /// The lines of an answer of the port for metrics, which the log has told.
+    /// Returns the lines of an answer from the metrics port, which the log names.
     func metrics(_ path: String) throws -> [String] {
         let lines = process.errorText.split(separator: "\n")
         let event = try #require(lines.first { $0.contains(#""event":"metrics""#) })

@@ -3,10 +3,10 @@ import Testing
 
 @testable import GamesTests
 
-/// A connection that is lost after any line, and taken up again: nothing is missing, nothing comes
-/// twice.
+/// Tests of a connection that is lost after any line and then resumed: no line is missing, and no
+/// line comes twice.
 ///
-/// `TEST_CUTS` says how many ways of losing it are tried after each line; 3 is all of them.
+/// `TEST_CUTS` is the number of ways to lose the connection after each line; 3 is all of them.
 @Suite struct CutTests {
     private static let wayCount = TestSize.of("TEST_CUTS")
 
@@ -28,7 +28,7 @@ import Testing
         ("bob", #"{"type":"return"}"#),
     ]
 
-    /// Plays one game after another, each cut one line later than the one before, until one is over
+    /// Plays one game after the other, each cut one line later than the last one, until a game ends
     /// before its cut.
     private static func cutEverywhere(
         _ name: String,
@@ -50,7 +50,7 @@ import Testing
                     isDone = !game.people.contains { $0.wasCut }
                     if isDone { break }
                     try compare(game, "\(name) cut after \(after), \(manner)")
-                    // Rounds are shuffled for each room anew.
+                    // Each room shuffles its rounds separately.
                     if create == free { #expect(try told(game) == told(whole)) }
                 }
             }
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    /// Everybody was told the same, but for the cards of a hand.
+    /// Checks that all people received the same, except for the cards of a hand.
     private static func compare(_ game: CutGame, _ what: String) throws {
         let texts = game.people.map { player in
             Dictionary(uniqueKeysWithValues: player.events.map { ($0.seq, $0.text) })
@@ -69,7 +69,8 @@ import Testing
             for (player, others) in zip(game.people, texts) where player.name != "bob" {
                 guard let other = others[seq], other != text else { continue }
                 let (left, right) = (try JSON(text), try JSON(other))
-                // A hand's owner alone has its cards, whoever of the two that is.
+                // Only the owner of a hand receives its cards, whether that is bob or the other
+                // player.
                 let owner = try #require(left["player"]?.string)
                 for (name, line) in [("bob", left), (player.name, right)] {
                     #expect((line["cards"] != nil) == (name == owner), "\(what): \(line)")
@@ -81,7 +82,8 @@ import Testing
         #expect(presence.count <= 2, "\(what): \(presence)")
     }
 
-    /// What bob and ann were told, without what a loss adds and what every room has of its own.
+    /// Returns the lines that ann and bob received, without the lines that a loss adds and the
+    /// values that differ by room.
     private static func told(_ game: CutGame) throws -> [[JSON]] {
         try game.people.prefix(2).map { player in
             try player.events.map { try JSON($0.text) }
@@ -114,7 +116,7 @@ import Testing
 }
 
 extension JSON {
-    /// The object without some of its members.
+    /// Returns the object without these members.
     func without(_ names: Set<String>) -> JSON {
         guard case .object(let members) = self else { return self }
         return .object(members.filter { !names.contains($0.key) })

@@ -1,10 +1,10 @@
 import Testing
 
-/// Deck rooms over real sockets.
+/// Tests of deck rooms over real sockets.
 @Suite struct DeckTests {
     private static let free = #"{"rules":"free"}"#
 
-    /// A deck room and whoever sits in it.
+    /// Opens a deck room with these players.
     private static func room(
         _ server: TestServer,
         _ names: [String],
@@ -28,7 +28,7 @@ import Testing
                 #"{"rules":"free","deck_count":6}"#
             )
             let draws = (0..<64).map { #"{"type":"draw","id":\#($0)}"# }.joined(separator: "\n")
-            // All are in flight before any answer is read.
+            // All requests are in flight before a player reads an answer.
             for player in players { try player.wire.send(draws) }
             var codes: [String: Int] = [:]
             var left: [Int] = []
@@ -57,7 +57,8 @@ import Testing
         }
     }
 
-    /// All lines up to the last of so many answers, and what a mark behind them shows to be there.
+    /// Returns all lines up to the last of `count` answers, and the lines before the answer to a
+    /// mark after them.
     private static func answers(_ player: Player, _ count: Int) throws -> [JSON] {
         try player.wire.waitForReplies(count)
         return try player.all()
@@ -141,7 +142,7 @@ import Testing
             #expect(rooms?.first?["options"]?["rules"]?.string == "free")
             #expect(rooms?.first?["phase"]?.string == "playing")
             let zoe = try server.player("zoe")
-            // Nobody gathers at a free table, so whoever looks for a game gets a room of their own.
+            // Quick joins do not share a free table, so each of them gets a new room.
             let joined = try zoe.done(#"{"type":"join","game":"deck"}"#)
             #expect(joined["room"] != rooms?.first?["room"])
         }

@@ -1,6 +1,6 @@
 import Testing
 
-/// Who hears a room: those who were let in, and nobody else.
+/// Tests that only people who were let into a room receive its lines.
 @Suite struct EntranceTests {
     @Test func `who is not let in hears nothing of the room`() async throws {
         try await withServer { server in
@@ -30,7 +30,7 @@ import Testing
 
     @Test func `a seat is free for others as soon as the leaver has heard so`() async throws {
         try await withServer { server in
-            // Nobody comes and goes more often than that at once, and neither does a room let them.
+            // Both a person and a room have a limit on entries in quick succession.
             let others = try (0..<10).map { try server.player("p\($0)") }
             for owner in ["ann", "bob", "cid", "dan"] {
                 let create = #"{"type":"create","game":"concentration","ready":false}"#

@@ -1,8 +1,8 @@
 import Testing
 
-/// The fields of `create`, `join` and `ready` and what they may be, over a real socket.
+/// Tests of the fields of `create`, `join` and `ready`, and of their values, over a real socket.
 @Suite struct FieldTests {
-    /// A field, a value that it may not have, and the code.
+    /// A field with an invalid value, and the code of the refusal.
     private static let fields = [
         ("title", #""""#, "bad_value"), ("title", text(41), "bad_value"),
         ("title", "7", "bad_type"),

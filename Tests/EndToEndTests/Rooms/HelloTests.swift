@@ -1,6 +1,6 @@
 import Testing
 
-/// protocol.md, "Hello and names", over a real socket: who somebody is.
+/// Tests of protocol.md, "Hello and names", over a real socket.
 @Suite struct HelloTests {
     @Test func `a run of a server is named the same in each greeting`() async throws {
         func inst(_ server: TestServer) throws -> String? {

@@ -1,6 +1,6 @@
 import Testing
 
-/// Documentation/protocol/rooms.md, section 2, over real sockets.
+/// Tests of Documentation/protocol/rooms.md, section 2, over real sockets.
 @Suite struct InviteTests {
     private static let create =
         #"{"type":"create","game":"concentration","seats":3,"ready":false,"title":"kittens"}"#
@@ -35,7 +35,7 @@ import Testing
             try ann.done(Self.create)
             try ann.done(#"{"type":"invite","player":"bob"}"#)
             #expect(try table[0].next("invited")["seq"] == nil)
-            // The game goes on as if nothing had been said.
+            // The game continues undisturbed.
             try table[0].done(#"{"type":"flip","cell":1}"#)
             #expect(try table[1].next("reveal")["player"]?.string == "bob")
         }

@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// Klondike over a real socket: alone, in a race, and over the end of a server.
+/// Tests of Klondike over a real socket: alone, in a race, and across the death of a server.
 @Suite struct PatienceTests {
     private static let race =
         #"{"type":"create","game":"klondike","seats":2,"options":{"race_s":600}}"#
     private static let raceMs = 600_000
-    /// How long a race is left to run before the server dies.
+    /// The time that passes in a race before the server dies, in milliseconds.
     private static let passedMs = 2_000
 
     private static func join(_ room: String) -> String { #"{"type":"join","room":"\#(room)"}"# }
 
-    /// Ann and bob in a race that has begun.
+    /// Seats ann and bob in a race that has begun.
     private static func start(_ server: TestServer) throws -> (ann: Player, bob: Player, String) {
         let ann = try server.player("ann")
         let room = try #require(try ann.done(race)["room"]?.string)
@@ -20,7 +20,7 @@ import Testing
         return (ann, bob, room)
     }
 
-    /// Plays the last of the moves that a prompt lists, some times over.
+    /// Plays the last listed move of a prompt, `count` times.
     private static func play(_ player: Player, _ count: Int) throws {
         for _ in 0..<count {
             let prompt = try player.next("prompt")
@@ -39,7 +39,7 @@ import Testing
         throw Failure("\(player.name) has no token")
     }
 
-    /// What a player has before them, as the snapshot shows it.
+    /// Returns a player's board from the snapshot.
     private static func board(_ state: JSON?) -> [String: JSON] {
         var board: [String: JSON] = [:]
         for key in ["stock", "waste", "tableau", "foundations", "next_turn", "passes"] {
@@ -84,7 +84,7 @@ import Testing
             let (ann, bob, room) = try Self.start(first)
             let eve = try first.player("eve")
             try eve.done(#"{"type":"join","room":"\#(room)","role":"spectator"}"#)
-            // So much time passes that a race which began anew would have more of it.
+            // After this wait, a race that began again from zero would have more time left.
             while try eve.ask(#"{"type":"state"}"#)["state"]?["clock_ms"]?.number
                 .map({ $0 > Self.raceMs - Self.passedMs }) != false
             {}
@@ -122,7 +122,7 @@ import Testing
             func left(_ player: Player) throws -> Int? {
                 try player.ask(#"{"type":"state"}"#)["state"]?["clock_ms"]?.number
             }
-            // Nobody does anything any more.
+            // From here on the players do nothing.
             while try left(bob).map({ $0 > Self.raceMs - Self.passedMs }) != false {}
             let before = try #require(try left(ann))
             let seen = try #require(
@@ -143,7 +143,7 @@ import Testing
                     }
                     if line["re"]?.string == "state" { state = line["state"] }
                 }
-                // That all are away is told once.
+                // The room reports each absence once, and only in the first run.
                 if run == 1 { #expect(lost == ["ann", "bob"]) }
                 let clock = try #require(state?["clock_ms"]?.number)
                 #expect((1...before).contains(clock), "\(clock) of \(before)")

@@ -1,13 +1,14 @@
 import Testing
 
-/// Requests of several people that come at the same moment to a server with several loops.
+/// Tests of simultaneous requests from several people, to a server with several loops.
 @Suite struct RaceTests {
     private static let roundCount = 100
 
     @Test func `seats are taken in the order in which the events tell of it`() async throws {
         try await withServer(["--threads", "4"]) { server in
             for round in 0..<Self.roundCount {
-                // New people each time: one session joins no more rooms than a person does.
+                // New people join each time, because a session may join only a limited number of
+                // rooms.
                 let others = try ["bob", "cid", "dan", "eve", "fay"]
                     .map { try server.player($0 + String(round)) }
                 let ann = try server.player("ann\(round)")

@@ -1,8 +1,8 @@
 import Testing
 
-/// protocol.md, section 8, over a real socket: coming back.
+/// Tests of protocol.md, section 8, over a real socket: resuming a session.
 @Suite struct ResumeTests {
-    /// Somebody who can lose the connection and come back.
+    /// A player who can lose the connection and resume.
     private final class Guest {
         let server: TestServer
         var wire: Wire
@@ -15,7 +15,7 @@ import Testing
             token = try #require(try wire.json()["resume"]?.string)
         }
 
-        /// Sends a request and gives its reply.
+        /// Sends a request and returns its reply.
         func ask(_ request: String) throws -> JSON {
             try wire.send(request)
             while true {
@@ -26,14 +26,14 @@ import Testing
 
         func lose() throws { try wire.reset() }
 
-        /// Comes back; gives the reply.
+        /// Resumes, and returns the reply.
         func resume(seen: Int? = nil) throws -> JSON {
             wire = try server.connect()
             let number = seen.map { #","seen":\#($0)"# } ?? ""
             return try ask(#"{"type":"hello","resume":"\#(token)"\#(number)}"#)
         }
 
-        /// What came before the last event, which says that somebody is back.
+        /// Returns the lines before the `online` event of the named player.
         func untilOnline(_ name: String) throws -> [JSON] {
             var lines: [JSON] = []
             try wire.send(#"{"type":"ping","id":"mark"}"#)
@@ -49,10 +49,10 @@ import Testing
     }
 
     private static let create = #"{"type":"create","game":"deck","options":{"rules":"free"}}"#
-    /// A move that may be made any number of times, and is one event each.
+    /// A move that is always allowed, and causes one event.
     private static let event = #"{"type":"return"}"#
 
-    /// Ann at a table of her own, and what happened there before anybody else came.
+    /// Seats ann alone at a table, and causes some events before other people enter.
     private static func room(_ server: TestServer, events: Int) throws -> (ann: Player, String) {
         let ann = try server.player("ann")
         let room = try #require(try ann.done(create)["room"]?.string)
@@ -110,7 +110,7 @@ import Testing
             let bob = try Guest(server, "bob")
             _ = try bob.ask(#"{"type":"join","room":"\#(room)","ready":false}"#)
             for seen in [nil, 1_000_000, 9_007_199_254_740_991] {
-                // Nobody has missed it: the session passes from one connection to the next.
+                // No event was missed, because the session passes from one connection to the next.
                 let reply = try bob.resume(seen: seen)
                 #expect(reply["resumed"]?.bool == true)
                 #expect(try bob.wire.json()["type"]?.string == "state")
@@ -131,7 +131,8 @@ import Testing
             _ = try bob.ask(#"{"type":"join","room":"\#(room)","ready":false}"#)
             try bob.lose()
             let lost = try #require(try ann.next("offline")["seq"]?.number)
-            // A session moves at a pace at such a table: what is refused is asked again.
+            // A session may move only at a limited pace at such a table, so refused moves are sent
+            // again.
             var count = 0
             while count < 300 { if try ann.ask(Self.event)["type"]?.string == "ok" { count += 1 } }
             _ = try bob.resume(seen: lost)
@@ -152,7 +153,7 @@ import Testing
             try ann.next("turn")
             try bob.lose()
             try ann.next("offline")
-            // Nothing is done in that room while a second goes by in another one.
+            // This room is idle while a second passes in another room.
             let zoe = try server.player("zoe")
             let alone = #"{"pairs":2,"turn_s":1}"#
             try zoe.done(

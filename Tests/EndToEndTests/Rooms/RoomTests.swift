@@ -1,7 +1,7 @@
 import GameProtocol
 import Testing
 
-/// protocol.md, section 7, over a real socket: finding, entering and leaving rooms.
+/// Tests of protocol.md, section 7, over a real socket: finding, entering and leaving rooms.
 @Suite struct RoomTests {
     private static let create = #"{"type":"create","game":"concentration","ready":false}"#
 
@@ -85,7 +85,7 @@ import Testing
             let code = try #require(try ann.done(create)["room"]?.string)
             let bob = try server.player("bob")
             #expect(try bob.refused(#"{"type":"join","room":"\#(code)"}"#) == "wrong_password")
-            // The same letter to the eye, and to Swift's String; other bytes.
+            // The letter looks the same, and is equal as a Swift String, but has other bytes.
             let other = try server.player("other")
             #expect(
                 try other.refused(#"{"type":"join","room":"\#(code)","password":"\u00e9"}"#)
@@ -125,7 +125,8 @@ import Testing
             #expect(codes.last == "rate_limited")
             let late = try server.player("late")
             try late.done(#"{"type":"join","room":"\#(code)","ready":false}"#)
-            // A session that has tried one before is slowed, and never refused for others.
+            // A session that has tried a code before is slowed, but never refused because of other
+            // sessions.
             #expect(try early.refused(guess) == "no_such_room")
         }
     }
@@ -166,7 +167,7 @@ import Testing
         try await withServer { server in
             for round in 0..<20 {
                 let players = try (0..<20).map { try server.player("p\(round)-\($0)") }
-                // Sent one after the other as fast as it goes, and handled by several loops.
+                // The requests follow each other at full speed, and several loops handle them.
                 for player in players {
                     try player.wire.send(#"{"type":"join","game":"concentration"}"#)
                 }

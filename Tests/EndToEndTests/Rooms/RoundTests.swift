@@ -1,6 +1,6 @@
 import Testing
 
-/// Rounds from `started` to `over`, over a real socket.
+/// Tests of rounds from `started` to `over`, over a real socket.
 @Suite struct RoundTests {
     @Test func `a refused flip says why and changes nothing`() async throws {
         try await withServer { server in
@@ -30,7 +30,8 @@ import Testing
         }
     }
 
-    /// A cell whose card is no pair with the first: any of two, as a card has one other.
+    /// Returns a cell whose card is no pair with the first one. One of the next two cells fits,
+    /// because a card has only one partner.
     private func differing(from first: Int, _ player: Player) throws -> Int {
         let dealt = try GameServerDeal.lines(room: "QEGF", grid: "4x4", seats: 2)
         func pair(_ cell: Int) -> (String.SubSequence, Bool) {
@@ -111,7 +112,7 @@ import Testing
             let state = try players[2].done(#"{"type":"state"}"#)["state"]
             let playing = state?["players"]?.array?.map { $0["playing"]?.bool }
             #expect(playing == [true, true, false, true])
-            // Talking is for everybody who plays or sits here.
+            // Every player of the round and every person in a seat may chat.
             try players[2].done(#"{"type":"chat","text":"next time"}"#)
             #expect(try players[1].next("chat")["player"]?.string == "cid")
         }
@@ -129,7 +130,7 @@ import Testing
                 let timeout = try ann.next { $0["player"]?.string == "bob" && $0["strikes"] != nil }
                 #expect(timeout["strikes"]?.number == strikes)
                 if strikes < 3 {
-                    // Ann plays on: two cards each time, whatever they are.
+                    // Ann continues, with any two cards each time.
                     let cells = try ann.next { $0["nth"]?.number == 1 && $0["do"] != nil }["cells"]?
                         .array
                     try flipTwo(ann, cells)
@@ -146,7 +147,8 @@ import Testing
             let options = #"{"pairs":8,"hide_ms":0,"stalemate_turns":2,"turn_s":0}"#
             let table = try Table(server, ["ann", "bob"], options: options)
             var over: JSON?
-            // The same two cards for ever: new in the first turn, or a pair, and then never again.
+            // Both players flip the same two cards again and again. The cards are new in the first
+            // turn, or a pair; after that they bring nothing new.
             for turn in 0..<8 where over == nil {
                 let next = try table.players[turn % 2].next {
                     $0["type"]?.string == "over" || $0["do"] != nil && $0["nth"]?.number == 1
@@ -190,7 +192,7 @@ import Testing
                 let prompts = player.wire.log.filter { $0.contains(#""type":"prompt""#) }
                 #expect(!prompts.isEmpty)
             }
-            // Bob may have flipped cards after ann had all of her answers.
+            // Bob may have flipped cards after ann received all of her replies.
             for player in table.players { _ = try player.all() }
             let (ann, bob) = (table[0].sequence, table[1].sequence)
             #expect(ann.last == bob.last)

@@ -1,6 +1,6 @@
 import Testing
 
-/// Who watches: sees what everybody sees, and cannot help anybody.
+/// Tests that a spectator sees only public lines, and cannot help a player.
 @Suite struct SpectatorTests {
     private static func watch(_ room: String) -> String {
         #"{"type":"join","room":"\#(room)","role":"spectator"}"#

@@ -1,12 +1,13 @@
 import Testing
 
-/// Two, or a hundred, who show the same token: one has the seat, and the others are told.
+/// Tests of two, or a hundred, connections that show the same token. One of them gets the seat, and
+/// the others receive a bye.
 @Suite struct TakeoverTests {
     private static let create = #"{"type":"create","game":"concentration","ready":false}"#
-    /// A table at which anybody may do anything at any time.
+    /// A table at which every player may do anything at any time.
     private static let freeTable = #"{"type":"create","game":"deck","options":{"rules":"free"}}"#
 
-    /// Somebody's token, and the room in which bob looks on.
+    /// The connection and token of ann, and the room with bob as an observer.
     private struct Scene {
         let wire: Wire
         let token: String
@@ -24,14 +25,14 @@ import Testing
 
         var resume: String { #"{"type":"hello","resume":"\#(token)"}"# }
 
-        /// Another connection that has shown the token.
+        /// Shows the token on another connection.
         func claim(_ server: TestServer) throws -> Wire {
             let wire = try server.connect()
             try wire.send(resume)
             return wire
         }
 
-        /// What bob was told of ann's connection.
+        /// Returns the presence events about ann that bob received.
         func presence() throws -> [String] {
             _ = try bob.all()
             return bob.wire.log.compactMap { try? JSON($0) }
@@ -40,7 +41,7 @@ import Testing
                 .filter { ["offline", "online", "left"].contains($0) }
         }
 
-        /// Bob sees ann in her seat, and here.
+        /// Requires that bob sees ann in her seat and online.
         func requireSeat() throws {
             let players = try bob.done(#"{"type":"state"}"#)["state"]?["players"]?.array ?? []
             #expect(players.map { $0["name"]?.string } == ["ann", "bob"])
@@ -48,7 +49,7 @@ import Testing
         }
     }
 
-    /// Whether a connection answers; false where it has ended.
+    /// Whether a connection answers; false if it has ended.
     private static func answers(_ wire: Wire) throws -> Bool {
         try? wire.send(#"{"type":"ping","id":"mark"}"#)
         while let line = try wire.line() { if line.contains(#""id":"mark""#) { return true } }
@@ -62,7 +63,7 @@ import Testing
             let before = process?.socketCount ?? 0
             var wires = [scene.wire] + (try (0..<100).map { _ in try server.connect() })
             for wire in wires.dropFirst() { try wire.send(scene.resume) }
-            // Each was answered, or sent away before that.
+            // Each connection got a reply, or a bye before that.
             for wire in wires.dropFirst() { _ = try wire.line() }
             for _ in 0..<100 where wires.count > 1 { wires = try wires.filter(Self.answers) }
             #expect(wires.count == 1)
@@ -89,7 +90,7 @@ import Testing
             }
             #expect(try Self.answers(holder))
             try scene.requireSeat()
-            // The session was never without a connection.
+            // The session always had a connection.
             #expect(try scene.presence() == [])
         }
     }
@@ -124,7 +125,8 @@ import Testing
             try holder.send(#"{"type":"bye"}"#)
             try scene.bob.next("left")
             let told = scene.bob.wire.log.filter { $0.contains(#""type":"chat""#) }
-            // Sixty were asked for. One more is granted each second, however slow this computer is.
+            // There were sixty attempts. The server grants one more each second, so the number
+            // depends on the speed of this computer.
             #expect((5..<30).contains(told.count))
         }
     }
@@ -137,7 +139,7 @@ import Testing
             for round in 0..<60 {
                 let next = try scene.claim(server)
                 #expect(try next.json()["resumed"]?.bool == true)
-                // It has not read that it was replaced.
+                // The connection has not read that it was replaced.
                 switch round % 4 {
                 case 0: try holder.reset()
                 case 1: holder.endSending()
@@ -153,17 +155,20 @@ import Testing
         }
     }
 
-    // Several sessions, because each may come back only 20 times in a row: here at most 19 times.
+    // Several sessions share the rounds, because each may resume only 20 times in a row: here at
+    // most 19 times.
     @Test(arguments: 0..<8)
     func `resets and claims in any order end with the last one here`(_: Int) async throws {
         try await withServer(["--threads", "4"]) { server in
             let scene = try Scene(server)
             var holder = scene.wire
-            // Whoever was heard last holds the seat, and must not end with the round.
+            // The last connection that got a reply holds the seat. The list keeps it open until the
+            // round ends.
             var heard: [Wire] = []
             var unanswered: [Wire] = []
             for round in 0..<6 {
-                // The claim may come before or after the end, and some claims end unheard.
+                // The claim may arrive before or after the end, and some claims end without a
+                // reply.
                 if round % 3 == 0 { try holder.reset() }
                 let early = try scene.claim(server)
                 if round % 2 == 0 { try early.reset() } else { unanswered.append(early) }
@@ -171,7 +176,7 @@ import Testing
                 heard.append(next)
                 let reply = try next.json()
                 if reply["resumed"]?.bool != true {
-                    // The one before was heard after it.
+                    // The server read the earlier claim after this one.
                     #expect(reply["code"]?.string == "replaced")
                     holder = try scene.claim(server)
                     #expect(try holder.json()["resumed"]?.bool == true)
@@ -185,7 +190,7 @@ import Testing
             #expect(try final.json()["resumed"]?.bool == true)
             #expect(try Self.answers(final))
             try scene.requireSeat()
-            // News of the connection alternate, whatever was on its way.
+            // Offline and online events alternate, even if other messages were on their way.
             let presence = try scene.presence()
             for (one, next) in zip(presence, presence.dropFirst()) { #expect(one != next) }
         }
@@ -195,7 +200,8 @@ import Testing
         try await withServer(["--threads", "4"]) { server in
             for round in 0..<20 {
                 let scene = try Scene(server, create: Self.freeTable)
-                // As many as a session may do in one go at such a table, after `hello` and `create`.
+                // The number of requests that a session may send at once at such a table, after
+                // `hello` and `create`.
                 let count = 72
                 let verbs = ["return", "draw"]
                 let lines = (1...count).map { #"{"type":"\#(verbs[$0 % 2])","id":\#($0)}"# }
@@ -204,12 +210,12 @@ import Testing
                 let reply = try next.json()
                 #expect(reply["resumed"]?.bool == true)
                 let done = reply["last_id"]?.number ?? 0
-                // The old connection got every answer, in order, and then its end.
+                // The old connection got every reply, in order, and then its end.
                 let old = try scene.wire.lines().map { try JSON($0) }
                 let answered = old.filter { verbs.contains($0["re"]?.string ?? "") }
                 #expect(answered.map { $0["id"]?.number } == Array(1..<done + 1), "\(round)")
                 #expect(old.last?["code"]?.string == "replaced")
-                // What was not carried out is sent again, and nothing comes twice.
+                // The client sends the rest again, and no request is carried out twice.
                 if done < count {
                     try next.send(lines[done...].joined(separator: "\n"))
                 }

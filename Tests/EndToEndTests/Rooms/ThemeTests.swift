@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Themes of a folder, as a server has them: in rooms, over HTTP, through a reload and a restart.
+/// Tests of a server's themes from a folder: in rooms, over HTTP, through a reload and a restart.
 @Suite struct ThemeTests {
     private static let create =
         #"{"type":"create","game":"concentration","seats":1,"options":{"theme":"trees","group":"g0","turn_s":0,"hide_ms":0}}"#
@@ -9,7 +9,7 @@ import Testing
     private static func reload(_ server: TestServer, until player: Player) throws {
         let before = try player.done(#"{"type":"help"}"#)["themes"]
         server.process.signal(SIGHUP)
-        // The signal is handled on a thread of its own; the list says when it was.
+        // A separate thread handles the signal; the list of themes shows when it is done.
         for _ in 1...100_000 {
             if try player.done(#"{"type":"help"}"#)["themes"] != before { return }
         }
@@ -33,7 +33,7 @@ import Testing
             }
             #expect(cards.allSatisfy { ["t0", "t1", "t2"].contains($0["pair"]?.string) })
             #expect(cards.contains { $0["image"]?.string == "trees/0.gif" })
-            // Only the query tells these.
+            // Only the query returns these fields.
             #expect(cards.allSatisfy { $0["details"] == nil && $0["credit"] == nil })
             let faces = try ann.done(#"{"type":"theme","theme":"trees","group":"g0"}"#)["faces"]
             #expect(faces?.array?.count == 3)
@@ -93,7 +93,7 @@ import Testing
             try themes.write(theme: "shrubs")
             try themes.write(theme: "trees", prefix: "u")
             try Self.reload(server, until: bob)
-            // The room goes on with the cards that it has, also in its next round.
+            // The room keeps its cards, also in its next round.
             for cell in 1...2 {
                 try ann.done(#"{"type":"flip","cell":\#(cell)}"#)
                 #expect(try ann.next("reveal")["card"]?["pair"]?.string?.hasPrefix("t") == true)
@@ -101,7 +101,7 @@ import Testing
             let other = try bob.done(Self.create)["state"]?["options"]?["theme_id"]
             #expect(other != nil && other != id)
             try bob.done(#"{"type":"leave"}"#)
-            // A broken one stays as it was, and one that is gone goes.
+            // A broken theme stays in its last form, and a removed theme disappears.
             try themes.write(Array("{\n\"theme\":7}".utf8), "trees/theme.json")
             try themes.write(theme: "mosses")
             try Self.reload(server, until: bob)

@@ -3,9 +3,9 @@ import Themes
 
 @testable import GameProtocol
 
-/// What protocol.schema.json shares with the code: numbers, words and patterns stand once.
+/// Tests that protocol.schema.json and the code agree in numbers, words and patterns.
 @Suite struct ProtocolSchemaTests {
-    /// The numbers of the schema by definition, member and keyword; each is one of `Limits`.
+    /// The numbers of the schema, by definition, member and keyword; each is one of `Limits`.
     private static let numbers: [String: Int] = [
         "count.maximum": Int(Limits.maximumInteger),
         "ordinal.maximum": Int(Limits.maximumInteger),
@@ -94,7 +94,8 @@ import Themes
         "klondike_tableau.maxItems": KlondikePile.tableauCount,
         "klondike_tableau.down.maximum": KlondikePile.tableauCount - 1,
         "klondike_tableau.cards.maxItems": PlayingCard.Rank.allCases.count,
-        // A promise to clients; a test of the rules looks for more.
+        // The number is a promise to clients; a test of the rules checks that no position has more
+        // moves.
         "prompt_move.moves.maxItems": 128,
         "request_move.count.maximum": PlayingCard.Rank.allCases.count,
     ]
@@ -114,7 +115,7 @@ import Themes
                 for (keyword, value) in members {
                     if isRange, ["minimum", "maximum"].contains(keyword) { continue }
                     if keywords.contains(keyword), let number = value.number {
-                        // Whether something may be empty or nought is said by the description.
+                        // The description, not a number, says whether a value may be empty or zero.
                         if keyword.hasPrefix("min"), number < 2 { continue }
                         found["\(path).\(keyword)"] = number
                     } else if keyword == "properties", case .object(let named) = value {
@@ -136,7 +137,7 @@ import Themes
         #expect(Limits.pairs.upperBound * 2 == Limits.maximumCells)
     }
 
-    /// The definition that has the options of a game.
+    /// Returns the definition that has the options of a game.
     private static func options(of game: GameKind) -> String { "\(game.rawValue)_fields" }
 
     @Test(arguments: GameKind.allCases)
@@ -180,7 +181,7 @@ import Themes
         let deck = PlayingCard.newDeck(jokers: true)
         #expect(try Set(words("card", "value")) == Set(deck.map(\.value)))
         #expect(try Set(words("card", "suit")) == Set(deck.map(\.suit)))
-        // Those of a request that has no line to be read are the verbs that `help` shows.
+        // The verbs for a readable request are the verbs that `help` shows.
         let common = Request.Verb.allCases.map(\.rawValue)
         #expect(try words("verb").prefix(common.count) == common[...])
     }
@@ -222,7 +223,7 @@ import Themes
         }
     }
 
-    /// Generators of types make a class of each form, and a union of all.
+    /// Type generators make a class of each form, and a union of all.
     @Test(arguments: [("server_line", "event_reveal", "cell"), ("request", "request_flip", "cell")])
     func `a line is one of the forms that name their type`(
         _ line: String,

@@ -2,10 +2,10 @@ import Foundation
 import GameProtocol
 import Testing
 
-/// Every definition of protocol.schema.json, and each of its members, is met by a real line: of the
-/// examples, or of the servers that are asked here for what no example shows.
+/// Tests that a real line uses every definition and every member of protocol.schema.json. The lines
+/// come from the examples, or from the servers that this test asks.
 @Suite struct SchemaCoverageTests {
-    /// The definitions and their members, as a walk names those that it meets.
+    /// Returns the definitions and their members, named like the uses of a walk.
     private static func all(_ schema: Schema) -> Set<String> {
         var found: Set<String> = []
         func collect(_ json: JSON, _ definition: String) {
@@ -55,7 +55,7 @@ import Testing
         #expect(Self.all(schema).count > 500)
     }
 
-    /// What a server says, and what it carries out, that no example shows.
+    /// Returns lines from a server and accepted requests that no example shows.
     private static func unusualLines() async throws -> (received: [String], sent: [String]) {
         var received: [String] = []
         var sent: [String] = []
@@ -127,7 +127,7 @@ import Testing
             try carryOut(dan, #"{"type":"add","pile":"mid","cards":["AS"],"new":false}"#)
             try dan.next("added")
             try carryOut(eve, #"{"type":"create","game":"klondike","options":{"draw":3}}"#)
-            // Eight times three cards are the whole stock; then the waste is brought back.
+            // Eight times three cards are the whole stock; the next move brings back the waste.
             for _ in 1...9 { try carryOut(eve, #"{"type":"move","from":"stock"}"#) }
             try eve.next("recycled")
             received += players.flatMap(\.wire.log)
@@ -135,7 +135,8 @@ import Testing
         return (received, sent)
     }
 
-    /// What a player of patience is told for whom only the stock is left, which takes many moves.
+    /// The prompt of a Klondike player who has only the stock left. A real game needs many moves to
+    /// get there.
     private static var stuckPrompt: String {
         let choices = KlondikePrompt(
             turn: 90,
@@ -149,7 +150,7 @@ import Testing
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    /// What names servers of a group, as none of the examples does; GroupTests hear such lines.
+    /// Lines that name servers of a group. No example has them, but GroupTests receive such lines.
     private static let ofOtherServers = [
         #"{"type":"ok","re":"list","rooms":[],"partial":true}"#,
         #"{"type":"hello","server":"cardtable/0.1.0","name":"Kitchen","protocol":1,"protocols":[1],"#
@@ -164,7 +165,7 @@ import Testing
     private static let helloOfASeat =
         #"{"type":"hello","resume":"AAAAAAAAAAAAAAAAAAAAAA","room":"QEGF","ticket":"00ff"}"#
 
-    /// A page of themes that is not the last one, for which a server needs more than fifty.
+    /// A page of themes that is not the last one, which needs a server with more than fifty themes.
     private static var pageOfThemes: String {
         get throws {
             let line = #"{"type":"ok","re":"theme","themes":[],"next":"trees"}"#
@@ -173,7 +174,7 @@ import Testing
         }
     }
 
-    /// A card of a theme with pictures, which a server has only with themes from files.
+    /// A card of a theme with pictures, which a server has only if it reads themes from files.
     private static var revealWithPicture: String {
         let face = Face(
             code: "kitten-1",

@@ -1,7 +1,7 @@
 import GameProtocol
 import Testing
 
-/// protocol.schema.json and the examples of the documents say the same.
+/// Tests that protocol.schema.json and the examples of the documents agree.
 @Suite struct SchemaDocumentTests {
     @Test func `every server line is described`() throws {
         #expect(ExampleLines.fromServers.count > 400)
@@ -19,12 +19,12 @@ import Testing
         }
     }
 
-    /// Where the schema and the server disagree whether a line can be read, and why.
+    /// The lines that only one of the schema and the server accepts, with the reasons.
     private static let disagreements: Set<String> = [
-        // JSON Schema takes 5.0 for 5.
+        // JSON Schema accepts 5.0 as 5.
         #"bad_type {"type":"list","limit":5.0}"#,
-        // What the theme, the board, the rules of the room or the name of the player allow is
-        // not in the line.
+        // The line does not show the limits of the theme, the board, the rules of the room or the
+        // name of the player.
         #"bad_value {"type":"create","game":"concentration","options":{"pairs":40}}"#,
         #"bad_value {"type":"create","game":"concentration","options":{"theme":"kittens"}}"#,
         #"bad_value {"type":"theme","theme":"kittens"}"#,
@@ -35,13 +35,13 @@ import Testing
         #"bad_value {"type":"draw","from":"discard"}"#,
         #"bad_value {"type":"draw","from":"mid","to":"mid"}"#,
         #"bad_value {"type":"create","game":"deck"}"#,
-        // Options that do not go together, or not with the number of seats.
+        // The options contradict each other or the number of seats.
         #"bad_value {"type":"create","game":"klondike","options":{"race_s":300}}"#,
         #"bad_value {"type":"create","game":"klondike","options":{"deals":"winnable","passes":3}}"#,
         #"bad_value {"type":"create","game":"klondike","seats":2,"options":{"assist":"oracle"}}"#,
         // A session that is not strict may send this; `strict_request` refuses it.
         #"bad_value {"type":"list","colour":"red"}"#,
-        // The schema is that of protocol 1, and knows no other cards than the server.
+        // The schema describes protocol 1, and knows only the cards that the server knows.
         #"unsupported_protocol {"type":"hello","protocol":2}"#,
         #"no_such_card {"type":"create","game":"deck","options":{"cards":["10H"]}}"#,
     ]
@@ -94,10 +94,11 @@ import Testing
         #expect(Set(known ?? []) == verbs)
     }
 
-    /// A strange member in any object, or a strange value in any place, is found: there is no hole.
+    /// The schema notices a strange member in any object, and a strange value in any place, so it
+    /// has no gap.
     @Test func `a server line that is spoiled anywhere is not described`() throws {
         var count = 0
-        // Lines that differ in their numbers alone would be spoiled alike.
+        // Lines that differ only in their numbers would give the same spoiled lines.
         let kinds = Dictionary(grouping: ExampleLines.fromServers) { line in
             line.replacing(/[0-9]+|"[A-Z0-9]{2}"/, with: "")
         }
@@ -115,7 +116,7 @@ import Testing
         let strange = JSON.array([.array([])])
         switch json {
         case .object(let members):
-            // No name has a blank, so that not even an object by name may have this member.
+            // No name contains a blank, so not even an object with free names may have this member.
             return [.object(members.merging(["a b": .number(1)]) { $1 })]
                 + members.flatMap { name, value in
                     ([strange] + spoiled(value)).map { .object(members.merging([name: $0]) { $1 }) }

@@ -1,8 +1,8 @@
 import Testing
 
-/// The reader of schemas: each keyword accepts and refuses what JSON Schema says.
+/// Tests of the schema reader: each keyword accepts and refuses values as JSON Schema says.
 @Suite struct SchemaKeywordTests {
-    /// A schema, a value that fits, and one that does not.
+    /// A schema, with values that fit and values that do not.
     struct Row: Sendable, CustomStringConvertible {
         var keyword: String
         var schema: String
@@ -70,7 +70,7 @@ import Testing
             good: [#"{"a":1,"b":2}"#],
             bad: [#"{"a":"x"}"#]
         ),
-        // It sees what stands beside it, and not what stands behind a reference.
+        // The keyword sees the members of its own schema, and not the members behind a reference.
         Row(
             "additionalProperties",
             #"{"allOf":[{"properties":{"a":true}}],"additionalProperties":false}"#,
@@ -127,7 +127,7 @@ import Testing
             bad: [#"{"a":1}"#]
         ),
         Row("else", #"{"if":{"const":1},"else":false}"#, good: ["1"], bad: ["2"]),
-        // The reader has a short cut for a condition of this form.
+        // The reader has a shortcut for a condition of this form.
         Row(
             "if",
             #"{"if":{"properties":{"a":{"enum":["x","y"]}},"required":["a"]},"#
@@ -161,7 +161,7 @@ import Testing
                 + #""then":{"properties":{"b":true}},"else":{"properties":{"c":true}},"#
                 + #""unevaluatedProperties":false}"#,
             good: [#"{"a":1,"b":1}"#, #"{"c":1}"#],
-            // A condition that does not hold says nothing of the members that it looked at.
+            // A false condition does not count the members that it tested as evaluated.
             bad: [#"{"a":1,"c":1}"#, #"{"b":1}"#, #"{"a":2}"#]
         ),
         Row(

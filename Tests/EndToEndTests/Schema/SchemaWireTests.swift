@@ -2,9 +2,9 @@ import GameProtocol
 import Sockets
 import Testing
 
-/// The connections of the tests: a line that protocol.schema.json does not describe fails a test.
+/// Tests that a line outside protocol.schema.json fails a test of the connection.
 @Suite struct SchemaWireTests {
-    /// A wire, and its other end, which can say what no server says.
+    /// Returns a wire, and its other end, which can send lines that no server sends.
     private static func connected(isGameServer: Bool = true) throws -> (Wire, Socket) {
         let any = SocketAddress(host: .loopbackV4, port: 0)
         let listener = Socket(owning: try SystemCalls.streamSocket(like: any))

@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// The scripts in `Tests/Screens`: real programs in panes of tmux, keys typed and screens read.
+/// Tests that run the scripts in `Tests/Screens`: real programs in panes of tmux, with typed keys
+/// and read screens.
 ///
-/// Two at a time: more of them would wait for each other's programs.
+/// Two scripts run at a time, because more of them would wait for each other's programs.
 @Suite struct ScreenScriptTests {
     private static let folder = Products.package.appending(path: "Tests/Screens")
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Bots of one test: `GameClient bot` with a folder of their own for seats and logs.
+/// The bots of one test: `GameClient bot` processes with a shared folder for seats and logs.
 final class BotProcesses {
     let folder: String
     private let address: String
@@ -20,7 +20,7 @@ final class BotProcesses {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// Starts a bot; `room` is a code, or empty for any.
+    /// Starts a bot; `room` is a code, or empty for any room.
     func start(_ words: [String], room: String = "") throws -> ChildProcess {
         logCount += 1
         let place = room.isEmpty ? address : "\(address)/\(room)"
@@ -36,13 +36,13 @@ final class BotProcesses {
 
     private var logs: [String] { (0..<logCount).map { File.text("\(folder)/bot-\($0 + 1).log") } }
 
-    /// What all of them have received and sent, up to now.
+    /// All lines that the bots have received and sent so far.
     var log: String { logs.joined() }
 
-    /// Requires that what they received and sent is as protocol.schema.json describes it.
+    /// Requires that the received and sent lines match protocol.schema.json.
     private func checkLogs() {
         for line in logs.flatMap({ $0.split(separator: "\n", omittingEmptySubsequences: false) }) {
-            // A bot that was killed may have left half a line.
+            // A killed bot may have left half a line.
             guard let json = try? JSON(String(line.dropFirst(2))) else { continue }
             let definition = line.hasPrefix("<") ? "server_line" : "strict_request"
             let faults = (try? ProtocolSchema.schema.faults(in: json, as: definition)) ?? []
@@ -51,7 +51,7 @@ final class BotProcesses {
         }
     }
 
-    /// Lines of any of them by which a server refused something.
+    /// The refusals that any of the bots received.
     var refusals: [Substring] {
         log.split(separator: "\n").filter { $0.contains(#"{"type":"error""#) }
     }

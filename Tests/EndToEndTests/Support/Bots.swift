@@ -1,10 +1,10 @@
-/// Plays a table's round to its end by `prompt` alone, remembering every card that was up.
+/// Plays a table's round to its end by `prompt` alone, and remembers every card that was face up.
 struct Bots {
     private let players: [Player]
 
     init(_ players: [Player]) { self.players = players }
 
-    /// Gives the round's `over`; nobody has unread lines after it.
+    /// Plays, and returns the `over` of the round; the players then have no unread lines.
     func play() throws -> JSON {
         var seen: [Int: String] = [:]
         var name = try players[0].next("started")["first"]?.string
@@ -36,7 +36,8 @@ struct Bots {
         let cells = prompt["cells"]?.array?.compactMap(\.number) ?? []
         let known = Dictionary(grouping: cells.filter { seen[$0] != nil }) { seen[$0] ?? "" }
         let isSecond = prompt["nth"]?.number == 2
-        // Of a second flip's pair one card is up already, so it is not among the cells.
+        // For a second flip, one card of the pair is face up already, so its cell is not in the
+        // list.
         let open = seen.keys.filter { !cells.contains($0) }.compactMap { seen[$0] }
         let wanted = known.first { isSecond ? open.contains($0.key) : $0.value.count == 2 }
         return wanted?.value.first ?? cells.first { seen[$0] == nil } ?? cells.first ?? 0

@@ -12,7 +12,8 @@ import Musl
 import Glibc
 #endif
 
-/// A program that a test started: its output is read, it is ended by its id, its status is looked at.
+/// A program that a test started. The test reads its output, ends it by its id and checks its
+/// status.
 final class ChildProcess {
     let pid: pid_t
     private let input: Socket
@@ -21,7 +22,8 @@ final class ChildProcess {
     private var unread: [UInt8] = []
     private var status: Int32?
 
-    /// Starts a program; `environment` is added to this process's, without its `CARDTABLE_…`.
+    /// Starts a program; `environment` is added to this process's, without its `CARDTABLE_…`
+    /// variables.
     init(
         _ program: String,
         _ arguments: [String],
@@ -49,7 +51,7 @@ final class ChildProcess {
     /// Ends the program's input.
     func endInput() { input.shutdownSending() }
 
-    /// The next line of the program's output; nil at its end.
+    /// Returns the next line of the program's output, or nil at its end.
     func line() throws -> String? {
         while true {
             if let end = unread.firstIndex(of: 0x0A) {
@@ -61,13 +63,14 @@ final class ChildProcess {
         }
     }
 
-    /// Ends the program's input, reads what it still writes, and waits for its end.
+    /// Ends the program's input, reads its remaining output, and waits for its end.
     ///
-    /// The status is that of the exit, or 128 and the signal that ended the program. A program that
-    /// ends closes its output, so this waits for that, and no longer than for any line.
+    /// The status is the exit status, or 128 plus the number of the signal that ended the program.
+    /// A program that ends closes its output, so this waits for that end, and no longer than for
+    /// any line.
     ///
-    /// A program that works on without a word is given time for as long as `progress`, any number that
-    /// grows with what it has done, has changed since it was looked at last.
+    /// - Parameter progress: a number that grows with the work of a program that prints nothing.
+    ///   While it changes, the wait continues.
     func finish(
         progress: (() -> Int)? = nil
     ) throws -> (output: String, errors: String, status: Int32) {
@@ -82,7 +85,7 @@ final class ChildProcess {
         return (String(decoding: unread, as: UTF8.self), errors, status)
     }
 
-    /// What the program has said on stderr.
+    /// The program's output on stderr.
     var errorText: String { File.text(errorFile.path) }
 
     func signal(_ signal: Int32) { if status == nil { kill(pid, signal) } }
@@ -95,14 +98,15 @@ final class ChildProcess {
         try? FileManager.default.removeItem(at: errorFile)
     }
 
-    /// Two connected sockets, ours without waiting and theirs with, as a program expects.
+    /// Returns two connected sockets: a non-blocking one for the test, and a blocking one, as a
+    /// program expects.
     private static func pair() throws -> (Socket, Socket) {
         let (ours, theirs) = try SystemCalls.socketPair()
         try SystemCalls.setNonBlocking(theirs, false)
         return (Socket(owning: ours), Socket(owning: theirs))
     }
 
-    /// Reads what there is; false at the end.
+    /// Reads the available output; returns false at the end.
     private func readSome(_ progress: (() -> Int)? = nil) throws -> Bool {
         var done = progress?()
         while try !IdleLimit.wait(of: pid, { try output.wait(.read, timeoutMilliseconds: $0) }) {
@@ -122,7 +126,7 @@ final class ChildProcess {
     }
 }
 
-/// What a child process begins with.
+/// The file actions with which a child process begins.
 private struct FileActions: ~Copyable {
     private var actions = posix_spawn_file_actions_t()
 
@@ -142,8 +146,8 @@ private struct FileActions: ~Copyable {
         posix_spawn_file_actions_addopen(&actions, number, path, flags, 0o600)
     }
 
-    /// Starts the program with nothing blocked: a thread of a pool blocks signals, and a child
-    /// would inherit that.
+    /// Starts the program with no blocked signals: a pool thread blocks signals, and a child would
+    /// inherit that.
     func spawn(_ words: [String], _ variables: [String]) throws -> pid_t {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)

@@ -8,7 +8,7 @@ import Musl
 import Glibc
 #endif
 
-/// The program itself, started by a shell that sets its descriptors, and waited for.
+/// A finished run of the client, started by a shell that sets its descriptors.
 struct ClientProcess {
     let status: Int32
     let output: String
@@ -16,7 +16,7 @@ struct ClientProcess {
 
     /// Runs `GameClient` with these words; `redirection` is a shell's, such as `>&-`.
     ///
-    /// - Parameter conversation: what a server says meanwhile.
+    /// - Parameter conversation: plays the server meanwhile.
     init(
         _ words: [String],
         redirection: String = "",
@@ -47,7 +47,8 @@ struct ClientProcess {
         errors = Self.text(folder + "/err")
     }
 
-    /// Foundation's own `Process` leaks, which the leak checker sees.
+    /// Starts a process without Foundation's `Process`, which leaks memory that the leak checker
+    /// reports.
     static func spawn(_ words: [String], _ variables: [String]) throws -> pid_t {
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         var environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
@@ -63,7 +64,7 @@ struct ClientProcess {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The one that `GAMECLIENT` names, or the one that was built beside the tests.
+    /// The program named by `GAMECLIENT`, or the one that was built together with the tests.
     private static var program: String {
         if let named = ProcessInfo.processInfo.environment["GAMECLIENT"] { return named }
         var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()

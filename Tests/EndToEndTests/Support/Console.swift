@@ -1,10 +1,10 @@
 import Foundation
 
-/// Carries out the blocks `console` of a document: commands after `$ `, and what they print.
+/// Runs the `console` blocks of a document: commands after `$ `, with their output.
 ///
-/// They run in a folder with what each client of the examples before has received, as `ann.log`
-/// and so on; `localhost 7052`, `localhost:7080` and the folder `Examples` mean this server and those
-/// of the package, and `DECK` the last `deck_id` that was printed.
+/// The commands run in a folder that has the received lines of each client of the earlier examples,
+/// as `ann.log` and so on. `localhost 7052`, `localhost:7080` and the folder `Examples` stand for
+/// this server and the package's folder. `DECK` stands for the last printed `deck_id`.
 struct Console {
     private let server: TestServer
     private let logs: [String: [String]]
@@ -14,7 +14,7 @@ struct Console {
         self.logs = logs
     }
 
-    /// Requires that every command prints what is shown.
+    /// Requires that every command prints the shown output.
     func play(_ example: Transcript) throws {
         let printed = try record(example)
         let isAsShown =
@@ -29,7 +29,7 @@ struct Console {
         }
     }
 
-    /// The commands of the example, each with what it really prints.
+    /// Returns the commands of the example, each with its real output.
     func record(_ example: Transcript) throws -> [String] {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

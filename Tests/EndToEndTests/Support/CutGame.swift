@@ -1,4 +1,4 @@
-/// A game for two with a watcher, one of whom loses the connection after a chosen line.
+/// A game for two players with a spectator, one of whom loses the connection after a chosen line.
 struct CutGame {
     let people: [CutPlayer]
     let room: String
@@ -6,9 +6,9 @@ struct CutGame {
 
     static let names = ["ann", "bob", "zoe"]
 
-    /// Opens the room and has all three come in.
+    /// Opens the room and lets all three enter.
     ///
-    /// - Parameter words: whether the move that a prompt asks for is sent just before the cut.
+    /// - Parameter words: whether the client sends the move for a prompt just before the cut.
     init(
         _ server: TestServer,
         create: String,
@@ -40,7 +40,7 @@ struct CutGame {
         try people[2].read(to: people[2].lastSeq + 1)
     }
 
-    /// Has both players say that they are ready, and plays by the prompts to the end.
+    /// Makes both players ready, and plays by the prompts to the end.
     mutating func play() throws {
         try catchUp()
         for player in people.prefix(2) { try player.send(#"{"type":"ready"}"#) }
@@ -63,7 +63,8 @@ struct CutGame {
         }
     }
 
-    /// Carries out requests in turn; everybody hears of each before the next.
+    /// Sends the requests one after the other. All people receive the events of each before the
+    /// next one.
     func carryOut(_ script: [(name: String, request: String)]) throws {
         for (name, request) in script {
             guard let player = people.first(where: { $0.name == name }) else { continue }
@@ -74,7 +75,7 @@ struct CutGame {
         }
     }
 
-    /// Everybody reads what everybody else has heard, and what was told meanwhile.
+    /// Lets each person read up to the newest event that any of them has received.
     func catchUp() throws {
         for player in people {
             try player.mark()
@@ -85,7 +86,7 @@ struct CutGame {
 
     func leave() throws { for player in people { try player.leave() } }
 
-    /// What the prompt asks for, as well as can be told from the cards that were seen.
+    /// Returns the best move for the prompt, judged by the cards seen so far.
     private static func move(_ prompt: JSON, _ seen: [Int: String]) -> String {
         let turn = prompt["turn"]?.number ?? 0
         guard prompt["do"]?.string == "flip" else { return #"{"type":"draw","id":\#(turn)}"# }

@@ -1,8 +1,8 @@
-/// A player, or somebody who watches, whose connection is cut after a chosen line and taken up
-/// again: what comes afterwards follows as if nothing had been.
+/// A player or spectator whose connection is cut after a chosen line and then resumed. The later
+/// lines must follow as if there had been no cut.
 final class CutPlayer {
     let name: String
-    /// The events that came, over all connections, as they were sent.
+    /// The events of all connections, as they were sent.
     private(set) var events: [(seq: Int, text: String)] = []
     /// Whether the chosen line was reached.
     private(set) var wasCut = false
@@ -10,22 +10,24 @@ final class CutPlayer {
     private let manner: Manner
     private var cutAfter: Int?
     private var wire: Wire
-    /// The connection that was taken over, where it stays open until the end.
+    /// The replaced connection, if it stays open until the end.
     private var old: Wire?
     private var token = ""
     private var lineCount = 0
-    /// What is sent just before the connection is lost, in answer to its last line.
+    /// The line to send just before the connection is lost, as the answer to its last received
+    /// line.
     var lastWords: ((JSON) -> String?)?
 
-    /// How a connection is lost.
+    /// The ways to lose a connection.
     enum Manner: CaseIterable {
         case closed
         case reset
-        /// It is not lost at all, but another one takes its place; nothing more is read from it.
+        /// The connection stays open, but a new one replaces it; the client reads nothing more
+        /// from it.
         case takenOver
     }
 
-    /// Says hello; lines are counted from then on.
+    /// Says hello; the count of lines begins here.
     init(_ server: TestServer, _ name: String, cutAfter: Int? = nil, _ manner: Manner) throws {
         self.server = server
         self.name = name
@@ -39,12 +41,12 @@ final class CutPlayer {
 
     var lastSeq: Int { events.last?.seq ?? firstSeen }
 
-    /// The number that the room had when we came.
+    /// The room's event number at the entry.
     private var firstSeen = 0
 
     func send(_ line: String) throws { try wire.send(line) }
 
-    /// The next line, of this connection or of the one after it.
+    /// Returns the next line, of this connection or of the one after it.
     func line() throws -> JSON {
         guard let text = try wire.line() else { throw Failure("\(name) was sent away") }
         let line = try JSON(text)
@@ -63,15 +65,15 @@ final class CutPlayer {
         return line
     }
 
-    /// Reads until an event with that number has come.
+    /// Reads until an event with this number has arrived.
     func read(to seq: Int) throws { while lastSeq < seq { _ = try line() } }
 
-    /// Reads what was sent up to now.
+    /// Reads all lines that were sent so far.
     func mark() throws {
         let before = wasCut
         try send(#"{"type":"ping","id":"mark"}"#)
         while try line()["id"]?.string != "mark" {
-            // What was asked on a connection that is lost may never be answered.
+            // The request on the lost connection may never get a reply.
             if wasCut != before { return try mark() }
         }
     }

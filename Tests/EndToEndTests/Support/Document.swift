@@ -1,13 +1,13 @@
 import Foundation
 
-/// A document of the project with examples that can be carried out.
+/// A document of the project with runnable examples.
 struct Document: Sendable {
-    /// Where it lies in the package, such as `protocol.md`.
+    /// The path in the package, such as `protocol.md`.
     let path: String
     let lines: [String]
     let blocks: [Transcript]
 
-    /// The document with that path in the package; without blocks if it has a fault.
+    /// Reads the document at this path; it has no blocks if it has a fault.
     init(_ path: String) {
         self.path = path
         lines = File.text(Self.file(path).path).components(separatedBy: "\n")
@@ -18,12 +18,12 @@ struct Document: Sendable {
 
     var examples: [Transcript] { blocks.filter(\.isExample) }
 
-    /// The lines of the section with that heading, up to the next heading.
+    /// Returns the lines of the section with this heading, up to the next heading.
     func section(_ heading: String) -> ArraySlice<String> {
         lines.drop { $0 != heading }.dropFirst().prefix { !$0.hasPrefix("#") }
     }
 
-    /// Puts other lines into its examples, by their names.
+    /// Replaces the lines of the named examples.
     func write(_ answers: [String: [String]]) throws {
         var lines = lines
         for example in examples.reversed() {
@@ -35,7 +35,7 @@ struct Document: Sendable {
         try text.write(to: Self.file(path), atomically: true, encoding: .utf8)
     }
 
-    /// Prints the lines that go and the lines that come, each with its number.
+    /// Prints the removed and the added lines, each with its number.
     private func show(_ difference: CollectionDifference<String>) {
         let changes = difference.map { change in
             switch change {

@@ -1,17 +1,16 @@
 import Foundation
 
-/// Documents whose examples are carried out together: an example may build upon one of another
-/// document.
+/// Documents whose examples run together, because an example may build on one of another document.
 struct Documents: Sendable {
     let documents: [Document]
 
-    /// The documents with these paths in the package.
+    /// Reads the documents at these paths in the package.
     init(_ paths: [String]) { documents = paths.map(Document.init) }
 
     /// protocol.md and the files of Documentation/protocol.
     static let ofTheProtocol = Documents(["protocol.md"] + markdown(in: "Documentation/protocol"))
 
-    /// The README and what else is written for people, which may have examples, too.
+    /// The README and the other documents for people, which may have examples too.
     static let forPeople = Documents(["README.md"] + markdown(in: "Documentation"))
 
     private static func markdown(in folder: String) -> [String] {
@@ -20,20 +19,20 @@ struct Documents: Sendable {
         return names.filter { $0.hasSuffix(".md") }.sorted().map { "\(folder)/\($0)" }
     }
 
-    /// The document of that path; an empty one if there is none.
+    /// Returns the document at this path, or an empty one.
     subscript(_ path: String) -> Document {
         documents.first { $0.path == path } ?? Document(path)
     }
 
     var examples: [Transcript] { documents.flatMap(\.examples) }
 
-    /// Examples that no other one builds upon; with what they build upon, these are all of them.
+    /// The last example of each chain. With their earlier examples, these are all examples.
     var last: [Transcript] {
         let needed = Set(examples.compactMap(\.after))
         return examples.filter { !needed.contains($0.name) }
     }
 
-    /// Requires that the server does what the example shows, after all that it builds upon.
+    /// Requires that the server acts as the example shows, after all earlier examples of its chain.
     func play(_ example: Transcript) async throws {
         let chain = chain(example)
         try await withServer(chain[0].flags, isSeeded: chain[0].isSeeded) { server in
@@ -47,7 +46,7 @@ struct Documents: Sendable {
         }
     }
 
-    /// Writes what the server answers into the documents; what is sent, and slow examples, stay.
+    /// Writes the server's answers into the documents; requests and slow examples stay.
     func writeAnew() async throws {
         var answers: [String: [String]] = [:]
         for example in last where !example.isSlow {
@@ -65,7 +64,7 @@ struct Documents: Sendable {
         for document in documents { try document.write(answers) }
     }
 
-    /// The example and everything that it builds upon, from the first.
+    /// Returns the example after everything that it builds on, in order.
     private func chain(_ example: Transcript) -> [Transcript] {
         guard let after = examples.first(where: { $0.name == example.after }) else {
             return [example]

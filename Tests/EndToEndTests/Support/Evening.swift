@@ -1,33 +1,33 @@
 import Foundation
 import GameProtocol
 
-/// What was recorded at one server: a transcript, and the journal of its room.
+/// A recording of one server: a transcript, and the journal of its room.
 ///
-/// `Tests/Fixtures/README.md` says what stands in them and how they were made.
+/// `Tests/Fixtures/README.md` describes the contents of the recordings and their origin.
 struct Evening: Sendable, CustomStringConvertible {
     let name: String
     /// The lines `# key: value` at the beginning.
     private let facts: [String: String]
-    /// Everything that happened, in order.
+    /// All recorded lines, in order.
     let lines: [String]
 
     var description: String { name }
 
     static let folder = Products.package.appending(path: "Tests/Fixtures")
 
-    /// The fields that this version may send in addition to those of the recorded lines, by the type
-    /// of the line, or by the member of a snapshot that repeats it.  They have to be scalars.
+    /// The fields that this version may add to the recorded lines. The key is the type of the line,
+    /// or the member of a snapshot that repeats it. The fields must be scalars.
     static let addedFields: [String: Set<String>] = [
         "hello": ["inst"], "started": ["game"], "over": ["game"],
     ]
 
-    /// The games of the recorded servers; a game that came later adds its name, and its help.
+    /// The games of the recorded servers. A later game adds its name and its help.
     static let recordedGames: Set<String> = ["concentration", "deck"]
 
-    /// What later servers can do beside their games.
+    /// The features of later servers besides their games.
     static let laterFeatures = ["invite"]
 
-    /// All evenings of a folder, in the order of their names.
+    /// Returns all evenings of a folder, in the order of their names.
     static func all(in place: String) -> [Evening] {
         let path = folder.appending(path: place).path
         return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [])
@@ -64,7 +64,7 @@ struct Evening: Sendable, CustomStringConvertible {
             + fact("flags").split(separator: " ").map(String.init)
     }
 
-    /// How many lines of which evening's journal the server finds when it starts.
+    /// The number of lines of each evening's journal that the server finds at its start.
     var cuts: [String: Int] {
         Dictionary(
             uniqueKeysWithValues: facts.compactMap { key, value in
@@ -74,12 +74,12 @@ struct Evening: Sendable, CustomStringConvertible {
         )
     }
 
-    /// Whether it can be repeated at a server without waiting for deadlines.
+    /// Whether a server can repeat it without long waits for deadlines.
     var isLive: Bool { fact("live") == "yes" }
 
     private func fact(_ key: String) -> String { facts[key] ?? "" }
 
-    /// Everything that each person was sent, whichever connection it came through.
+    /// All lines that each person received, over all connections.
     var received: [String: [String]] {
         var received: [String: [String]] = [:]
         for line in lines {
@@ -95,7 +95,7 @@ struct Evening: Sendable, CustomStringConvertible {
 }
 
 extension Evening {
-    /// The line without the fields that may be added to it.
+    /// Returns the line without the fields that later versions may add.
     static func withoutAddedFields(_ line: String) -> String {
         var line = line
         for (name, fields) in addedFields {
@@ -107,7 +107,7 @@ extension Evening {
         return withoutLaterRequests(withoutLaterGames(line))
     }
 
-    /// The answer to `help` without the examples of requests that came later.
+    /// Returns the answer to `help` without the examples of later requests.
     private static func withoutLaterRequests(_ line: String) -> String {
         guard line.contains(#""re":"help""#) else { return line }
         return line.replacing(
@@ -116,8 +116,8 @@ extension Evening {
         )
     }
 
-    /// A greeting, or the answer to `help`, without what it says of games and features that came
-    /// later.
+    /// Returns a greeting, or the answer to `help`, without the games and features of later
+    /// versions.
     private static func withoutLaterGames(_ line: String) -> String {
         guard line.contains(#""features":["#) || line.contains(#""re":"help""#) else { return line }
         var line = line
@@ -136,7 +136,7 @@ extension Evening {
         return line
     }
 
-    /// Takes out the first member of that name.
+    /// Removes the first member with this name.
     private static func remove(_ field: String, from line: inout String, behind start: String.Index)
     {
         guard let name = line[start...].firstRange(of: "\"\(field)\":"),

@@ -1,11 +1,11 @@
-/// The lines of all examples of the documents, by who sends them.
+/// The lines of all examples of the documents, by sender.
 ///
-/// Numbers that a document cuts are filled up with zeros.
+/// Zeros replace the digits that a document leaves out.
 enum ExampleLines {
     private static let examples =
         Documents.ofTheProtocol.examples + Documents.forPeople.examples
 
-    /// Every line of a server, in a transcript or as a console prints it.
+    /// Every line of a server, from a transcript or from a console.
     static let fromServers = examples.flatMap { example in
         example.lines.compactMap { line -> String? in
             if example.isConsole { return line.hasPrefix(#"{"type":"#) ? line : nil }
@@ -14,13 +14,13 @@ enum ExampleLines {
         }
     }
 
-    /// A line that a client sends, and the code of the error that it gets.
+    /// A line of a client, and the code of the error that it gets.
     struct Sent: Sendable {
         var line: String
         var code: String?
     }
 
-    /// Every line of a client. One whose answer is not shown is carried out.
+    /// Every line of a client. A line without a shown answer succeeds.
     static let requests = examples.filter { !$0.isConsole }.flatMap { example -> [Sent] in
         let lines = example.lines.compactMap { try? TranscriptLine($0) }
         return lines.indices.compactMap { index in

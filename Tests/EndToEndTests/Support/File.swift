@@ -1,10 +1,9 @@
 import Foundation
 
-/// Reading whole files.
 enum File {
-    /// The file's text; empty where there is none.
+    /// Returns the file's text, or an empty text if there is no file.
     ///
-    /// Not by `String(contentsOf:)`, which leaks a page for every file that says it is empty.
+    /// `String(contentsOf:)` would leak a page for every file whose reported size is zero.
     static func text(_ path: String) -> String {
         guard let file = FileHandle(forReadingAtPath: path),
             let data = try? file.readToEnd()

@@ -1,6 +1,6 @@
-/// What `GameServer deal` prints: the board that the tests' seed deals in a room.
+/// The output of `GameServer deal`: the board that the tests' seed deals in a room.
 enum GameServerDeal {
-    /// The words of each card, by cell.
+    /// Returns the words of each card, by cell.
     static func lines(
         room: String,
         grid: String,

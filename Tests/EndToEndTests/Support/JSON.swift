@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON value as Foundation reads it: on purpose not with the reader that is under test.
+/// A JSON value that Foundation reads, because the project's own reader is under test.
 enum JSON: Equatable, Sendable {
     case object([String: JSON])
     case array([JSON])
@@ -63,7 +63,7 @@ enum JSON: Equatable, Sendable {
         return Set(members.keys)
     }
 
-    /// Whether somewhere in it a face-down cell has a card: the one thing that must never be sent.
+    /// Whether a face-down cell somewhere in the value has a card, which a server must never send.
     var showsAHiddenCard: Bool {
         switch self {
         case .object(let members):
@@ -75,7 +75,7 @@ enum JSON: Equatable, Sendable {
     }
 }
 
-/// Why a test could not go on.
+/// The reason for which a test could not continue.
 struct Failure: Error, CustomStringConvertible {
     var description: String
 

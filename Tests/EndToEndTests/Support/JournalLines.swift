@@ -2,19 +2,19 @@ import Foundation
 import GameProtocol
 import Games
 
-/// The lines that a journal makes a room send to each member.
+/// The lines that a room sends to each member if it replays a journal.
 ///
-/// This is the one place where the recorded journals meet the types of the program.
+/// Only this type connects the recorded journals with the types of the program.
 struct JournalLines {
-    /// What each member is sent, by name and in order.
+    /// The lines for each member, by name and in order.
     private(set) var sent: [String: [String]] = [:]
-    /// The marks of the requests that the journal holds, by who asked.
+    /// The marks of the recorded requests, by the name of the asker.
     private(set) var marks: [String: Set<Int>] = [:]
     private var names: [MemberID: String] = [:]
-    /// What those miss who are not connected.
+    /// The lines that disconnected members miss.
     private var missed: [MemberID: [String]] = [:]
 
-    /// Tells a new room all that the journal holds.
+    /// Replays the journal in a new room.
     init(_ journal: [UInt8]) throws {
         let scan = JournalScan(journal)
         guard case .complete = scan.verdict, let header = scan.header else {
@@ -36,7 +36,7 @@ struct JournalLines {
         }
     }
 
-    /// Notes who is connected while the effects of an entry are carried out.
+    /// Notes the connected members while the effects of an entry are carried out.
     private mutating func connect(_ kind: JournalEntry.Kind) {
         switch kind {
         case .enter(let entrance): note(entrance.id, of: entrance.player)

@@ -1,4 +1,4 @@
-/// A line, and the code of the one error that it has to get; none where it is a good `ping`.
+/// A line, and the code of the one error that it must get; no code for a good `ping`.
 struct LineRow: Sendable {
     var bytes: [UInt8]
     var code: String?
@@ -13,7 +13,7 @@ struct LineRow: Sendable {
         self.code = code
     }
 
-    /// A string that holds these bytes, as the value of a field nobody knows.
+    /// Makes a line with these bytes in a string, as the value of an unknown field.
     init(inString bytes: [UInt8], _ code: String?) {
         self.init(Array(#"{"type":"ping","x":""#.utf8) + bytes + Array(#""}"#.utf8), code)
     }

@@ -12,13 +12,13 @@ import Musl
 import Glibc
 #endif
 
-/// The socket on which a service manager hears from what it has started.
+/// The socket on which a service manager receives the messages of its services.
 final class NotifySocket {
-    /// What `NOTIFY_SOCKET` is to be.
+    /// The value for `NOTIFY_SOCKET`.
     let name: String
     private let socket: Socket
 
-    /// - Parameter isAbstract: whether the name is no file's, as only Linux has.
+    /// - Parameter isAbstract: whether the name is an abstract one of Linux, without a file.
     init(isAbstract: Bool = false) throws {
         let unique = "cardtable-\(UUID().uuidString.prefix(13))"
         name = isAbstract ? "@\(unique)" : "/tmp/\(unique)"
@@ -45,7 +45,7 @@ final class NotifySocket {
 
     deinit { unlink(name) }
 
-    /// The assignments of the next datagram.
+    /// Returns the assignments of the next datagram.
     func next() throws -> [String] {
         guard try IdleLimit.wait({ try socket.wait(.read, timeoutMilliseconds: $0) }) else {
             throw Failure("the service manager was told nothing")
@@ -57,13 +57,13 @@ final class NotifySocket {
         }
     }
 
-    /// Waits until a datagram has the assignment.
+    /// Waits for a datagram with this assignment.
     func wait(for assignment: String) throws {
         while try !next().contains(assignment) {}
     }
 }
 
-// Under names that do not clash with the methods of the types around them.
+// Names for the system's functions that do not clash with the methods of the types above.
 
 private func makeSocket(_ family: Int32, _ type: Int32, _ kind: Int32) -> Int32 {
     socket(family, type, kind)

@@ -1,11 +1,12 @@
 import Foundation
 import Testing
 
-/// A person at a table, as a test plays them: asks, and looks for the lines that come.
+/// A person at a table whom the test plays. It sends requests, and looks for lines among those
+/// received.
 final class Player {
     let wire: Wire
     let name: String
-    /// Lines that came while another was waited for, in order.
+    /// The lines that arrived before the wanted one, in order.
     private var waiting: [JSON] = []
 
     init(_ wire: Wire, name: String) throws {
@@ -15,14 +16,14 @@ final class Player {
         guard reply["name"]?.string == name else { throw Failure("hello as \(name): \(reply)") }
     }
 
-    /// Sends a request and gives its reply.
+    /// Sends a request and returns its reply.
     @discardableResult
     func ask(_ request: String) throws -> JSON {
         try wire.send(request)
         return try next { $0["re"] != nil || $0["type"]?.string == "error" }
     }
 
-    /// Sends a request that has to be refused, and gives the code.
+    /// Sends a request that must be refused, and returns the code.
     func refused(_ request: String) throws -> String {
         let reply = try ask(request)
         guard reply["type"]?.string == "error", let code = reply["code"]?.string else {
@@ -31,7 +32,7 @@ final class Player {
         return code
     }
 
-    /// Sends a request that has to be carried out, and gives the reply.
+    /// Sends a request that must succeed, and returns the reply.
     @discardableResult
     func done(_ request: String) throws -> JSON {
         let reply = try ask(request)
@@ -41,11 +42,11 @@ final class Player {
         return reply
     }
 
-    /// The next line of a type; lines of other types wait.
+    /// Returns the next line of this type; lines of other types wait.
     @discardableResult
     func next(_ type: String) throws -> JSON { try next { $0["type"]?.string == type } }
 
-    /// The next line that fits; the others wait.
+    /// Returns the next line that fits; the others wait.
     @discardableResult
     func next(where fits: (JSON) -> Bool) throws -> JSON {
         if let index = waiting.firstIndex(where: fits) { return waiting.remove(at: index) }
@@ -57,7 +58,7 @@ final class Player {
         throw Failure("the connection of \(name) ended; last lines: \(wire.log.suffix(5))")
     }
 
-    /// Everything that came up to now; a `ping` marks the end.
+    /// Returns all lines that have arrived so far; a `ping` marks the end.
     func all() throws -> [JSON] {
         try wire.send(#"{"type":"ping","id":"mark"}"#)
         _ = try next { $0["id"]?.string == "mark" }
@@ -65,7 +66,7 @@ final class Player {
         return waiting
     }
 
-    /// The numbers of all events received, in order.
+    /// The numbers of all received events, in order.
     var sequence: [Int] {
         wire.log.compactMap { line in
             guard let json = try? JSON(line), json["re"] == nil else { return nil }
@@ -73,19 +74,18 @@ final class Player {
         }
     }
 
-    /// Leaves the server.
     func leave() throws {
         try wire.send(#"{"type":"bye"}"#)
         _ = try wire.lines()
     }
 }
 
-/// A room of Concentration and whoever sits in it, in the order of play.
+/// A room of Concentration with its players, in the order of play.
 struct Table {
     var room: String
     var players: [Player]
 
-    /// Opens a room and seats the names there; all are ready, so the round runs.
+    /// Opens a room and seats the named players; all are ready, so the round runs.
     init(
         _ server: TestServer,
         _ names: [String],

@@ -2,28 +2,28 @@ import Foundation
 
 @testable import GamesTests
 
-/// What the system tells about a running process. Linux has it in files; elsewhere there is nothing.
+/// The figures of the system about a running process. Linux has them in files; other systems have
+/// none here.
 struct Procfs {
     private let folder: String
 
-    /// Nil where the system has no such files.
+    /// Returns nil if the system has no such files.
     init?(_ process: ChildProcess) {
         folder = "/proc/\(process.pid)"
         guard FileManager.default.fileExists(atPath: folder) else { return nil }
     }
 
-    /// This process.
     static let own = Procfs(pid: ProcessInfo.processInfo.processIdentifier)
 
     private init(pid: Int32) { folder = "/proc/\(pid)" }
 
-    /// Open descriptors.
+    /// The number of open descriptors.
     var descriptorCount: Int {
         (try? FileManager.default.contentsOfDirectory(atPath: folder + "/fd"))?.count ?? 0
     }
 
-    /// Open sockets. Whoever counts all descriptors counts those as well that the system's own
-    /// libraries open when they are first needed.
+    /// The number of open sockets. A count of all descriptors would include descriptors that the
+    /// system's own libraries open at first use.
     var socketCount: Int {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/fd")) ?? []
         return files.count { file in
@@ -33,17 +33,17 @@ struct Procfs {
         }
     }
 
-    /// Resident memory in KiB.
+    /// The resident memory in KiB.
     var residentKiB: Int { number(after: "VmRSS:") }
 
-    /// Whether a sanitizer watches over it: those reserve terabytes for their notes.
+    /// Whether the process runs with a sanitizer, which reserves terabytes of address space.
     var isSanitized: Bool { number(after: "VmSize:") > 1 << 30 }
 
     var threadCount: Int { number(after: "Threads:") }
 
-    /// CPU time used so far, in ticks of 10 ms.
+    /// The CPU time used so far, in ticks of 10 ms.
     var cpuTicks: Int {
-        // The name, in parentheses, may hold anything.
+        // The name, in parentheses, may hold any characters.
         let text = read("stat")
         let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
         guard fields.count > 13, let user = Int(fields[12]), let system = Int(fields[13]) else {
@@ -63,7 +63,7 @@ struct Procfs {
     }
 }
 
-/// Asks again and again, with a request to the server in between, until something is so.
+/// Checks the condition repeatedly until it holds, with a request to the server before each check.
 func eventually(_ server: TestServer, _ condition: () -> Bool) throws -> Bool {
     let wire = try server.connect()
     var limit = IdleLimit(of: server.process.pid)
@@ -75,7 +75,7 @@ func eventually(_ server: TestServer, _ condition: () -> Bool) throws -> Bool {
     return true
 }
 
-/// A number once it has been the same for a hundred requests to the server.
+/// Returns the number once it has stayed the same for a hundred requests to the server.
 func settled(_ server: TestServer, _ number: () -> Int) throws -> Int {
     var last = number()
     var times = 0

@@ -1,7 +1,7 @@
-/// A line as a document shows it, against one that a server sends.
+/// A line of a document, for comparison with a received line.
 ///
-/// A few values differ from run to run, and of a long hexadecimal number a document may show the
-/// first eight digits or more, with `…` in the place of the others.
+/// A few values differ from run to run. Of a long hexadecimal number a document may show eight
+/// digits or more, with `…` in place of the others.
 struct ShownLine {
     let text: String
 
@@ -9,10 +9,10 @@ struct ShownLine {
 
     private static let ellipsis: Character = "…"
 
-    /// So many digits of a number are shown at least.
+    /// The least number of digits that a document shows.
     private static let minimumDigits = 8
 
-    /// Whether a line that was received is the one that is shown.
+    /// Whether the received line matches the shown one.
     func isShown(_ received: String) -> Bool {
         let shown = Volatile.hidden(in: text)
         var rest = Volatile.hidden(in: received)[...]
@@ -34,8 +34,8 @@ struct ShownLine {
         character.isHexDigit && !character.isUppercase
     }
 
-    /// A line with zeros in the place of digits that are not shown: of the length that a server
-    /// sends, but not true.
+    /// The line with zeros in place of the missing digits. It has the length of a real line, but
+    /// not its content.
     var filled: String {
         text.replacing(/("[a-z_]*commit":")?([0-9a-f]+)…/) { match in
             let count = match.1 == nil ? 32 : 64
@@ -44,7 +44,7 @@ struct ShownLine {
         }
     }
 
-    /// A line to be shown in the place of this one, cut if this one is.
+    /// Returns a new line for the document, shortened if this one is.
     func replaced(by received: String) -> String {
         guard text.contains(Self.ellipsis), !received.contains(Self.ellipsis) else {
             return received

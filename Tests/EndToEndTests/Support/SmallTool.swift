@@ -1,23 +1,24 @@
 import Foundation
 
-/// A small program that tests need beside Swift, and that `Scripts/test` installs.
+/// A small program besides Swift that tests need and `Scripts/test` installs.
 enum SmallTool: String, CaseIterable {
     case nc, jq, tmux, python3, pgrep, curl, qrencode, zbarimg, node
     case rsvgConvert = "rsvg-convert"
     case redis = "redis-server"
 
-    /// Ends a test in one line that helps, where one of these is missing.
+    /// Ends a test with a helpful line if one of these tools is missing.
     static func require(_ tools: SmallTool...) throws {
         try require(tools)
     }
 
-    /// The same for those that a command of the shell names.
+    /// Does the same for the tools that a shell command names.
     static func require(namedIn command: String) throws {
         let words = command.split { !$0.isLetter && !$0.isNumber }
         try require(allCases.filter { words.contains($0.rawValue[...]) })
     }
 
-    /// What is said of those that are not in a path such as `PATH`; nil where all are there.
+    /// Returns a message about the tools that a path such as `PATH` lacks, or nil if it has all of
+    /// them.
     static func complaint(of tools: [SmallTool], path: String) -> String? {
         let folders = path.split(separator: ":")
         let missing = tools.filter { tool in

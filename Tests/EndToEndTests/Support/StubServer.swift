@@ -4,9 +4,9 @@ import Sockets
 @testable import ClientCore
 @testable import GamesTests
 
-/// A listening socket on loopback that says what a test wants, on the test's own thread.
+/// A listening socket on loopback that sends any lines, on the test's own thread.
 ///
-/// A connection is accepted by the kernel before anybody asks for it, so that no thread is needed.
+/// It needs no other thread, because the kernel accepts a connection before the test asks for it.
 final class StubServer {
     private let listener: Descriptor
     private var isListening = true
@@ -26,7 +26,7 @@ final class StubServer {
 
     deinit { stop() }
 
-    /// Hangs up, and refuses whoever comes from now on.
+    /// Hangs up, and refuses all later connections.
     func stop() {
         hangUp()
         if isListening { SystemCalls.close(listener) }
@@ -53,7 +53,7 @@ final class StubServer {
         }
     }
 
-    /// Reads up to the end of a line; the empty one with which a client begins is none.
+    /// Reads up to the end of a line, and skips the empty line with which a client begins.
     func hear() throws -> String {
         let line = try hearAny()
         return line == "\n" ? try hearAny() : line

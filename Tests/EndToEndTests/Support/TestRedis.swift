@@ -12,7 +12,8 @@ import Musl
 import Glibc
 #endif
 
-/// A real Redis on a free port of this computer, for one test; it keeps nothing on the disk without flags that say so.
+/// A real Redis on a free port of this computer, for one test. It keeps nothing on the disk unless
+/// flags say so.
 final class TestRedis {
     let port: Int
     private let flags: [String]
@@ -29,31 +30,30 @@ final class TestRedis {
     /// The link of a test, for scripts that write over it.
     static let link = "0a 1"
 
-    /// As if a server had entered over that link.
+    /// Acts as if a server had entered over that link.
     func enter() throws { _ = try ask("SET", "ct:l:0a", "1") }
 
     /// The address for `--cluster`.
     var url: String { "redis://127.0.0.1:\(port)" }
 
-    /// Ends it at once.
+    /// Ends the Redis at once.
     func kill() throws {
         client = nil
         process.signal(SIGKILL)
         _ = try process.finish()
     }
 
-    /// Starts it again, on the same port and with nothing in it.
+    /// Starts the Redis again, on the same port and empty.
     func restart() throws { process = try Self.begin(port, flags) }
 
-    /// It answers nobody, and keeps its connections.
+    /// Stops the Redis process. It answers no request, and its connections stay.
     func pause() { process.signal(SIGSTOP) }
 
     func goOn() { process.signal(SIGCONT) }
 
-    /// What a command answers, in the words of `redis-cli`'s protocol, a line each.
+    /// Returns the reply to a command, in the lines of the Redis protocol.
     func ask(_ words: String...) throws -> [String] { try ask(words) }
 
-    /// The same.
     func ask(_ words: [String]) throws -> [String] {
         let socket =
             try client
@@ -64,7 +64,7 @@ final class TestRedis {
         client = socket
         var text = "*\(words.count)\r\n"
         for word in words { text += "$\(word.utf8.count)\r\n\(word)\r\n" }
-        // What follows shows where the answer ends.
+        // The reply to the `ECHO` marks the end of the first reply.
         try socket.sendAll(Array((text + "*2\r\n$4\r\nECHO\r\n$9\r\nend-of-it\r\n").utf8))
         var bytes: [UInt8] = []
         let end = Array("$9\r\nend-of-it\r\n".utf8)
@@ -82,7 +82,7 @@ final class TestRedis {
         return answer.split(separator: "\r\n").map(String.init)
     }
 
-    /// The keys that fit a pattern.
+    /// Returns the keys that match a pattern.
     func keys(_ pattern: String) throws -> [String] {
         try ask("KEYS", pattern).filter { $0.hasPrefix("ct:") }.sorted()
     }
@@ -134,7 +134,7 @@ final class TestGroup {
 
     subscript(index: Int) -> TestServer { servers[index] }
 
-    /// Every server that is there tells its clients of all the others.
+    /// Waits until every server tells its clients about all others.
     func waitForPeers() throws {
         for server in servers {
             let others = Set(servers.map(\.port)).subtracting([server.port])
@@ -146,7 +146,7 @@ final class TestGroup {
         }
     }
 
-    /// Waits until the others can know a room.
+    /// Waits until the other servers can know a room.
     func waitFor(room: String) throws {
         try Self.until("room \(room) is known") {
             try redis.ask("GET", "ct:{\(room)}:r").contains {
@@ -155,10 +155,11 @@ final class TestGroup {
         }
     }
 
-    /// Ends a server in the middle of whatever it does.
+    /// Kills a server in the middle of its work.
     func kill(_ index: Int) throws { try servers.remove(at: index).kill() }
 
-    /// Whether a server was without the processor, or without an answer of Redis, until its lease was over: it says so.
+    /// Whether a server's log reports a lost lease. A server loses it if it gets no processor time,
+    /// or no reply from the Redis, until the lease ends.
     func hasLostLease() -> Bool {
         leaseIsLost =
             leaseIsLost || servers.contains { $0.process.errorText.contains("group_lease_lost") }
@@ -172,7 +173,7 @@ final class TestGroup {
         try? redis.kill()
     }
 
-    /// A new folder for one test, which removes it.
+    /// Makes a new folder for one test, which removes it.
     static func makeFolder() throws -> URL {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "cardtable-group-\(UUID().uuidString)")
@@ -180,12 +181,12 @@ final class TestGroup {
         return folder
     }
 
-    /// Asks again and again until it is so.
+    /// Checks the condition repeatedly until it holds.
     static func until(_ what: String, _ holds: () throws -> Bool) throws {
         var limit = IdleLimit()
         while try !holds() {
             guard !limit.isReached() else { throw Failure("never: \(what)") }
-            // A pause between two questions, which nothing ends earlier.
+            // A fixed pause between two checks.
             let (one, other) = try SystemCalls.socketPair()
             defer {
                 SystemCalls.close(one)
@@ -200,7 +201,7 @@ final class TestGroup {
     }
 }
 
-/// Runs `body` with a group of servers, on a thread of its own; all have to end well.
+/// Runs `body` with a group of servers, on a thread of its own; all of them must end successfully.
 func withGroup(
     _ count: Int,
     _ flags: [String] = [],
@@ -210,8 +211,9 @@ func withGroup(
 }
 
 extension TestGroup {
-    /// Runs `body` with a group, and with up to two new ones where it failed after a server had lost its lease: a machine that
-    /// stands still for seconds takes the rooms from their servers, and nothing is as `body` expects.
+    /// Runs `body` with a group. If it fails after a server has lost its lease, it runs again with
+    /// a new group, at most twice. A machine that stands still for seconds takes the rooms away
+    /// from their servers.
     static func play(_ make: () throws -> TestGroup, _ body: (TestGroup) throws -> Void) throws {
         for _ in 0..<2 {
             nonisolated(unsafe) let group = try make()
@@ -228,7 +230,7 @@ extension TestGroup {
         try make().run(body)
     }
 
-    /// Runs `body`, behind which all servers have to end well.
+    /// Runs `body`; after it all servers must end successfully.
     func run(_ body: (TestGroup) throws -> Void) throws {
         do {
             try body(self)
@@ -241,7 +243,7 @@ extension TestGroup {
 }
 
 extension TestServer {
-    /// Follows a `moved` to this server: its ticket is shown in a new connection.
+    /// Follows a `moved` to this server, and shows its ticket in a new connection.
     func follow(_ moved: JSON, resume: String? = nil) throws -> (wire: Wire, hello: JSON) {
         guard moved["code"]?.string == "moved", moved["port"]?.number == port,
             moved["host"]?.string == "127.0.0.1", let ticket = moved["ticket"]?.string

@@ -11,16 +11,16 @@ import Glibc
 
 /// A real GameServer on a free port of this computer, for one test.
 final class TestServer {
-    /// The seed of all tests, which makes room codes, deals and proofs known beforehand.
+    /// The seed of all tests, which makes room codes, deals and proofs predictable.
     static let seed = "00112233445566778899aabbccddeeff"
 
     let process: ChildProcess
     let port: Int
-    /// The port of HTTP, for a test that asks for one with `--web-port 0`.
+    /// The HTTP port, for a test with `--web-port 0`.
     var webPort: Int { get throws { try #require(ready["web_port"]?.number) } }
-    /// The one line that it wrote on stdout.
+    /// The only line that the server wrote on stdout.
     let ready: JSON
-    /// How long it took from its start to that line.
+    /// The time from the server's start to that line.
     let startTime: Duration
 
     /// Starts a server and waits until it serves.
@@ -51,7 +51,7 @@ final class TestServer {
         self.port = port
     }
 
-    /// A new connection whose `hello` was read.
+    /// Opens a connection and reads the server's `hello`.
     func connect() throws -> Wire {
         let wire = try Wire(port: port)
         let hello = try wire.line()
@@ -61,18 +61,18 @@ final class TestServer {
         return wire
     }
 
-    /// A new connection that said hello under a name.
+    /// Opens a connection and says hello under this name.
     func player(_ name: String) throws -> Player { try Player(connect(), name: name) }
 
-    /// Ends the server in the middle of whatever it does.
+    /// Kills the server in the middle of its work.
     func kill() throws {
         process.signal(SIGKILL)
         let status = try process.finish().status
         #expect(status == 128 + SIGKILL, "GameServer had ended before with \(status)")
     }
 
-    /// Ends the server as a host would, and requires that all was well: a report of a sanitizer
-    /// shows in the exit status alone.
+    /// Stops the server as an operator would, and requires a successful end. Only the exit status
+    /// shows a report of a sanitizer.
     func stop() throws {
         process.signal(SIGTERM)
         let (_, said, status) = try process.finish()
@@ -82,12 +82,12 @@ final class TestServer {
 
 /// The programs that were built together with these tests.
 enum Products {
-    /// `GAMESERVER` and `GAMECLIENT` name programs that were built before, in release for instance.
+    /// `GAMESERVER` and `GAMECLIENT` name other programs, such as release builds.
     static let server = environment["GAMESERVER"] ?? folder.appending(path: "GameServer").path
     static let client = environment["GAMECLIENT"] ?? folder.appending(path: "GameClient").path
     private static let environment = ProcessInfo.processInfo.environment
 
-    /// The folder of the test bundle: the executables lie beside it.
+    /// The folder of the test bundle, which also has the executables.
     static let folder: URL = {
         #if canImport(Darwin)
         let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
@@ -103,7 +103,7 @@ enum Products {
         .deletingLastPathComponent().deletingLastPathComponent()
 }
 
-/// Runs `body` with a server of its own, on a thread of its own; the server has to end well.
+/// Runs `body` with a server, on a thread of its own; the server must end successfully.
 func withServer(
     _ flags: [String] = [],
     through prefix: [String] = [],

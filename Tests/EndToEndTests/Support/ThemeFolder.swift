@@ -1,7 +1,7 @@
 import Foundation
 
-/// A folder of themes for one test, with the theme `trees`: 60 pairs, and 60 groups of which `g0` has
-/// the first three.
+/// A folder of themes for one test. Its theme `trees` has 60 pairs and 60 groups, and `g0` has the
+/// first three pairs.
 final class ThemeFolder {
     private let folder: URL
 
@@ -17,7 +17,7 @@ final class ThemeFolder {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// What is given out as a picture, whatever it shows.
+    /// The bytes that stand for every picture.
     static let picture = Array("GIF89a of an apple tree".utf8)
 
     func write(_ bytes: [UInt8], _ name: String) throws {

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Where tests run that wait for sockets and processes: each on a thread of its own.
+/// Runs tests that wait for sockets and processes, each on a thread of its own.
 ///
-/// A test that blocks one of the shared pool's few threads would hold up every other test. A
-/// bounded number runs at once, so that starting servers does not starve the ones that play.
+/// A test that blocks one of the shared pool's few threads would delay every other test. The number
+/// of threads has a limit, so that starting servers do not starve the running ones.
 final class ThreadExecutor: TaskExecutor {
     private static let shared = ThreadExecutor()
     private let places = DispatchSemaphore(value: 12)
@@ -20,7 +20,7 @@ final class ThreadExecutor: TaskExecutor {
         thread.start()
     }
 
-    /// Runs `body` and what it calls on threads of its own.
+    /// Runs `body` and everything that it calls on threads of their own.
     static func prefer(_ body: @Sendable () async throws -> Void) async throws {
         try await withTaskExecutorPreference(shared) { try await body() }
     }
@@ -31,7 +31,7 @@ final class ThreadExecutor: TaskExecutor {
     }
 }
 
-/// Gives each test of a suite a thread of its own, as its functions block.
+/// Gives each test of a suite a thread of its own, because its functions block.
 struct OnItsOwnThread: SuiteTrait, TestTrait, TestScoping {
     let isRecursive = true
 
@@ -45,6 +45,6 @@ struct OnItsOwnThread: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == OnItsOwnThread {
-    /// For suites that wait for sockets and processes in functions that are not `async`.
+    /// The trait for suites that wait for sockets and processes in functions without `async`.
     static var onItsOwnThread: Self { Self() }
 }

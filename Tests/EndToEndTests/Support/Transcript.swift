@@ -1,22 +1,22 @@
 import Foundation
 
-/// An example of a document that can be carried out: a fenced block `transcript` or `console`.
+/// A runnable example of a document: a fenced block `transcript` or `console`.
 ///
-/// What stands in it is said at the top of protocol.md; which values differ from run to run, in
-/// Documentation/protocol/transcripts.md, "How the examples are run".
+/// The top of protocol.md describes the format. Documentation/protocol/transcripts.md, "How the
+/// examples are run", lists the values that differ from run to run.
 struct Transcript: Sendable, CustomStringConvertible {
     var name: String
-    /// The example that has to be carried out before, with the same server.
+    /// The example that must run before, with the same server.
     var after: String?
     /// Options of the server.
     var flags: [String]
-    /// Whether the server deals from the seed of all tests, which its `hello` says.
+    /// Whether the server deals from the seed of all tests, as its `hello` says.
     var isSeeded: Bool
-    /// Takes as long as one of the protocol's slow deadlines.
+    /// Whether the example takes as long as one of the protocol's slow deadlines.
     var isSlow: Bool
-    /// A block of commands for a shell, not of lines on a connection.
+    /// Whether the block has shell commands instead of lines on a connection.
     var isConsole: Bool
-    /// The document that it stands in, by its path in the package.
+    /// The path of its document in the package.
     var document: String
     /// The number of its first line in the document, from 0.
     var start: Int
@@ -24,10 +24,10 @@ struct Transcript: Sendable, CustomStringConvertible {
 
     var description: String { name }
 
-    /// Where a line of it stands, as a compiler would say it.
+    /// Returns the place of a line, in the format of a compiler.
     func place(ofLine number: Int) -> String { "\(document):\(start + number + 1): \(name)" }
 
-    /// All examples of a document, in order.
+    /// Returns all examples of a document, in order.
     static func all(in lines: [String], of document: String) throws -> [Transcript] {
         var found: [Transcript] = []
         var open: Transcript?
@@ -69,7 +69,7 @@ struct Transcript: Sendable, CustomStringConvertible {
         lines = []
     }
 
-    /// Whether it is an example to be carried out, and not a block of another kind.
+    /// Whether it is a runnable example, and not a block of another kind.
     var isExample: Bool { !name.isEmpty }
 }
 
@@ -89,7 +89,7 @@ enum TranscriptLine: Equatable {
     case skip(client: String)
     /// `server> (SIGTERM)`.
     case stop
-    /// A remark or nothing.
+    /// A remark or an empty line.
     case remark
 
     init(_ line: String) throws {
@@ -117,7 +117,7 @@ enum TranscriptLine: Equatable {
         }
     }
 
-    /// Bytes from text with `\xHH`, as printf would write them.
+    /// Returns the bytes of a text with `\xHH`, as printf would write them.
     private static func unescape(_ text: Substring) -> [UInt8] {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]
@@ -137,7 +137,7 @@ enum TranscriptLine: Equatable {
         return bytes
     }
 
-    /// The client that the line is about.
+    /// The client of the line.
     var client: String? {
         switch self {
         case .send(let client, _), .endSending(let client), .cut(let client),
@@ -147,7 +147,7 @@ enum TranscriptLine: Equatable {
         }
     }
 
-    /// Whether the line is what the server does, so that it is found out and not prescribed.
+    /// Whether the line is an action of the server, which a recording finds out.
     var isAnswer: Bool {
         switch self {
         case .receive, .end, .skip: true
@@ -163,7 +163,7 @@ enum Volatile {
         "resume", "server", "inst", "clock_ms", "elapsed_ms", "retry_after_ms", "ms", "away_ms",
     ]
 
-    /// The line with the same word in the place of each such value.
+    /// Returns the line with one fixed word in place of each such value.
     static func hidden(in line: String) -> String {
         var line = line
         for member in members {

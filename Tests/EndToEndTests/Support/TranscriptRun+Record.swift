@@ -1,8 +1,8 @@
 extension TranscriptRun {
-    /// Carries out one transcript and gives its lines with what the server really answers.
+    /// Runs one transcript, and returns its lines with the server's real answers.
     ///
-    /// What is sent stays; a received line stays if it differs in volatile values alone. A line
-    /// `ann< ?` stands for one more line, which comes only after a while.
+    /// Sent lines stay; a received line stays if only volatile values differ. A line `ann< ?`
+    /// stands for one more line, which arrives only after a while.
     func record(_ transcript: Transcript) throws -> [String] {
         var written: [String] = []
         var index = 0
@@ -21,7 +21,7 @@ extension TranscriptRun {
         return written
     }
 
-    /// Records what follows from one request, up to the next one.
+    /// Records the answers to one request, up to the next request.
     private func recordAnswers(
         _ transcript: Transcript,
         from start: Int,
@@ -53,7 +53,7 @@ extension TranscriptRun {
         return end
     }
 
-    /// What is shown from now on, of what was shown and what was received.
+    /// Returns the lines for the document, merged from the old lines and the received ones.
     private static func merge(
         _ old: [String],
         _ received: [String],
@@ -66,7 +66,8 @@ extension TranscriptRun {
                 return shown.isShown(line) ? shown.text : shown.replaced(by: line)
             }
         }
-        // What was left out stays left out; of the rest, the type says which line is meant.
+        // Omitted lines stay omitted. The type of a shown line decides which received line replaces
+        // it.
         var rest = received[...]
         return old.compactMap { line in
             if line.hasSuffix("< …") { return line }
@@ -81,13 +82,13 @@ extension TranscriptRun {
         }
     }
 
-    /// What a client has received by now, as lines of a transcript.
+    /// Returns the lines that a client has received by now, as lines of a transcript.
     private func receivedLines(_ name: String, atLeast count: Int) throws -> [String] {
         guard let client = clients[name] else { return [] }
         var lines: [String] = []
         let readBefore = client.log.count
         if (try? client.send(#"{"type":"ping","\#(Self.mark)":1}"#)) == nil {
-            // Where sending has ended, it has read everything up to the connection's end.
+            // After its end of sending, the client has read everything up to the connection's end.
             lines = client.log[readBefore...].map { "\(name)< \($0)" }
         }
         while let line = try client.line() {

@@ -9,24 +9,24 @@ import Musl
 import Glibc
 #endif
 
-/// Carries transcripts out against one server: sends what they send, wants what they receive.
+/// Runs transcripts against one server: sends their requests, and requires their answers.
 ///
-/// Clients called `nc`, `nc2` and so on are bare connections; the others have said hello under
-/// their name before their first line, unless that line shows how.
+/// Clients named `nc`, `nc2` and so on are bare connections. The others have said hello under their
+/// name before their first line, unless that line shows the hello.
 final class TranscriptRun {
     private let server: TestServer
     var clients: [String: Wire] = [:]
-    /// Those whose connection has ended.
+    /// The clients whose connection has ended.
     var gone: [String: Wire] = [:]
-    /// Clients in the order of their first line.
+    /// The clients in the order of their first line.
     private(set) var order: [String] = []
-    /// Clients of which lines may have been left out.
+    /// The clients with possibly omitted lines.
     private var skipping: Set<String> = []
     private var isStopped = false
-    /// The tokens that came, by those that are shown for them.
+    /// The real tokens, by the shown tokens.
     private var tokens: [String: String] = [:]
 
-    /// What a received line is made into before it is held against the one that is shown.
+    /// Converts a received line to its form in the document, before the comparison.
     private let asShown: (String) -> String
 
     init(_ server: TestServer, asShown: @escaping (String) -> String = { $0 }) {
@@ -34,16 +34,16 @@ final class TranscriptRun {
         self.asShown = asShown
     }
 
-    /// Every line that a client received, by client; marks of our own left out.
+    /// Every line that each client received, without the marks of this runner.
     var logs: [String: [String]] {
         clients.merging(gone) { $1 }.mapValues { $0.log.filter { !$0.contains(Self.mark) } }
     }
 
-    /// What shows that everything sent before was answered: a field that no request has, since an
-    /// `id` would be remembered for a comeback.
+    /// The field of the `ping` that marks the end of earlier answers. No request has this field;
+    /// the server would remember an `id` for a resume.
     static let mark = "--mark--"
 
-    /// Carries out one transcript; throws at the first line that is not as shown.
+    /// Runs one transcript; throws at the first line that is not as shown.
     func play(_ transcript: Transcript) throws {
         for (number, text) in transcript.lines.enumerated() {
             do {
@@ -54,7 +54,7 @@ final class TranscriptRun {
         }
     }
 
-    /// Requires that nobody received more than was shown.
+    /// Requires that no client received more lines than shown.
     func finish() throws {
         for (name, client) in clients where !isStopped {
             guard (try? client.send(#"{"type":"ping","\#(Self.mark)":1}"#)) != nil else { continue }
@@ -98,7 +98,7 @@ final class TranscriptRun {
         }
     }
 
-    /// Notes which token stands for which, so that it can be shown to the server.
+    /// Notes the real token for a shown one, so that requests can send it.
     func keepToken(shown: String, real: String) {
         guard let shown = try? JSON(shown)["resume"]?.string,
             let real = try? JSON(real)["resume"]?.string
@@ -113,7 +113,7 @@ final class TranscriptRun {
         return Array(text.utf8)
     }
 
-    /// The next line; where lines may be left out, the next that is wanted.
+    /// Returns the next line, or the next wanted one if lines may be omitted.
     private func lineBeyondSkipped(
         _ name: String,
         until isWanted: (String) -> Bool
@@ -125,7 +125,7 @@ final class TranscriptRun {
         return nil
     }
 
-    /// The client of that name, connected and introduced when it is first met.
+    /// Returns the client with this name. At its first use it connects and says hello.
     func client(_ name: String, before line: TranscriptLine) throws -> Wire {
         if let client = clients[name] { return client }
         let client = try Wire(port: server.port)
@@ -140,7 +140,7 @@ final class TranscriptRun {
         return client
     }
 
-    /// The connection has ended; what it received is kept.
+    /// Notes the end of a connection, and keeps its received lines.
     func drop(_ name: String) { gone[name] = clients.removeValue(forKey: name) }
 
     private static func isHello(_ line: TranscriptLine) -> Bool {

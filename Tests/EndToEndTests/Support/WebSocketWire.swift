@@ -3,12 +3,12 @@ import Testing
 
 @testable import GameProtocol
 
-/// A WebSocket to a real server: messages out and in, no knowledge of the protocol.
+/// A WebSocket to a real server: messages in both directions, without knowledge of the protocol.
 final class WebSocketWire {
     private let wire: Wire
-    /// The fields of the answer to the handshake, its first line before them.
+    /// The head of the answer to the handshake: its first line and its fields.
     let head: [String]
-    /// The number that the last frame had; nil before it has come.
+    /// The code of the close frame; nil before it arrives.
     private(set) var closeCode: Int?
 
     static let fields = [
@@ -16,9 +16,9 @@ final class WebSocketWire {
         "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
     ]
 
-    /// Asks for one.
+    /// Opens a WebSocket.
     ///
-    /// - Parameter behind: bytes that are sent together with the request.
+    /// - Parameter behind: the bytes that are sent together with the request.
     init(
         port: Int,
         _ fields: [String] = WebSocketWire.fields,
@@ -35,13 +35,13 @@ final class WebSocketWire {
         self.head = head
     }
 
-    /// Of the answer to the handshake.
+    /// The status of the answer to the handshake.
     var status: Int { head.first.flatMap { Int($0.split(separator: " ")[1]) } ?? 0 }
 
-    /// What follows the answer of a server that refuses.
+    /// Returns the content of the answer of a server that refuses.
     func content() throws -> String { try wire.lines().joined(separator: "\n") }
 
-    /// One whole frame with a mask.
+    /// Returns one whole frame with a mask.
     static func frame(_ payload: some Collection<UInt8>, opcode: UInt8 = 1) -> [UInt8] {
         let mask: [UInt8] = [1, 2, 3, 4]
         let short: [UInt8] =
@@ -60,13 +60,13 @@ final class WebSocketWire {
         )
     }
 
-    /// Ends the connection without a word.
+    /// Ends the connection without a close frame.
     func cut() { wire.close() }
 
-    /// Takes little from now on, and reads nothing.
+    /// Makes the receive buffer small, and stops reading.
     func keepLittle() throws { try wire.keepLittle() }
 
-    /// The next message; nil at the last frame, or where the server has closed the connection.
+    /// Returns the next message, or nil at the last frame or at the end of the connection.
     func line() throws -> String? {
         let head = Array(try wire.bytes(2))
         guard head.count == 2 else { return nil }
@@ -87,7 +87,7 @@ final class WebSocketWire {
         return line
     }
 
-    /// The messages to the last frame, behind which the server has to close the connection.
+    /// Returns the messages up to the last frame, after which the server must close the connection.
     func lines() throws -> [String] {
         var lines: [String] = []
         while let line = try line() { lines.append(line) }

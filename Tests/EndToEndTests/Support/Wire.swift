@@ -13,19 +13,19 @@ import Musl
 import Glibc
 #endif
 
-/// A connection to a server: bytes and lines, no knowledge of the protocol.
+/// A connection to a server: bytes and lines, without knowledge of the protocol.
 ///
-/// Every line that any server sends to any test comes through here, so this is where each is
-/// searched for a hidden card and held against protocol.schema.json.
+/// Every line of any server in any test passes through here. So this type searches each line for a
+/// hidden card and compares it with protocol.schema.json.
 final class Wire {
-    /// How long the system may take to accept a connection.
+    /// The greatest time in milliseconds that the system may take to accept a connection.
     static let patienceMilliseconds = 600_000
 
-    /// Every line received, in order.
+    /// Every received line, in order.
     private(set) var log: [String] = []
     private var socket: Socket?
     private var buffer: [UInt8] = []
-    /// Where the first line that was not taken yet begins in `buffer`.
+    /// The position of the first unread line in `buffer`.
     private var taken = 0
     private var isAtEnd = false
     /// Whether the other side is a server of the protocol, and no other program.
@@ -42,18 +42,18 @@ final class Wire {
         socket = try Socket(address, timeoutMilliseconds: Self.patienceMilliseconds)
     }
 
-    /// Whether something comes within that time.
+    /// Whether bytes arrive within this time.
     func hears(withinMilliseconds milliseconds: Int) throws -> Bool {
         try socket?.wait(.read, timeoutMilliseconds: milliseconds) ?? false
     }
 
-    /// Lets the kernel keep little for this end, so that its not reading is soon felt.
+    /// Makes the kernel's buffers small, so that the server soon notices that this end does not
+    /// read.
     func keepLittle() throws {
         guard let socket else { return }
         try SystemCalls.setOption(socket.descriptor, SOL_SOCKET, SO_RCVBUF, Int32(32_768))
     }
 
-    /// Sends one line.
     func send(_ line: String) throws { try send(bytes: Array((line + "\n").utf8)) }
 
     /// Sends bytes as they are.
@@ -62,13 +62,14 @@ final class Wire {
         do throws(SystemError) {
             try socket.sendAll(Array(bytes))
         } catch {
-            // What the server said before it closed tells why it did.
+            // The last lines before the end of the connection tell its reason.
             _ = try? lines()
             throw Failure("\(error); before that: \(log.suffix(3))")
         }
     }
 
-    /// Sends bytes as far as they go; false where the other side takes no more for half a second.
+    /// Sends as many bytes as possible; returns false if the other side accepts none for half a
+    /// second.
     func sendWithoutWaiting(bytes: [UInt8]) throws -> Bool {
         guard let socket else { throw Failure("sent on a closed connection") }
         var rest = bytes[...]
@@ -80,22 +81,22 @@ final class Wire {
         return true
     }
 
-    /// Says that no more bytes will come from here; what the server sends can still be read.
+    /// Ends the sending direction; the server's lines can still be read.
     func endSending() { socket?.shutdownSending() }
 
-    /// Ends the connection in the rudest way, with an RST.
+    /// Ends the connection with a reset.
     func reset() throws {
         if let socket { try SystemCalls.setResetOnClose(socket.descriptor) }
         close()
     }
 
-    /// Ends the connection.
     func close() { socket = nil }
 
-    /// What came after the last line's end: nothing, unless the connection ended within a line.
+    /// The bytes after the last complete line. They are empty unless the connection ended within a
+    /// line.
     var remainder: [UInt8] { Array(buffer[taken...]) }
 
-    /// The next line without its end; nil where the server has closed the connection.
+    /// Returns the next line without its end, or nil if the server has closed the connection.
     func line() throws -> String? {
         while true {
             if let end = buffer[taken...].firstIndex(of: 0x0A) {
@@ -112,20 +113,21 @@ final class Wire {
         }
     }
 
-    /// The next line, which has to be there, as JSON.
+    /// Returns the next line as JSON; throws if there is none.
     func json() throws -> JSON {
         guard let line = try line() else { throw Failure("the connection has ended") }
         return try JSON(line)
     }
 
-    /// Reads, without taking, until the server has answered everything that was sent so far.
+    /// Fills the buffer until the server has answered everything sent so far. The lines stay
+    /// unread.
     func waitForAnswers(mark: String) throws {
         try? send(#"{"type":"ping","\#(mark)":1}"#)
         let bytes = Array(mark.utf8)
         while !isAtEnd {
             let new = buffer[taken...]
             if let found = new.firstRange(of: bytes) {
-                // The mark's line is ours alone: nobody shall take it.
+                // The mark's line is removed, because it belongs to this type alone.
                 let begin = new[..<found.lowerBound].lastIndex(of: 0x0A).map { $0 + 1 } ?? taken
                 if let end = new[begin...].firstIndex(of: 0x0A) {
                     if isGameServer {
@@ -139,7 +141,7 @@ final class Wire {
         }
     }
 
-    /// Reads, without taking, until so many replies have come.
+    /// Fills the buffer until `count` replies have arrived. The lines stay unread.
     func waitForReplies(_ count: Int) throws {
         var replies = 0
         var seen = taken
@@ -156,21 +158,21 @@ final class Wire {
         }
     }
 
-    /// So many bytes after the lines that were taken.
+    /// Returns the next `count` bytes after the lines that were read.
     func bytes(_ count: Int) throws -> ArraySlice<UInt8> {
         while buffer.count - taken < count && !isAtEnd { try fill() }
         defer { taken = min(taken + count, buffer.count) }
         return buffer[taken...].prefix(count)
     }
 
-    /// Reads to the end of the connection and gives the lines.
+    /// Reads to the end of the connection and returns the lines.
     func lines() throws -> [String] {
         var lines: [String] = []
         while let line = try line() { lines.append(line) }
         return lines
     }
 
-    /// Requires that a line is as protocol.schema.json describes it, and shows no hidden card.
+    /// Requires that a line matches protocol.schema.json and shows no hidden card.
     static func check(_ line: String) throws {
         if line.contains(#""down""#) {
             #expect(try !JSON(line).showsAHiddenCard, "\(line)")
@@ -190,7 +192,7 @@ final class Wire {
                 buffer.append(contentsOf: space[..<count])
                 isAtEnd = count == 0
             } catch {
-                // A reset after the last line is an end like any other.
+                // A reset after the last line counts as the end.
                 isAtEnd = true
             }
         }

@@ -3,7 +3,7 @@ import Sockets
 
 /// The beacon's group on this computer's loopback interface, which all tests here share.
 enum LoopbackGroup {
-    /// Whether what is sent to it arrives.
+    /// Whether datagrams to the group arrive.
     static let isPossible: Bool = {
         let receiver = BeaconReceiver()
         receiver.listen(on: [.loopback])
@@ -11,14 +11,15 @@ enum LoopbackGroup {
             && hear(receiver, seconds: 1) { $0.elementsEqual(Beacon.who.bytes) } != nil
     }()
 
-    /// The source of the first datagram that is wanted; nil after so long without one.
+    /// Returns the source of the first wanted datagram, or nil after a time without one.
     static func hear(
         _ receiver: BeaconReceiver,
         seconds: Int = 60,
         where isWanted: (ArraySlice<UInt8>) -> Bool
     ) -> SocketAddress? {
         var found: SocketAddress?
-        // Looks are counted, not time: a machine that is late with the datagram is late with the looks, too.
+        // The limit counts attempts and not time, because a machine that delays the datagram delays
+        // the attempts too.
         for _ in 0..<(50 * seconds) where found == nil {
             for descriptor in receiver.descriptors {
                 _ = try? SystemCalls.wait(for: descriptor, .read, timeoutMilliseconds: 20)

@@ -1,25 +1,25 @@
 import Foundation
 
-/// protocol.schema.json, read once, and every line of a server held against it.
+/// The schema protocol.schema.json, which is read once and compared with every line of a server.
 enum ProtocolSchema {
     private static let loaded = Result {
         let file = Products.package.appending(path: "protocol.schema.json")
         return try Schema(JSON(File.text(file.path)))
     }
 
-    /// Lines that were found right: more than half of the lines of all tests came before.
+    /// The lines without a fault. More than half of all lines in the tests are repetitions.
     ///
-    /// Under a lock that ThreadSanitizer understands, which it does not do with `Mutex`.
+    /// The lock is an `NSLock`, because ThreadSanitizer understands it, unlike `Mutex`.
     nonisolated(unsafe) private static var known: Set<String> = []
     private static let lock = NSLock()
 
-    /// A sanitizer makes reading a schema ten times slower, and finds other faults: there a line
-    /// that differs from a known one in its digits alone is known, too.
+    /// Whether lines that differ only in digits count as different. With a sanitizer they do not,
+    /// because it makes the validation ten times slower and looks for other faults.
     private static let isEveryDigitRead = !Procfs.own.isSanitized
 
     static var schema: Schema { get throws { try loaded.get() } }
 
-    /// What is wrong with a line that a server sent.
+    /// Returns the faults of a line that a server sent.
     static func faults(inServerLine line: String) throws -> [SchemaFault] {
         let key = isEveryDigitRead ? line : withoutDigits(line)
         if lock.withLock({ known.contains(key) }) { return [] }

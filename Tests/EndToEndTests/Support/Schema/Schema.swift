@@ -1,10 +1,10 @@
 import Foundation
 
-/// A JSON Schema (draft 2020-12), as far as protocol.schema.json makes use of it.
+/// A JSON Schema (draft 2020-12), as far as protocol.schema.json uses it.
 struct Schema: Sendable {
-    /// The schema as it stands in its file.
+    /// The schema as in its file.
     let json: JSON
-    /// What stands in `$defs`, and under the empty name the schema itself.
+    /// The nodes of `$defs` by name; the schema itself has the empty name.
     private let nodes: [String: SchemaNode]
 
     init(_ json: JSON) throws {
@@ -18,12 +18,12 @@ struct Schema: Sendable {
         self.nodes = nodes
     }
 
-    /// What is wrong with a value by a definition, or by the schema itself.
+    /// Returns the faults of a value by a definition, or by the schema itself.
     func faults(in value: JSON, as definition: String = "") -> [SchemaFault] {
         walk(value, as: definition, wantsUses: false).faults.sorted { $0.path < $1.path }
     }
 
-    /// What is wrong with a value, and which definitions and members of these it met.
+    /// Validates a value; returns its faults, and the definitions and members that it used.
     func walk(_ value: JSON, as definition: String = "", wantsUses: Bool = true) -> SchemaWalk {
         var walk = SchemaWalk(nodes, wantsUses: wantsUses)
         walk.walk(value, as: definition)
@@ -33,7 +33,8 @@ struct Schema: Sendable {
     /// The names in `$defs`.
     var definitions: [String] { (json["$defs"]?.keys ?? []).sorted() }
 
-    /// The forms of a line: for each its definition, its `type`, and the definitions that it extends.
+    /// Returns the forms of a line: the definition of each, its `type`, and the definitions that it
+    /// extends.
     func forms(of line: String) throws -> [(name: String, type: String, bases: Set<String>)] {
         try Self.names(self[line]?["oneOf"]).map { name in
             guard let type = self[name]?["properties"]?["type"]?["const"]?.string else {
@@ -48,13 +49,13 @@ struct Schema: Sendable {
         return own.reduce(into: Set(own)) { $0.formUnion(bases(of: $1)) }
     }
 
-    /// The definitions to which the elements of a list refer.
+    /// Returns the definitions that the elements of a list refer to.
     private static func names(_ list: JSON?) -> [String] {
         (list?.array ?? []).compactMap {
             $0["$ref"]?.string?.split(separator: "/").last.map(String.init)
         }
     }
 
-    /// What stands in the file for a definition.
+    /// Returns the text of a definition in the file.
     subscript(_ definition: String) -> JSON? { json["$defs"]?[definition] }
 }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// Reads a schema; a keyword that it does not know is an error, because to pass over it would be to
-/// accept what it forbids.
+/// Reads a schema. An unknown keyword is an error, because the reader would otherwise accept values
+/// that the keyword forbids.
 struct SchemaReader {
-    /// The names in `$defs`, to which references may lead.
+    /// The names in `$defs`: the possible targets of references.
     let definitions: Set<String>
-    /// Where in the schema the reader is, for its errors.
+    /// The reader's position in the schema, for its errors.
     private var path: [String] = []
 
     init(definitions: Set<String>) { self.definitions = definitions }
 
-    /// Keywords that say nothing about a value, or that are read together with another one.
+    /// The keywords that have no effect on a value, or that are read together with another keyword.
     private static let silent: Set<String> = [
         "$schema", "$id", "$defs", "title", "description", "then", "else", "additionalProperties",
         "unevaluatedProperties",
     ]
-    /// Keywords that mean something only beside another one.
+    /// The keywords that need another keyword beside them.
     private static let companions = ["then": "if", "else": "if"]
 
     mutating func node(_ json: JSON, at name: String) throws -> SchemaNode {
@@ -39,7 +39,7 @@ struct SchemaReader {
             }
             node.rules.append(.members([:], others: others))
         }
-        // In the order of their names, so that a line's faults always come in one order.
+        // The order by name gives a line's faults a fixed order.
         for (keyword, value) in members.sorted(by: { $0.key < $1.key }) {
             guard !Self.silent.contains(keyword) else { continue }
             node.rules.append(try rule(keyword, value, members))
@@ -98,7 +98,7 @@ struct SchemaReader {
         }
     }
 
-    /// The member and the words of a condition that is about one member alone, and wants it.
+    /// Returns the member and the words of a condition on a single required member.
     private static func word(_ condition: SchemaNode) -> (String, Set<String>)? {
         var wanted: (String, Set<String>)?
         var required: [String] = []
@@ -129,8 +129,8 @@ struct SchemaReader {
         return String(text.dropFirst(start.count))
     }
 
-    /// Only patterns for the whole text are read: `$` alone means different things to different
-    /// readers where a text ends with a line feed.
+    /// The reader accepts only patterns for the whole text. A `$` alone means different things to
+    /// different readers if a text ends with a line feed.
     private func pattern(_ value: JSON) throws -> SchemaRule {
         guard let text = value.string, text.hasPrefix("^"), text.hasSuffix("$") else {
             throw failure("has a pattern that is not for the whole text: \(value)")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One rule that a schema makes for a value, by the keyword of JSON Schema.
+/// One rule of a schema for a value, by the keyword of JSON Schema.
 indirect enum SchemaRule: Sendable {
     case ref(String)
     case type(SchemaType)
@@ -21,21 +21,21 @@ indirect enum SchemaRule: Sendable {
     case anyOf([SchemaNode])
     case oneOf([SchemaNode])
     case condition(SchemaNode, then: SchemaNode?, otherwise: SchemaNode?)
-    /// `if` for a member that has to be one of some words, the commonest condition by far; what it
-    /// leads to is the same as with `condition`.
+    /// An `if` on a member that must be one of some words, by far the most common condition. The
+    /// effect is the same as with `condition`.
     case word(String, Set<String>, then: SchemaNode?, otherwise: SchemaNode?)
 }
 
 /// A schema or a part of one: the rules for a value, or a plain yes or no.
 struct SchemaNode: Sendable {
     var rules: [SchemaRule] = []
-    /// What members have to be that no other rule speaks of.
+    /// The schemas for members that no other rule evaluates.
     var unevaluated: [SchemaNode] = []
     /// Whether no value at all is allowed.
     var isNever = false
 }
 
-/// The types of JSON Schema that the protocol knows.
+/// The types of JSON Schema that the protocol uses.
 enum SchemaType: String, Sendable {
     case object, array, string, integer, boolean
 

@@ -4,7 +4,7 @@ import Foundation
 struct SchemaWalk {
     let definitions: [String: SchemaNode]
     private(set) var faults: [SchemaFault] = []
-    /// The definitions that the value was held against, and their members that it has, as
+    /// The definitions that the value was compared with, and their members that it has, as
     /// `definition` and `definition.member`.
     private(set) var uses: Set<String> = []
     private let wantsUses: Bool
@@ -16,12 +16,12 @@ struct SchemaWalk {
         self.wantsUses = wantsUses
     }
 
-    /// Holds a value against a definition.
+    /// Compares a value with a definition.
     mutating func walk(_ value: JSON, as definition: String) {
         _ = follow(definition, value)
     }
 
-    /// Holds a value against a node; gives the names of the members that some rule speaks of.
+    /// Compares a value with a node; returns the names of the members that a rule evaluates.
     @discardableResult
     mutating func walk(_ value: JSON, _ node: SchemaNode) -> Set<String> {
         if node.isNever { fail("is not allowed here") }
@@ -65,7 +65,7 @@ struct SchemaWalk {
             return fitting.reduce(into: []) { $0.formUnion($1) }
         case .oneOf(let nodes):
             let candidates = nodes.filter { mayFit(value, $0) }
-            // The faults of the form that was meant say more than that none fits.
+            // The faults of the only possible form say more than the fault that no form fits.
             if candidates.count == 1 { return walk(value, candidates[0]) }
             let fitting = candidates.filter { attempt(value, $0) != nil }
             if fitting.count == 1 { return walk(value, fitting[0]) }
@@ -75,7 +75,7 @@ struct SchemaWalk {
             guard let next = evaluated != nil ? then : otherwise else { return evaluated ?? [] }
             return walk(value, next).union(evaluated ?? [])
         case .word(let member, let words, let then, let otherwise):
-            // What is no object fits `properties` and `required` alike.
+            // A value that is no object fits `properties` and `required`.
             guard case .object(let members) = value else {
                 return then.map { walk(value, $0) } ?? []
             }
@@ -86,7 +86,7 @@ struct SchemaWalk {
         return []
     }
 
-    /// Whether the words by which forms differ are those of the value.
+    /// Whether the words that distinguish the forms match the value.
     private func mayFit(_ value: JSON, _ node: SchemaNode) -> Bool {
         node.rules.allSatisfy { rule in
             switch rule {
@@ -104,7 +104,8 @@ struct SchemaWalk {
         }
     }
 
-    /// The values that a node lists, itself or by a reference; nil if it says anything else.
+    /// Returns the values that a node lists, itself or by a reference; nil if it has any other
+    /// rule.
     private func words(_ node: SchemaNode) -> [JSON]? {
         guard node.rules.count == 1 else { return nil }
         switch node.rules[0] {
@@ -125,7 +126,7 @@ struct SchemaWalk {
         return walk(value, node)
     }
 
-    /// What a node says of a value without leaving a trace; nil where the value does not fit.
+    /// Tries a node and adds neither uses nor faults; returns nil if the value does not fit.
     private mutating func attempt(_ value: JSON, _ node: SchemaNode) -> Set<String>? {
         let (faultsBefore, usesBefore) = (faults.count, uses)
         let evaluated = walk(value, node)
@@ -218,7 +219,7 @@ struct SchemaWalk {
     }
 }
 
-/// What is wrong with a value: where in it, by which definition, and what.
+/// A fault of a value: its place in the value, the definition, and the reason.
 struct SchemaFault: Equatable, Sendable, CustomStringConvertible {
     var path: String
     var definition: String
