@@ -3,7 +3,7 @@ import Testing
 
 @testable import Games
 
-/// The worked example of the rules, turn by turn.
+/// Tests of the worked example of the rules, turn by turn.
 @Suite struct ConcentrationExampleTests {
     private static func table(stalemateTurns: Int = 0) -> TestRoom {
         var table = TestRoom(.example, stalemateTurns: stalemateTurns)

@@ -3,9 +3,10 @@ import Testing
 
 @testable import Games
 
-/// The refused flips of the rules: the first that applies is the answer, and nothing changes.
+/// Tests of the refused flips of the rules: the first matching refusal is the answer, and the table
+/// stays as it is.
 @Suite struct ConcentrationRefusalTests {
-    /// ann, bob and a spectator, cid, at the board of the example.
+    /// Seats ann and bob, with cid as a spectator, at the board of the example.
     private static func table() -> TestRoom {
         var table = TestRoom(.example)
         table.sit("ann", re: "create")
@@ -14,7 +15,7 @@ import Testing
         return table
     }
 
-    /// Flips, expects a refusal and that it left everything as it was.
+    /// Flips, and expects a refusal that leaves everything as it was.
     private func refused(
         _ table: inout TestRoom,
         _ name: String,
@@ -117,7 +118,8 @@ import Testing
         table.flip("ann", 1)
         table.flip("ann", 2)
         #expect(table.flip("ann", 3) == ["ann: too_soon"])
-        // Its time is over, though the alarm has not rung yet: nobody gains by a late alarm.
+        // The turn's time is over although the alarm has not fired yet, so a late alarm gives a
+        // player no extra time.
         table.at += 1_500
         #expect(
             table.flip("bob", 1).prefix(2) == ["hide [1, 2]", "turn 2 bob 60000"]

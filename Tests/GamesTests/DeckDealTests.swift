@@ -3,7 +3,7 @@ import Testing
 
 @testable import Games
 
-/// The deals of a shared table: their numbers, seeds, commitments and proofs.
+/// Tests of the deals of a shared table: their numbers, seeds, commitments and proofs.
 @Suite struct DeckDealTests {
     @Test func `every shuffle of the deck is a deal and a full one proves them`() throws {
         var room = TestRoom(.free, deckCount: 2)
@@ -37,7 +37,7 @@ import Testing
         #expect(zip(proofs, commits).allSatisfy { Proof.check($0.proof, against: $1) })
         #expect(proofs.map(\.serverSeed) == [TestRoom.secret(0), secret].map(\.serverSeed))
         #expect(Proof(line: proofs[1].proof)?.codes == order)
-        // What a deal used up is not proved again.
+        // The room does not prove a used deal again.
         #expect(room.shuffle("ann").count == 3)
     }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Games
 
-/// The shared table: the worked example of the rules, who sees what, and what is refused.
+/// Tests of the shared table: the worked example of the rules, the visible cards, and the refusals.
 @Suite struct DeckFreeTableTests {
     private static func room(_ codes: String = "AS 2S 3S 4S 5S 6S", seats: Int = 2) -> TestRoom {
         var room = TestRoom(deck: codes, .free, seats: seats)
@@ -79,7 +79,7 @@ import Testing
                     + "added ann ann bob 1 [2S] 4 ann:1 bob:1",
             ]
         )
-        // What comes from an open pile was seen by all.
+        // Every player has seen the cards of an open pile.
         room.add("ann", "AS", to: "mid")
         #expect(
             room.add("cid", "AS", to: "bob", from: "mid")[1]
@@ -96,7 +96,7 @@ import Testing
                 "ann: ok", "drawn ann deck Table 2 [AS 2S] 4 Table:2",
             ]
         )
-        // Who deals does not see what the others get.
+        // The dealer does not see the cards of the others.
         #expect(
             room.draw("ann", to: "BOB") == [
                 "ann: ok",
@@ -154,7 +154,7 @@ import Testing
                 == "returned bob mid/top 2 [2S 3S] 5 ann:0 mid:1"
         )
         #expect(room.deck?.cards == cards("3S 2S 4S 5S 6S"))
-        // What comes from a hand stays hidden there.
+        // A card that comes from a hand stays hidden in the pile.
         room.draw("bob")
         #expect(room.giveBack("bob", "3S", lay: .top)[1].contains("bob/top 1 - 5"))
     }
@@ -247,7 +247,7 @@ import Testing
         room.add("ann", "AS", to: "Cid")
         #expect(room.sit("cid") == ["cid: name_taken", "lobby: cid left", "remove cid"])
         #expect(room.watch("cid").first == "cid: ok")
-        // An emptied pile stays, until all cards come back.
+        // An empty pile stays until all cards come back to the deck.
         room.draw("bob", from: "cid")
         #expect(room.sit("cid") == ["cid: name_taken", "lobby: cid keeps watching"])
         room.shuffle("ann")

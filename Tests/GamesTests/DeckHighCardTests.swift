@@ -3,7 +3,7 @@ import Testing
 
 @testable import Games
 
-/// High card: the worked examples of the rules, and what is refused.
+/// Tests of High card: the worked examples of the rules, and the refusals.
 @Suite struct DeckHighCardTests {
     private static let names = ["ann", "bob", "cid", "dan", "eve", "fay"]
 
@@ -146,7 +146,8 @@ import Testing
     @Test func `fewer cards than players begin no round`() {
         var room = TestRoom(deck: "2S", .highCard)
         room.sit("ann")
-        // Nobody asked for the round, so all are told why it does not begin, and once.
+        // The round was to begin without a request, so all players learn once why it does not
+        // begin.
         #expect(
             room.sit("bob") == [
                 "bob: ok", "joined bob player", "ready bob true", "to ann: notice not_enough_cards",
@@ -193,7 +194,7 @@ import Testing
     }
 }
 
-/// High card: forfeits, the clock and rematches.
+/// Tests of High card: forfeits, the clock and rematches.
 @Suite struct DeckHighCardEdgeTests {
     private static func room(_ codes: String, turnSeconds: Int = 0) -> TestRoom {
         var room = TestRoom(deck: codes, .highCard, seats: 3, turnSeconds: turnSeconds)
@@ -211,7 +212,7 @@ import Testing
                 == "trick 1 (ann AS, bob 3S, cid 2S) bob carry 0 ann 0, bob 1, cid 0 "
                 + "4 table:0 discard:3"
         )
-        // The order of a trick stays; the one who left is passed over.
+        // The order of a trick stays; the turn skips the player who left.
         #expect(room.state(for: "bob").turn?.player == "bob")
     }
 
@@ -222,7 +223,7 @@ import Testing
         #expect(left.contains("turn 3 cid 0"))
         room.draw("cid")
         room.draw("ann")
-        // Now cid is the last to draw; when cid goes, ann has won the round.
+        // Now cid is the last to draw. If cid leaves, ann has won the round.
         #expect(room.ask("cid", .leave).contains { $0.hasPrefix("over 1 forfeit win [\"ann\"]") })
     }
 
@@ -252,7 +253,8 @@ import Testing
         #expect(room.wait(10_000).first == "timeout 4 ann 2")
         room.draw("bob")
         room.draw("cid")
-        // The third in a row leaves, and nothing is drawn for who is gone.
+        // After the third timeout in a row the player leaves, and the room draws no card for an
+        // absent player.
         #expect(room.wait(10_000).prefix(2) == ["timeout 7 ann 3", "turn 8 bob 10000"])
         #expect(room.deck?.cards.count == 3)
     }

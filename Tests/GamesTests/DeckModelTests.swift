@@ -3,7 +3,8 @@ import Testing
 
 @testable import Games
 
-/// Random evenings against a naive table and an independent scorer; `TEST_DECK_GAMES` says how many.
+/// Tests of random evenings, compared with a naive table and an independent scorer;
+/// `TEST_DECK_GAMES` is their number.
 @Suite struct DeckModelTests {
     private static let shares = 8
     private static let tableCount = TestSize.of("TEST_DECK_GAMES")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Games
 
-/// The rules name the winners, set timers, and prompt as many players as they like.
+/// Tests that a game's rules name the winners, set timers, and prompt any number of players.
 @Suite struct GameSeamTests {
     private static func room(_ names: String...) -> (TestRoom, start: [String]) {
         var room = TestRoom(Race(), seats: names.count)
@@ -45,7 +45,7 @@ import Testing
     @Test func `the rules say who has won and not the scores`() {
         var (room, _) = Self.room("ann", "bob")
         room.ask("ann", Self.draw)
-        // By the rules of this game the fewest win when the time is over.
+        // By the rules of this game, the player with the fewest draws wins when the time is over.
         let lines = room.wait(60_000)
         #expect(lines.first?.hasPrefix("over 1 complete win [\"bob\"] ann 1, bob 0") == true)
         #expect(room.room.deadline == nil)
@@ -69,8 +69,8 @@ import Testing
     }
 }
 
-/// Everybody plays at once: whoever has drawn three times has won, and after a minute whoever has
-/// drawn least.
+/// A game that all players play at once. The first player with three draws wins; after a minute,
+/// the player with the fewest draws wins.
 private struct Race: Game {
     private var players = RoundPlayers()
     private var draws: [Int] = []

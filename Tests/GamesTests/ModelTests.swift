@@ -2,9 +2,9 @@ import Testing
 
 @testable import Games
 
-/// Random evenings in the room and in a naive one, which must tell the same story line by line.
+/// Tests of random evenings in the room and in a naive one, which must give the same lines.
 ///
-/// `TEST_GAMES` says how many.
+/// `TEST_GAMES` is their number.
 @Suite struct ModelTests {
     private static let shares = 8
     private static let gameCount = TestSize.of("TEST_GAMES")
@@ -23,7 +23,8 @@ import Testing
             rounds += game.finishedRounds
             refusals += game.refusals
         }
-        // Most games reach an end, and some are refused something: else this shows little.
+        // Most games must reach an end, and some must have refusals; otherwise the test shows
+        // little.
         let games = Self.gameCount / Self.shares
         #expect(rounds > games * 8 / 10, "only \(rounds) rounds in \(games) games")
         #expect(refusals > games, "only \(refusals) refusals in \(games) games")

@@ -83,7 +83,8 @@ import Testing
         )
     }
 
-    /// The rules end this round, not who is left: it is over before anybody hears who left.
+    /// The rules, and not the departure, end this round: it is over before the event of the
+    /// departure.
     @Test func `a third timeout that is also a stalemate ends the round first`() {
         var room = TestRoom(.example, seats: 3, stalemateTurns: 7)
         for name in ["ann", "bob", "cid"] { room.sit(name) }
@@ -125,7 +126,8 @@ import Testing
         for turn in [1, 3, 5, 7] {
             #expect(room.wait(60_000)[0] == "timeout \(turn) ann 0")
             for cell in [1, 2] { room.flip("bob", cell) }
-            // The turn of somebody who is away is told to all, but there is nobody to ask.
+            // All players receive the turn of an absent player, but there is no connection for the
+            // prompt.
             #expect(room.wait(1_500) == ["hide [1, 2]", "turn \(turn + 2) ann 60000"])
         }
         #expect(

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Games
 
-/// Connections that are lost at every moment of a game, and come back in time, late or never.
+/// Tests of connections that are lost at every moment of a game, and resumed in time, late or
+/// never.
 @Suite struct RoomDisconnectTests {
     private static func room(_ names: String..., turnSeconds: Int = 60) -> TestRoom {
         var room = TestRoom(.example, seats: names.count, turnSeconds: turnSeconds)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Games
 
-/// Clocks that run while somebody is away: the turn's, the seat's and the empty room's.
+/// Tests of the clocks that run while a player is away: for the turn, the seat and the empty room.
 @Suite struct RoomExpiryTests {
     private static func room(_ names: String...) -> TestRoom {
         var room = TestRoom(.example, seats: names.count)
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func `at the moment of the timeout the clock comes first`() {
-        // The return was in time for the seat and too late for the turn.
+        // The resume was in time for the seat and too late for the turn.
         var room = Self.room("ann", "bob")
         room.lose("ann")
         room.at += 60_000
@@ -81,7 +81,7 @@ import Testing
         #expect(room.wait(60_000).first == "timeout 5 ann 2")
         #expect(room.room.phase == .playing)
         _ = room.reconnect("ann")
-        // Bob's third in a row.
+        // It is bob's third timeout in a row.
         #expect(room.wait(60_000).contains("left bob idle"))
     }
 

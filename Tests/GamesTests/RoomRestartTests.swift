@@ -60,7 +60,7 @@ import Testing
         room.send(Self.restart)
         #expect(room.room.deadline == 2_999)
         #expect(room.wait(1_499) == [])
-        // The next player is away and will be asked when they come back.
+        // The next player is away, and gets the prompt after a resume.
         #expect(room.wait(1) == ["hide [1, 2]", "turn 2 bob 60000"])
         #expect(
             room.send(.online(room.member("bob"))) == [

@@ -10,7 +10,7 @@ import Testing
         return room
     }
 
-    /// Plays the running round to its last pair, whoever's turn it is.
+    /// Plays the running round to its last pair, for all players.
     private static func finish(_ room: inout TestRoom) -> [String] {
         var lines: [String] = []
         for (one, other) in [(1, 5), (2, 4), (3, 6)] {
@@ -95,7 +95,7 @@ import Testing
         room.sit("cid")
         #expect(room.flip("cid", 1) == ["cid: not_a_player"])
         _ = Self.finish(&room)
-        // Those who played have to say it again, the newcomer has not played.
+        // The players of the round must say again that they are ready; the newcomer has not played.
         #expect(room.state(for: "ann").players.map(\.isReady) == [false, false, true])
         room.ask("ann", .ready(true, entropy: nil))
         #expect(
@@ -121,7 +121,7 @@ import Testing
             return #expect(Bool(false), "not started")
         }
         #expect(started.seedCommit == announced)
-        // What is sent now counts for the next deal, whose commitment is there already.
+        // Entropy that is sent now counts for the next deal, whose commitment exists already.
         let next = room.state(for: "ann").seedCommit
         #expect(next == TestRoom.secret(1).seedCommit)
         room.ask("bob", .ready(true, entropy: "later"))

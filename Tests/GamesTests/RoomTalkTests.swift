@@ -55,7 +55,7 @@ import Testing
             shown += room.wait(1)
         }
         #expect(shown.count == 11)
-        // What waits goes on by itself, and is the last that was sent.
+        // The room sends the delayed cursor by itself, and it is the latest one.
         #expect(room.ask("ann", .hover(cell: 2)) == [])
         #expect(room.room.deadline == 1_100)
         #expect(room.wait(100) == ["to all but ann: hover ann 2"])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Games
 
-/// Rooms that are played with a theme from a folder, or with a group of one.
+/// Tests of rooms with a theme from a folder, or with a group of such a theme.
 @Suite struct ThemeRoomTests {
     private static func theme(_ name: String, pairs: Int, swapped: Bool = false) -> Theme {
         let order = swapped ? [1, 0] + Array(2..<pairs) : Array(0..<pairs)
@@ -134,7 +134,7 @@ import Testing
             dealBoard(theme: told, pairs: count, seed: seed).map(\.code)
                 == dealBoard(theme: theme, group: group, pairs: count, seed: seed).map(\.code)
         )
-        // A list that is not whole, in another order, or of other pairs is another one.
+        // An incomplete list, another order, or other pairs make a different theme.
         #expect(Theme(name: "zoo", pairs: cards.dropLast().compactMap(\.facePair), id: id) == nil)
         #expect(Theme(name: "zoo", pairs: cards.reversed().compactMap(\.facePair), id: id) == nil)
         var other = cards

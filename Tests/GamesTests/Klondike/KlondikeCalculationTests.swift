@@ -3,8 +3,8 @@ import Testing
 
 @testable import Games
 
-/// What a room has calculated elsewhere: it goes on meanwhile, and an answer that comes too late
-/// changes nothing.
+/// Tests of calculations outside the room. The room continues meanwhile, and an answer that comes
+/// too late changes nothing.
 @Suite struct KlondikeCalculationTests {
     private static func room(seats: Int = 1) -> TestRoom {
         TestRoom(seats: seats) { $0.deals = .winnable }
@@ -131,9 +131,9 @@ import Testing
         room.sit("ann", ready: false)
         room.sit("bob")
         #expect(room.ask("ann", .start) == ["ann: ok", "calculate 1"])
-        // The same once more is the same deal.
+        // The same request again gives the same deal.
         #expect(room.ask("ann", .start) == ["ann: ok"])
-        // Somebody who comes meanwhile plays from the next round on.
+        // A player who enters meanwhile plays from the next round on.
         room.sit("cid")
         #expect(room.calculate("0").first == "started 1 [\"ann\", \"bob\"] first ann")
     }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Games
 
-/// The cheapest way to the end of a board without hidden cards, held against a search by the rules
-/// that looks at every layout.
+/// Tests of the cheapest way to the end of a board without hidden cards, compared with a search
+/// over every layout.
 @Suite struct KlondikeFinishSearchTests {
     private static func options(draw: Int, passes: Int) -> KlondikeOptions {
         KlondikeOptions(
@@ -27,7 +27,7 @@ import Testing
         )
     }
 
-    /// A random board without hidden cards: every pile has a card, on which others lie if they fit.
+    /// Makes a random board without hidden cards: each pile has a card, with fitting cards on it.
     private static func layout(_ words: inout SeededGenerator) -> KlondikeLayout {
         var layout = KlondikeLayout()
         let upCount = words.number(in: 28...40)
@@ -57,7 +57,8 @@ import Testing
         let recyclings: Int
     }
 
-    /// The points that the cheapest way costs, -1 without a way; nil for too many layouts.
+    /// Returns the points that the cheapest way costs, -1 without a way, and nil for too many
+    /// layouts.
     private static func cheapest(
         _ layout: KlondikeLayout,
         _ tariff: FinishTariff,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Games
 
-/// Random rounds in whole rooms; `TEST_KLONDIKE_GAMES` says how many.
+/// Tests of random rounds in whole rooms; `TEST_KLONDIKE_GAMES` is their number.
 @Suite struct KlondikeModelTests {
     private static let shares = 4
     private static let roundCount = TestSize.of("TEST_KLONDIKE_GAMES")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Games
 
-/// Hints that know the hidden cards.
+/// Tests of hints that know the hidden cards.
 @Suite struct KlondikeOracleTests {
     private static func room() -> TestRoom {
         var room = TestRoom(seats: 1) { $0.assist = .oracle }
@@ -62,12 +62,12 @@ import Testing
             room.play("ann", .hint)
             let number = room.room.calculation?.number
             #expect(room.play("ann", request).first == "ann: ok")
-            // Nobody goes on looking for it.
+            // The search for that hint has ended.
             #expect(!room.room.isCalculating)
             #expect(room.calculate("unknown", number: number) == [])
             #expect(room.state(for: "ann").players[0].stats["hints"] == 0)
         }
-        // A request that is refused changes no board.
+        // A refused request leaves the board as it is.
         room.play("ann", .hint)
         room.step("ann", "w f")
         #expect(room.calculate("unknown").count == 1)
@@ -109,7 +109,7 @@ import Testing
         #expect(room.play("ann", .hint) == ["ann: not_allowed"])
     }
 
-    /// The first of some deals on which a short search comes to that end.
+    /// Returns the first of some deals for which a short search ends with this verdict.
     private static func deck(_ isIt: (KlondikeSolver.Verdict) -> Bool) throws -> [PlayingCard] {
         let decks = (0..<400).lazy.map { KlondikeDeal.deck(seed: SHA256.hash("deal \($0)")) }
         return try #require(
@@ -146,7 +146,7 @@ import Testing
         #expect(layout.foundationCount == 52)
     }
 
-    /// Asks for a hint, which is calculated where the room wants that.
+    /// Asks for a hint, with a calculation if the room wants one.
     private static func hint(_ room: inout TestRoom) throws -> KlondikeOracle {
         room.play("ann", .hint)
         if let work = room.room.calculation?.calculation { room.calculate(work.run()) }
@@ -194,7 +194,7 @@ import Testing
         room.calculate("winnable 3 stock stock t1-t2")
         room.step("ann", "t1 f")
         #expect(room.play("ann", .hint) == ["ann: ok", "calculate 3"])
-        // An answer with one step, as older journals have it, is no plan.
+        // An answer with one step, as in older journals, is no plan.
         room.calculate("winnable 1 stock")
         #expect(room.play("ann", .hint) == ["ann: ok", "calculate 4"])
     }
@@ -216,7 +216,7 @@ import Testing
         #expect(hint.budget == KlondikeDealSearch.budget)
         let usual = KlondikeSearch(layout: layout, draw: 1, deals: .any)
         #expect(usual.budget < hint.budget)
-        // The room asks for the one of its option.
+        // The room asks for the search of its option.
         let game = try #require(room.room.box.game as? Klondike)
         let asked = KlondikeSearch(layout: game.tables[0].layout, draw: 1, deals: .winnable)
         #expect(room.room.calculation?.calculation == Calculation(asked))

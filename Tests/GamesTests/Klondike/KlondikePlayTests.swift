@@ -3,7 +3,7 @@ import Testing
 
 @testable import Games
 
-/// Random rounds on one board; `TEST_KLONDIKE_ROUNDS` says how many.
+/// Tests of random rounds on one board; `TEST_KLONDIKE_ROUNDS` is their number.
 @Suite struct KlondikePlayTests {
     private static let roundCount = TestSize.of("TEST_KLONDIKE_ROUNDS")
 
@@ -24,7 +24,7 @@ import Testing
         )
     }
 
-    /// Every card of the board, wherever it lies.
+    /// Returns every card of the board.
     private static func cards(_ layout: KlondikeLayout) -> [PlayingCard] {
         var cards = layout.stock + layout.waste
         for pile in layout.tableau { cards += pile.down + pile.up }
@@ -34,7 +34,7 @@ import Testing
         return cards
     }
 
-    /// A step that is refused changes nothing; of those that are taken, gives the layout after it.
+    /// Checks that a refused step changes nothing; returns the layout after an accepted step.
     private static func after(_ step: KlondikeStep, _ table: KlondikeTable) -> KlondikeLayout? {
         var table = table
         let before = table
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    /// The moves that a prompt lists are those that are taken, whatever else is asked for.
+    /// Checks that the moves of a prompt are exactly the accepted moves.
     private static func check(_ table: KlondikeTable) {
         let listed = table.moves
         #expect(listed.count <= 128)
@@ -64,7 +64,7 @@ import Testing
                 }
                 #expect(counts.count == (isListed ? 1 : 0), "\(from) \(to) \(counts)")
             }
-            // Left to the rules, a card goes where one of the listed moves takes it.
+            // If the rules choose the target, the card makes one of the listed moves.
             if let chosen = after(KlondikeStep(from), table) { #expect(results.contains(chosen)) }
         }
         #expect(
@@ -86,7 +86,8 @@ import Testing
                 if step % 17 == round % 17 { Self.check(table) }
                 guard !moves.isEmpty else { break }
                 let before = table
-                // A board gets on when what goes up goes up, and is taken back seldom.
+                // A board makes progress if cards go up whenever they can, and are rarely taken
+                // back.
                 let useful = moves.filter { $0.to == .foundation }
                 let chosen =
                     !useful.isEmpty && words.below(4) > 0
@@ -107,7 +108,7 @@ import Testing
                     #expect(table.moves.allSatisfy { $0.from == .stock })
                 }
             }
-            // All the way back.
+            // The table undoes everything.
             while table.mayUndo { try table.undo() }
             #expect(table.layout == KlondikeLayout(dealing: deck))
         }
@@ -122,7 +123,7 @@ extension SeededGenerator {
     fileprivate mutating func below(_ count: Int) -> Int { number(in: 0...count - 1) }
 }
 
-/// The rules one by one.
+/// Tests of the single rules.
 @Suite struct KlondikeRulesTests {
     private static func cards(_ codes: String) -> [PlayingCard] {
         codes.split(separator: " ").compactMap { PlayingCard(code: String($0)) }
@@ -155,7 +156,7 @@ extension SeededGenerator {
         let deck = PlayingCard.newDeck(jokers: false)
         let layout = KlondikeLayout(dealing: deck)
         #expect(layout.tableau.map(\.down.count) == [0, 1, 2, 3, 4, 5, 6])
-        // The first card of each pass lies open: the 1st, the 8th, the 14th of the deck ...
+        // The first card of each pass lies open: the 1st, the 8th, the 14th of the deck and so on.
         #expect(layout.tableau.map(\.up) == [0, 7, 13, 18, 22, 25, 27].map { [deck[$0]] })
         #expect(layout.tableau[6].down == [6, 12, 17, 21, 24, 26].map { deck[$0] })
         #expect(layout.stock.count == 24)

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Games
 
-/// What a room of Klondike refuses, and how its rounds end.
+/// Tests of the refusals in a room of Klondike, and of the ends of its rounds.
 @Suite struct KlondikeRoomTests {
     private static func solo(_ ask: (inout KlondikeOptions.Request) -> Void = { _ in }) -> TestRoom
     {
-        // Pile 1 has the ace of spades open, pile 2 its two.
+        // The open card of pile 1 is the ace of spades, and the open card of pile 2 is its two.
         var room = TestRoom(patience: PlayingCard.deck("AS KH 9C 9S JS QS QH 2S"), seats: 1, ask)
         room.sit("ann")
         return room
@@ -85,7 +85,7 @@ import Testing
         var room = Self.race()
         room.watch("eve")
         let stale = 9
-        // No round, or finished, comes before everything.
+        // The refusals for no round and for a finished player come before all others.
         var lobby = TestRoom(seats: 2)
         lobby.sit("ann")
         lobby.watch("eve")
@@ -221,7 +221,7 @@ import Testing
                 #"over 1 done win ["bob"]"#
             ) == true
         )
-        // Who gives up does not keep the others waiting.
+        // A player who gives up does not delay the others.
         room = TestRoom(seats: 3)
         for name in ["ann", "bob", "cid"] { room.sit(name) }
         for name in ["ann", "bob"] { room.play(name, .done) }
@@ -251,7 +251,7 @@ import Testing
     }
 
     @Test func `a board is stuck after a whole pass and not before`() {
-        // Twos and kings lie open; aces and queens lie face down, and nothing of the stock fits.
+        // Twos and kings lie open; aces and queens lie face down, and no card of the stock fits.
         let open = "2S 2C 2D 2H KS KC KD".split(separator: " ").map(String.init)
         var hidden =
             "AS AD AC AH QS QD QC QH KH JS JC JD JH 0S 0C 0D 0H 9S 9C 9D 9H".split(separator: " ")
@@ -271,7 +271,7 @@ import Testing
             }
             room.step("ann", "stock")
             #expect(room.table()?.isStuck == true)
-            // What was seen before the last request was not a whole pass.
+            // The cards seen before the last request were no whole pass.
             room.play("ann", .undo(turn: nil))
             #expect(room.table()?.isStuck == false)
             room.step("ann", "stock")

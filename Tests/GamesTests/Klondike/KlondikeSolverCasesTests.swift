@@ -2,9 +2,9 @@ import Testing
 
 @testable import Games
 
-/// Positions on which a search errs that takes one thing wrong, and that are rare among small ones.
+/// Tests of rare positions on which a search fails if it has one rule wrong.
 @Suite struct KlondikeSolverCasesTests {
-    /// A position that can be won, and the rule on which that hangs.
+    /// A winnable position, and the rule that decides it.
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let patience: SmallPatience
@@ -41,7 +41,7 @@ import Testing
         ),
     ]
 
-    /// The middle of a game of five ranks.
+    /// A position in the middle of a game of five ranks.
     private static let middle: SmallPatience = {
         var patience = SmallPatience([], pileCount: 0, rankCount: 5, draw: 1)
         patience.stock = [8, 18]
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    /// Deals that cannot be won, and that a search with little memory comes to the end of.
+    /// Unwinnable deals that a search with little memory can finish.
     private static let lost = [
         SmallPatience(
             [
@@ -96,13 +96,13 @@ import Testing
         var solver = KlondikeSolver(budget: 1_000_000)
         let finding = solver.search(deal, start, table: SolverTable(maximum: 64))
         #expect(finding == .unknown)
-        // Memory has ended it, and not its budget.
+        // The memory, and not the budget, has ended the search.
         #expect(solver.positionCount < 20_000)
     }
 
     @Test func `a table that may grow forgets nothing`() {
         var table = SolverTable()
-        // They all belong in the same slot of the smallest table.
+        // All keys belong in the same slot of the smallest table.
         let keys = (0..<1_000_000).lazy.map(UInt64.init)
             .filter { SolverTable.hash(~$0) & 0xFFF == 0 }.prefix(200)
         for key in keys { _ = table.insert(key) }

@@ -3,13 +3,14 @@ import Testing
 
 @testable import Games
 
-/// The search, held against models that look at every position; `TEST_PATIENCES` says how many.
+/// Tests of the search, compared with models that look at every position; `TEST_PATIENCES` is their
+/// number.
 @Suite struct KlondikeSolverTests {
     private static let smallCount = TestSize.of("TEST_PATIENCES")
-    /// With so many positions a game is left to the runs by hand.
+    /// The greatest number of positions of a game. Only manual runs have the larger one.
     private static let maximum = smallCount > 1_000 ? 30_000 : 3_000
 
-    /// All rules, none, all but one, and one alone.
+    /// The sets of rules: all, none, all but one, and one alone.
     private static let variants: [SolverRules] = {
         let single = (0..<5).map { SolverRules(rawValue: 1 << $0) }
         return [.all, []] + single + single.map { SolverRules.all.subtracting($0) }
@@ -27,7 +28,7 @@ import Testing
         var words = SeededGenerator(20_261_122)
         var counts = ["winnable": 0, "unwinnable": 0, "too many": 0]
         for _ in 0..<Self.smallCount {
-            // Many hidden cards make a deal hard: there have to be some that cannot be won.
+            // Many hidden cards make a deal hard, because some deals must be unwinnable.
             let (rankCount, pileCount) = words.one(
                 of: [
                     (4, 3), (4, 4), (4, 5), (5, 4), (5, 5), (6, 5), (6, 6), (6, 6), (7, 6), (7, 7),
@@ -70,7 +71,7 @@ import Testing
         #expect(counts["unwinnable", default: 0] > Self.smallCount / 20)
     }
 
-    /// Carries the line out by the rules of the game.
+    /// Plays the line by the rules of the game.
     private static func after(
         _ line: [KlondikeStep],
         _ layout: KlondikeLayout,
@@ -91,7 +92,7 @@ import Testing
         var wonCount = 0
         for _ in 0..<40 {
             var layout = Self.deal(&words)
-            // Some are asked about in the middle of a game.
+            // Some questions come in the middle of a game.
             for _ in 0..<words.number(in: 0...30) {
                 let steps = layout.steps(mayRecycle: true)
                 guard !steps.isEmpty else { break }
@@ -114,7 +115,7 @@ import Testing
         layout.foundations = [13, 13, 13, 13]
         #expect(solver.solve(layout, draw: 3) == .winnable([]))
         #expect(solver.positionCount == 1)
-        // The queen of hearts has to wait for the jack below her, and no king has a place.
+        // The queen of hearts must wait for the jack below her, and no king has a free place.
         layout.foundations = [11, 13, 11, 10]
         layout.tableau = [
             KlondikeLayout.Pile(down: [.suited(.jack, .hearts)], up: [.suited(.queen, .hearts)])
@@ -123,7 +124,7 @@ import Testing
             [.suited(.king, .spades), .suited(.king, .hearts), .suited(.king, .clubs)]
             + [.suited(.queen, .spades), .suited(.queen, .clubs)]
         #expect(solver.solve(layout, draw: 1) == .unwinnable)
-        // On a second pile the king of spades is a place for her.
+        // The king of spades on a second pile is a place for the queen.
         layout.tableau.append(KlondikeLayout.Pile())
         guard case .winnable(let line) = solver.solve(layout, draw: 1) else {
             Issue.record("It can be won.")
@@ -133,8 +134,8 @@ import Testing
     }
 
     @Test func `a card is laid so that its twin can go up`() throws {
-        // Nothing can be done but to lay the five of hearts on the six of clubs. Then the four of
-        // spades has another place, and the five of diamonds goes up.
+        // The only move is the five of hearts onto the six of clubs. After it the four of spades
+        // has another place, and the five of diamonds goes up.
         var layout = KlondikeLayout()
         layout.foundations = [2, 4, 5, 3]
         let suits = PlayingCard.Suit.allCases
@@ -196,7 +197,7 @@ import Testing
             return count < 3
         }
         #expect(answer == nil && count == 3 && solver.positionCount == 3 * between)
-        // Whoever is asked changes nothing.
+        // The question whether to stop does not change the search.
         #expect(solver.solve(layout, draw: 1) { true } == .unknown)
         #expect(solver.positionCount == 4 * between)
     }

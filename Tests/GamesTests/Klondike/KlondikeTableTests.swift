@@ -3,9 +3,9 @@ import Testing
 
 @testable import Games
 
-/// A whole board with its score, played by moves.
+/// Tests of a whole board with its score, played by moves.
 @Suite struct KlondikeTableTests {
-    /// The first seven cards that lie open are the spades from the ace on, so that they go up.
+    /// A deck whose first seven open cards are the spades from the ace on, so that they can go up.
     private static let deck: [PlayingCard] = {
         let ranks = PlayingCard.Rank.allCases
         var rest = PlayingCard.newDeck(jokers: false)
@@ -17,7 +17,8 @@ import Testing
         return deck.map { $0 ?? rest.removeLast() }
     }()
 
-    /// A board with seven spades up: 10 points for each, and 5 for each card below six of them.
+    /// Makes a board with seven spades up: 10 points for each, and 5 for each card turned up below
+    /// six of them.
     private static func table(draw: Int) throws -> KlondikeTable {
         var table = KlondikeTable(
             KlondikeOptions(
@@ -35,7 +36,7 @@ import Testing
         return table
     }
 
-    /// Turns the whole stock and takes the waste back.
+    /// Turns the whole stock and recycles the waste.
     private static func goThrough(_ table: inout KlondikeTable, draw: Int) throws {
         for _ in 0..<24 / draw { _ = try table.play(KlondikeStep(.stock)) }
         #expect(table.layout.stock.isEmpty)

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Games
 
-/// The search, held against what other programs have found; `TEST_RATES` says how many deals the
-/// rates are measured with, and `TEST_RATE_POSITIONS` how far each is searched.
+/// Tests of the search, compared with the findings of other programs. `TEST_RATES` is the number of
+/// deals for the rates, and `TEST_RATE_POSITIONS` the depth of each search.
 @Suite struct KnownPatienceTests {
     private static func deck(_ codes: String) throws -> [PlayingCard] {
         var deck: [PlayingCard] = []
@@ -47,8 +47,8 @@ import Testing
         #expect(solver.solve(deck: try Self.deck(codes), draw: 1) == .unwinnable)
     }
 
-    /// The share of all deals that can be won: 90.36 to 90.79 % of 40,000 with one card at once (the
-    /// tables of KSolve), 81.945 % of a million with three (Blake and Gent, arXiv 1906.12314).
+    /// The share of all deals that can be won: 90.36 to 90.79 % of 40,000 with one card at once
+    /// (the tables of KSolve), 81.945 % of a million with three (Blake and Gent, arXiv 1906.12314).
     @Test(arguments: [(1, 0.9036, 0.9079), (3, 0.8186, 0.8203)])
     func `as many deals can be won as others have found`(draw: Int, low: Double, high: Double) {
         let count = TestSize.of("TEST_RATES")
@@ -63,7 +63,7 @@ import Testing
             case .unknown: unknownCount += 1
             }
         }
-        // Three standard errors of the sample.
+        // The tolerance is three standard errors of the sample.
         let error = 3 * (high * (1 - high) / Double(count)).squareRoot()
         let winnable = Double(winnableCount) / Double(count)
         let unknown = Double(unknownCount) / Double(count)

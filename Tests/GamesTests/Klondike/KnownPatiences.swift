@@ -1,5 +1,5 @@
-/// Deals of which others have said whether they can be won: codes of two characters, the first dealt
-/// first.
+/// Deals whose winnability other programs have found. The codes have two characters, and the first
+/// card is dealt first.
 enum KnownPatiences {
     /// Draw one: the first of the deals that PySolFC calls always solvable, from seed 32000 on, dealt
     /// by pysol-cards 0.24. ShootMe's Klondike-Solver has won them.
@@ -56,8 +56,8 @@ enum KnownPatiences {
         """
     )
 
-    /// Draw one: those that MinimalKlondike's tests win, and two that Klondike-Solver could not:
-    /// in the last but one a card has to come back at once to the pile that it left (its issues 10
+    /// Draw one: the deals that MinimalKlondike's tests win, and two that Klondike-Solver could not
+    /// win. In the last but one, a card must return at once to the pile that it left (its issues 10
     /// and 14).
     static let winnableDrawingOne = decks(
         """

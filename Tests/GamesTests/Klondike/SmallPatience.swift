@@ -38,7 +38,7 @@ struct SmallPatience: Hashable {
         return last >> 2 == card >> 2 + 1 && (last & 2) != (card & 2)
     }
 
-    /// Every position that one move of the rules leads to.
+    /// Every position after one move of the rules.
     var successors: [SmallPatience] {
         var all: [SmallPatience] = []
         func add(_ change: (inout SmallPatience) -> Void) {
@@ -104,7 +104,7 @@ struct SmallPatience: Hashable {
         if piles[pile].up.isEmpty, let card = piles[pile].down.popLast() { piles[pile].up = [card] }
     }
 
-    /// Whether the game can be won; nil where there are more positions than that.
+    /// Returns whether the game can be won, or nil if it has more than `maximum` positions.
     func isWinnable(maximum: Int) -> Bool? {
         var seen: Set<SmallPatience> = [self]
         var open = [self]
@@ -118,7 +118,7 @@ struct SmallPatience: Hashable {
 }
 
 extension SmallPatience {
-    /// The game as the search sees it; nil where its position does not fit into a key.
+    /// The game in the form of the search; nil if its position does not fit into a key.
     var start: (deal: SolverDeal, position: SolverPosition)? {
         let deal = SolverDeal(
             piles: piles.map { ($0.down + $0.up.prefix(1)).map(Int.init) },
@@ -133,7 +133,7 @@ extension SmallPatience {
         return (deal, deal.start(open: open, heights: heights, wasted: waste.count))
     }
 
-    /// The finding of the search.
+    /// Returns the finding of the search.
     func finding(_ rules: SolverRules) -> KlondikeSolver.Finding? {
         var solver = KlondikeSolver(budget: 1_000_000, rules: rules)
         return start.flatMap { solver.search($0.deal, $0.position) }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Games
 
-/// Journals that somebody wrote to do harm: right in their checksums, and wrong in what they say.
+/// Tests of harmful journals with correct checksums and false content.
 ///
-/// `TEST_SEEDS` says how many of each kind.
+/// `TEST_SEEDS` is the number of journals of each kind.
 @Suite struct HostileJournalTests {
     private static let shares = 4
     private static let count = TestSize.of("TEST_SEEDS")
@@ -19,15 +19,16 @@ import Testing
             switch replayed.scan.verdict {
             case .complete where replayed.error == nil: played += 1
             case .complete: refused += 1
-            // A last line with a member that is there twice is as good as broken off.
+            // A last line with a repeated member counts as torn.
             case .damaged, .empty, .foreign, .torn: damaged += 1
             }
             guard let replay = replayed.replay, replayed.error == nil else { continue }
-            // What came of it is a room that can be seen and go on.
+            // The replayed room can be shown and can continue.
             if !replay.awaitsSecret { _ = replay.room.state(for: MemberID(1)) }
             #expect(replay.room.members.count == replay.members.count)
         }
-        // Each of the three happens often: else the changes are too weak, or too wild.
+        // Each of the three results must be frequent. Otherwise the changes are too weak, or too
+        // wild.
         let least = Self.count / Self.shares / 25
         #expect(refused > least && played > least && damaged > least)
     }

@@ -12,7 +12,7 @@ import Testing
     )
     private static let token = TokenHash(token: "ann's")
 
-    /// Each entry, and the words in which it is written.
+    /// Each entry with its written form.
     private static let examples: [(JournalEntry, String)] = [
         (
             JournalEntry(at: 0, .secret(round: 1, secret)),
@@ -58,7 +58,7 @@ import Testing
         ),
     ]
 
-    /// Each request that can change a room, and its own words.
+    /// Each request that can change a room, with its own members.
     private static let requests: [(RoomRequest, String)] = [
         (.ready(true, entropy: nil), #""ready","# + by + #","ready":true"#),
         (.ready(false, entropy: "x y"), #""ready","# + by + #","ready":false,"entropy":"x y""#),
@@ -277,7 +277,7 @@ import Testing
         #expect(scan.verdict == .damaged(line: 3, at: header.count, damage))
         #expect(scan.good.byteCount == header.count)
         #expect(scan.entries == [JournalEntry(at: 0, .alarm)])
-        // That it is the last line makes it no broken write: it is whole.
+        // The line is complete, so its last place does not make it a torn write.
         let last = JournalScan(SealedLines.of([SealedLines.header, good, line]))
         #expect(last.verdict == scan.verdict)
     }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Games
 
-/// Journals that were cut, changed and shuffled: what is left of them is the beginning of what was
-/// written, or nothing.
+/// Tests of cut, changed and shuffled journals. The scan keeps the beginning of the written lines,
+/// or nothing.
 ///
-/// `TEST_BITS` says how many bits of each byte are tried.
+/// `TEST_BITS` is the number of changed bits in each byte.
 @Suite struct JournalScanTests {
     private static let bitCount = TestSize.of("TEST_BITS")
 
@@ -60,7 +60,7 @@ import Testing
                 if let difference = evening.difference(scan, lineCount: line) {
                     Issue.record("bit \(bit) of byte \(byte): \(difference)")
                 }
-                // Without its end a line swallows the next one, so the last but one is torn too.
+                // A line without its end swallows the next one, so the last but one is torn too.
                 let isEnd = evening.journal[byte] == UInt8(ascii: "\n")
                 let isLast = line == last || line == last - 1 && isEnd
                 #expect(Self.isTorn(scan.verdict) == isLast, "bit \(bit) of byte \(byte)")
@@ -110,7 +110,7 @@ import Testing
             let middle = lines[line].count / 2
             lines[line].replaceSubrange(middle..<middle + 8, with: repeatElement(0, count: 8))
             expect(lines, goodLines: line, isTorn: line == last, evening)
-            // Without its end, what is blank swallows the line behind it.
+            // Zeros without a line end swallow the next line.
             lines[line] = Array(repeating: 0, count: 4_096)
             expect(lines, goodLines: line, isTorn: line > 0 && line >= last - 1, evening)
         }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Games
 
-/// Random evenings, journaled while they are played and then played back; `TEST_REPLAYS` says how
-/// many of each kind.
+/// Tests of random evenings that are journaled during play and then replayed; `TEST_REPLAYS` is the
+/// number of evenings of each kind.
 @Suite struct ReplayModelTests {
     private static let shares = 4
     private static let count = TestSize.of("TEST_REPLAYS")

@@ -63,7 +63,7 @@ import Testing
         .secret(round: round, TestRoom.secret(round - 1))
     }
 
-    /// The error in which the last of the entries ends; the ones before it are right.
+    /// Returns the error of the last entry; the entries before it are valid.
     private static func error(
         _ header: JournalHeader,
         _ kinds: [JournalEntry.Kind],
@@ -146,7 +146,7 @@ import Testing
                 try Self.error(Self.pairs, Self.started, then: kind) == .unknownPlayer("dan")
             )
         }
-        // Names are told apart by their bytes.
+        // Names differ by their bytes.
         #expect(
             try Self.error(Self.pairs, Self.started, then: Self.ask("ANN", .leave))
                 == .unknownPlayer("ANN")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Games
 
-/// A table without rounds may be told at any time.
+/// Tests of tables without rounds, whose snapshot may come at any time.
 extension RoomSnapshotTests {
     @Test func `a table without rounds goes on from any of its lines`() throws {
         var (count, dealt) = (0, 0)

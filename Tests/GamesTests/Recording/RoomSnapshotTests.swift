@@ -3,13 +3,13 @@ import Testing
 
 @testable import Games
 
-/// A journal may begin with a snapshot: what was before it changes nothing.
+/// Tests of journals that begin with a snapshot, which replaces everything before it.
 ///
-/// `TEST_SNAPSHOTS` says how many evenings.
+/// `TEST_SNAPSHOTS` is the number of evenings.
 @Suite struct RoomSnapshotTests {
     static let count = TestSize.of("TEST_SNAPSHOTS")
 
-    /// A journal that begins with its snapshot number `line` of these lines.
+    /// Returns a journal that begins with the snapshot in line `line` of these lines.
     static func journal(_ lines: [String], from line: Int) -> [UInt8] {
         SealedLines.of([lines[0]] + lines[line...])
     }
@@ -18,7 +18,8 @@ import Testing
         lines.indices.filter { lines[$0].hasPrefix(#"{"type":"snapshot","#) }
     }
 
-    /// The room without the numbers of those in it, and without what a snapshot leaves out.
+    /// Returns the room without its members' numbers, and without the parts that a snapshot leaves
+    /// out.
     static func nameless(_ room: Room) -> Room {
         var room = JournaledRoom.still(room)
         let owner = room.members.firstIndex { $0.id == room.owner }
@@ -31,7 +32,7 @@ import Testing
         }
         room.owner = owner.map { MemberID(UInt64($0)) }
         (room.banned, room.pendingDeal) = ([], nil)
-        // What the lobby was told has the owner's number, too.
+        // The last notice to the lobby also contains the owner's number.
         let isClosed = room.isClosed
         room.isClosed = false
         var effects = RoomEffectList()
@@ -40,7 +41,7 @@ import Testing
         return room
     }
 
-    /// How many snapshots an evening had, each of which the room can begin with.
+    /// Checks every snapshot of an evening as a beginning of the room, and returns their number.
     private func check(_ evening: JournaledRoom, _ game: (any Game)?, _ seed: Int) -> Int {
         let lines = SealedLines.opened(evening.journal)
         let snapshots = Self.snapshots(lines)
@@ -128,7 +129,7 @@ import Testing
         }
     }
 
-    /// The lines of an evening with a snapshot that has enough behind it, and where that is.
+    /// Returns the lines of an evening with a snapshot that many lines follow, and its position.
     private static func longEvening() throws -> ([String], Int) {
         for seed in 0..<100 {
             let (evening, _) = JournaledRoom.concentration(seed: seed, isDealt: true)
@@ -156,7 +157,7 @@ import Testing
             lines[place] = line
             let room = ReplayedRoom(Self.journal(lines, from: place))
             #expect(room.error != nil || room.scan.verdict != .complete, "\(new)")
-            // In the middle of a journal it is compared with the room.
+            // A snapshot in the middle of a journal is compared with the room.
             let whole = ReplayedRoom(SealedLines.of(lines))
             #expect(whole.error != nil || whole.scan.verdict != .complete, "\(new)")
         }
@@ -173,7 +174,8 @@ import Testing
             (ready, #""entropy":"\#(long)",\#(ready)"#), (ready, #""entropy":"|",\#(ready)"#),
             (ready, #""away":9007199254740991,\#(ready)"#),
         ]
-        // Somebody who sent nothing has no field for it, and somebody who is there none either.
+        // A person who sent no entropy has no field for it, and an online person has no field
+        // `away`.
         let plain = try Regex(#""(entropy|away)":("[^"]*"|\d+),"#)
         var clean = lines
         clean[place] = lines[place].replacing(plain, with: "")

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Games
 
-/// Whose decks are on the shelf: one owner cannot fill it.
+/// Tests of the owners of decks: one owner cannot fill the shelf.
 @Suite struct ShelfOwnerTests {
-    /// What becomes of a new deck.
+    /// Opens a deck, and returns its id or nil.
     private func open(_ shelf: inout ShelfTests.TestShelf, of owner: String?) -> String? {
         switch shelf.ask(.open(ShelfContents(), shuffled: false), of: owner) {
         case .state(let id, _, _): return id

@@ -45,7 +45,7 @@ import Testing
             ask(.pile(id, name: name, request))
         }
 
-        /// The cards of a pile.
+        /// Returns the cards of a pile.
         mutating func list(_ id: String, _ name: String) -> [String] {
             guard case .piles(_, _, let piles) = pile(id, name, .list) else { return [] }
             return piles.first { $0.name == name }?.cards?.map(\.card.code) ?? []
@@ -114,10 +114,11 @@ import Testing
         let id = shelf.open(ShelfContents(packs: 2, cards: cards("AS,2S")))
         _ = shelf.draw(id, 4)
         _ = shelf.pile(id, "one", .add(cards("AS,2S")))
-        // One ace is loose, one is on the first pile: two may be asked for, a third is none.
+        // One ace is loose and one is on the first pile, so a request may take two; a third does
+        // not exist.
         _ = shelf.pile(id, "two", .add(cards("AS,AS,AS")))
         #expect(shelf.list(id, "two") == ["AS", "AS"] && shelf.list(id, "one") == ["2S"])
-        // What is in the deck cannot be laid down.
+        // A card in the deck cannot be laid on a pile.
         _ = shelf.ask(.giveBack(id, cards("2S,2S")))
         _ = shelf.pile(id, "two", .add(cards("2S,2S")))
         #expect(shelf.list(id, "two") == ["AS", "AS", "2S"])
@@ -192,7 +193,7 @@ import Testing
         #expect(shelf.ask(.open(ShelfContents(), shuffled: true)) == .refused(.full))
     }
 
-    /// Any requests in any order: each card of the deck is in one place.
+    /// After any requests in any order, each card of the deck is in one place.
     @Test(arguments: 0..<20)
     func `no card is made or lost`(seed: Int) {
         var shelf = TestShelf()
@@ -252,7 +253,7 @@ import Testing
         _ = shelf.draw(id, 6)
         _ = shelf.pile(id, "a", .add(ShelfCard.list("AS,2S,AS")))
         _ = shelf.pile(id, "b", .add(ShelfCard.list("2S,3S")))
-        // 3S is loose once; both 2S and one AS are on piles; there is no third 2S.
+        // One 3S is loose; both 2S and one AS are on piles; a third 2S does not exist.
         _ = shelf.pile(id, "c", .add(ShelfCard.list("2S,3S,AS,2S,2S,3S,3S")))
         #expect(shelf.list(id, "a") == ["AS"])
         #expect(shelf.list(id, "b") == [])
@@ -268,7 +269,8 @@ import Testing
             let all = [ShelfCard](repeating: ShelfCard.all[pile], count: 20)
             _ = shelf.pile(id, "p\(pile)", .add(all))
         }
-        // The 52nd kind is loose and the jokers are nowhere: each of them was looked for on 50 piles.
+        // The 52nd kind is loose and the jokers are missing. The search for each of them goes
+        // through 50 piles.
         let absent = [ShelfCard](repeating: ShelfCard.all[53], count: 5_000)
         let start = ContinuousClock.now
         for _ in 0..<20 { _ = shelf.pile(id, "p0", .add(absent)) }

@@ -2,7 +2,7 @@ import GameProtocol
 
 @testable import Games
 
-/// A short line for each effect, which says all that a rule can be wrong about.
+/// A short line for each effect, with everything that a rule can get wrong.
 struct EffectWords {
     let names: [String]
 
@@ -64,7 +64,7 @@ struct EffectWords {
         return String(decoding: writer.bytes.dropLast(), as: UTF8.self)
     }
 
-    /// A game without words of its own here is seen as it stands on the wire.
+    /// A game without words of its own here appears in its wire form.
     private func words(_ event: GameEvent) -> String {
         if case .concentration(let event) = event { return words(event) }
         if case .deck(let event) = event { return words(event) }
@@ -106,7 +106,7 @@ struct EffectWords {
         }
     }
 
-    /// What happened, the cards if they are told, and how many lie where then.
+    /// Returns the event, its cards if they are visible, and the new number of cards in each pile.
     private func words(_ event: DeckEvent) -> String {
         let piles = event.counts.piles.map { "\($0.name):\($0.remaining)" }
         let counts = "\(event.counts.remaining) \(piles.joined(separator: " "))"

@@ -2,7 +2,7 @@ import GameProtocol
 
 @testable import Games
 
-/// A journal of which somebody changed a few words and made the checksums right again.
+/// A journal with a few changed words and correct checksums.
 struct HostileJournal {
     private var random: SeededGenerator
     private(set) var lines: [String]
@@ -45,7 +45,7 @@ struct HostileJournal {
         }
     }
 
-    /// Lets deals differ, so that the rest is played with other cards.
+    /// Removes the commitments, so that the deals differ and the rest is played with other cards.
     private mutating func removeCommits() {
         for line in lines.indices {
             var members = members(of: line)

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The end of a wait for another process: the process has had nothing to do for long.
+/// The limit of a wait for another process: the process has been idle for long.
 ///
-/// Time in which the process computes, or is ready to and has no processor, does not count, so that a wait lasts
-/// longer on a slow machine. After ten minutes the wait ends in any case.
+/// Time does not count while the process computes, or waits for a processor, so a wait lasts longer
+/// on a slow machine. After ten minutes the wait ends in any case.
 struct IdleLimit {
-    /// How long a wait sleeps before the next look at the process.
+    /// The sleep between two checks of the process, in milliseconds.
     static let sliceMilliseconds = 250
 
     private let process: Int32?
@@ -15,14 +15,15 @@ struct IdleLimit {
     private var lastActivity: [Int32: Int]
     private let end = ContinuousClock.now + .seconds(600)
 
-    /// - Parameter process: the awaited one, with its children; nil if it is unknown, or is this one.
+    /// - Parameter process: the awaited process, with its children; nil if it is unknown, or is
+    ///   this one.
     init(of process: Int32? = nil, seconds: Int = 120) {
         self.process = process
         allowed = .seconds(seconds)
         lastActivity = Self.activity(of: process)
     }
 
-    /// Looks at the process, if the last look was long enough ago.
+    /// Checks the process, if the last check was long enough ago.
     mutating func isReached() -> Bool {
         let slice = Duration.milliseconds(Self.sliceMilliseconds)
         let now = ContinuousClock.now
@@ -30,16 +31,17 @@ struct IdleLimit {
         let activity = Self.activity(of: process)
         if activity.keys == lastActivity.keys {
             let busy = activity.values.reduce(0, +) - lastActivity.values.reduce(0, +)
-            // A look that comes late was itself without a processor: the delay does not count.
+            // A late check means that this process had no processor either, so the delay does not
+            // count.
             idle += max(.zero, slice - .nanoseconds(busy))
         }
         (lastLook, lastActivity) = (now, activity)
         return idle >= allowed || now >= end
     }
 
-    /// Repeats a question until its answer is yes; false at the limit.
+    /// Repeats a question until its answer is yes; returns false at the limit.
     ///
-    /// - Parameter isSo: waits up to so many milliseconds for its answer.
+    /// - Parameter isSo: waits at most this number of milliseconds for its answer.
     static func wait(
         of process: Int32? = nil,
         seconds: Int = 120,
@@ -52,7 +54,8 @@ struct IdleLimit {
         return true
     }
 
-    /// Nanoseconds that the process and each of its descendants computed or waited for a processor. Only Linux has them.
+    /// Returns the nanoseconds for which the process and each of its descendants computed or waited
+    /// for a processor. Only Linux has them.
     private static func activity(of process: Int32?) -> [Int32: Int] {
         guard let process else { return [:] }
         var activity: [Int32: Int] = [:]

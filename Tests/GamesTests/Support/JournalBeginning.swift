@@ -2,9 +2,9 @@ import GameProtocol
 
 @testable import Games
 
-/// The beginning of an evening, and what its room was after each line.
+/// The beginning of an evening, with the room after each line.
 ///
-/// `TEST_LINES` says how many lines.
+/// `TEST_LINES` is the number of lines.
 struct JournalBeginning {
     private static let mostLines = TestSize.of("TEST_LINES")
 
@@ -21,12 +21,12 @@ struct JournalBeginning {
         entries = JournalScan(journal).entries
     }
 
-    /// The number of lines that end at or before a byte.
+    /// Returns the number of lines that end at or before a byte.
     func lineCount(before byte: Int) -> Int {
         room.moments.prefix(lines.count).count { $0.byteCount <= byte }
     }
 
-    /// What is wrong if these are not the first lines and nothing else.
+    /// Returns the fault if the scan does not have exactly the first lines.
     func difference(_ scan: JournalScan, lineCount count: Int) -> String? {
         if scan.entries != Array(entries.prefix(max(0, count - 1))) { return "other entries" }
         if (scan.header == nil) != (count == 0) { return "the header" }

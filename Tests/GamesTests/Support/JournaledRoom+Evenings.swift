@@ -3,7 +3,8 @@ import GameProtocol
 @testable import Games
 
 extension JournaledRoom {
-    /// Tells the room what another was told, names for numbers, with some restarts of the server.
+    /// Gives the room the inputs of another room, by names in place of numbers, with some restarts
+    /// of the server.
     mutating func live(through inputs: [RoomInput], restarts random: inout SeededGenerator) {
         var names: [MemberID: String] = [:]
         for input in inputs {
@@ -28,7 +29,8 @@ extension JournaledRoom {
         }
     }
 
-    /// A random evening of Concentration, whose cards lie as its seed says or as they are dealt.
+    /// Plays a random evening of Concentration, with the cards in the order of its seed or of its
+    /// deals.
     static func concentration(seed: Int, isDealt: Bool = false) -> (JournaledRoom, any Game) {
         var game = RandomGame(seed: seed)
         game.play(rounds: 2, steps: 200)
@@ -37,7 +39,7 @@ extension JournaledRoom {
         return (evening(header, table, game.room.inputs, seed), table)
     }
 
-    /// A random evening at a free table.
+    /// Plays a random evening at a free table.
     static func table(seed: Int) -> (JournaledRoom, any Game) {
         var table = RandomTable(seed: seed)
         table.play(steps: 40)
@@ -45,13 +47,13 @@ extension JournaledRoom {
         return (evening(header(of: room), room.game, room.inputs, seed), room.game)
     }
 
-    /// A random round of high card.
+    /// Plays a random round of high card.
     static func highCard(seed: Int) -> (JournaledRoom, any Game) {
         let room = RandomHighCard(seed: seed).room
         return (evening(header(of: room), room.game, room.inputs, seed), room.game)
     }
 
-    /// A random evening of Klondike; nil where the header is none.
+    /// Plays a random evening of Klondike; returns nil if the header is invalid.
     static func patience(seed: Int) -> JournaledRoom? {
         let room = PatienceEvening(seed: seed, steps: 60).room
         let header = header(of: room)
@@ -60,7 +62,7 @@ extension JournaledRoom {
 
     private static func header(of room: TestRoom) -> JournalHeader {
         var options = room.game.options
-        // The theme that the tests play with has the name of another, which is smaller.
+        // The theme of the tests has the name of another theme, which is smaller.
         if case .concentration(var settings) = options, let theme = Theme.named("emoji") {
             settings.pairs = min(settings.pairs, theme.maximumPairs)
             settings.columns = ConcentrationOptions.defaultColumns(pairs: settings.pairs)

@@ -2,25 +2,25 @@ import GameProtocol
 
 @testable import Games
 
-/// A room whose host keeps a journal as a server does: an alarm for what is due comes before each
-/// input, and a line is written for what is worth keeping.
+/// A room whose host keeps a journal as a server does. An alarm for due events comes before each
+/// input, and each input that changes the room becomes a line.
 struct JournaledRoom {
-    /// What the room was after a line, and how much had been told by then.
+    /// The room after a line, and the bytes sent up to then.
     struct Moment {
         let room: Room
         let toldCount: Int
-        /// The bytes of the journal that end with this line, and its checksum.
+        /// The number of the journal's bytes up to this line, and its checksum.
         let byteCount: Int
         let chain: UInt32
     }
 
     private(set) var room: Room
     private(set) var journal: [UInt8] = []
-    /// The events, and the copies that some got instead, as they are sent.
+    /// The sent events, with the copies that some members received instead.
     private(set) var told: [UInt8] = []
-    /// One for each line, the header included.
+    /// One moment for each line, including the header.
     private(set) var moments: [Moment] = []
-    /// The first input that changed something and was not written.
+    /// The first input that changed the room and was not written.
     private(set) var failure: String?
 
     private(set) var at: Int64 = 0
@@ -40,22 +40,22 @@ struct JournaledRoom {
         giveSecret()
     }
 
-    /// Lets the clock go on; nothing is done before the next input.
+    /// Moves the clock; due events happen before the next input.
     mutating func advance(to time: Int64) { at = max(at, time) }
 
-    /// Whether somebody of this name is in the room.
+    /// Whether a person with this name is in the room.
     func has(_ name: String) -> Bool { present[name] != nil }
 
     mutating func enter(_ grant: SeatGrant, isReady: Bool, _ envelope: Envelope) {
         catchUp()
         var grant = grant
-        // Whoever was sent away tries once more as the same; then another comes under the name.
+        // A kicked person tries to come back once; then another person enters under the name.
         let ban = banned.removeValue(forKey: grant.name)
         let isKnown = present[grant.name] != nil
         grant.member = present[grant.name] ?? ban ?? MemberID(nextMember)
         grant.token = TokenHash(token: grant.name)
         grant.ordinal = Int(nextMember)
-        // A journal names the seat; the recorder of a server reads it from the room afterwards.
+        // A journal names the seat; a server's recorder reads it from the room afterwards.
         if grant.role == .player, grant.seat == nil {
             let taken = Set(present.values.compactMap { room.seat(of: $0) })
             grant.seat = (0..<room.seats).first { !taken.contains($0) } ?? 0
@@ -95,14 +95,14 @@ struct JournaledRoom {
         receive(.online(member(name)), as: .online(player: name))
     }
 
-    /// The server starts again: at the time of the last line, because no other is known.
+    /// Restarts the server at the time of the last line, because no other time is known.
     mutating func restart() {
-        // A room that has closed is not brought back.
+        // A restart does not restore a closed room.
         if room.isClosed { return }
         receive(.restarted(resumeMs: 120_000), as: .restarted(resumeMs: 120_000))
     }
 
-    /// The answer comes to what the room waits for, if it waits for anything.
+    /// Gives the answer to the open calculation of the room, if there is one.
     mutating func calculate(_ answer: String) {
         catchUp()
         guard let number = room.calculation?.number else { return }
@@ -121,7 +121,7 @@ struct JournaledRoom {
         while let deadline = room.deadline, deadline <= at { receive(.alarm, as: .alarm) }
     }
 
-    /// The number of a member; of nobody, for a name that is not there.
+    /// Returns the number of the named member, or a number that no member has.
     private func member(_ name: String) -> MemberID { present[name] ?? MemberID(1) }
 }
 
@@ -151,7 +151,7 @@ extension JournaledRoom {
         if isDeal { giveSecret() }
     }
 
-    /// Notes what a journal knows of the session that did this.
+    /// Notes the data of a journal about the session that did this.
     private mutating func mark(_ kind: RoomInput.Kind) {
         switch kind {
         case .enter(let grant, _, let envelope):
@@ -177,7 +177,7 @@ extension JournaledRoom {
         write { $0.append(entry, to: &$1) }
     }
 
-    /// The room as it would be in few words now.
+    /// The snapshot of the room as it is now.
     var snapshot: RoomSnapshot? { room.snapshot(answer: nil) { sessions[$0] } }
 
     private mutating func giveSecret() {
@@ -202,7 +202,7 @@ extension JournaledRoom {
 
     private mutating func tell(_ effects: [RoomEffect]) { told += Self.told(effects) }
 
-    /// The events among the effects, and who gets which other copy of them.
+    /// Returns the bytes of the events among the effects, with the members that get other copies.
     static func told(_ effects: [RoomEffect]) -> [UInt8] {
         var writer = JSONWriter()
         for case .event(let event, let own) in effects {
@@ -214,7 +214,7 @@ extension JournaledRoom {
         return writer.bytes
     }
 
-    /// The room without its cursors, which no journal knows.
+    /// Returns the room without its cursors, which no journal contains.
     static func still(_ room: Room) -> Room {
         var room = room
         for index in room.members.indices { room.members[index].hover = HoverThrottle() }

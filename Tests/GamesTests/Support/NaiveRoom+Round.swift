@@ -37,7 +37,7 @@ extension NaiveRoom {
         open = []
         mover = names[0]
         if let firstChair {
-            // From the chair after the last beginner's, once round the table.
+            // The order goes once round the table, from the chair after the last beginner's.
             let order = (1...chairs.count).map { (firstChair + $0) % chairs.count }
             mover = order.compactMap { chairs[$0] }.first { names.contains($0) } ?? names[0]
         }
@@ -127,7 +127,7 @@ extension NaiveRoom {
         return order.first { !quitters.contains($0) } ?? name
     }
 
-    /// The running turn ends by itself, after one flip or none.
+    /// Ends the running turn after one flip or none.
     private mutating func cutTurn() {
         if open.count == 1 { counts[mover]?.halves += 1 }
         hideOpen()

@@ -1,11 +1,11 @@
-/// The rules of a Concentration room once more, written for their sense alone.
+/// A second implementation of the rules of a Concentration room, written for clarity only.
 ///
-/// It shares nothing with the room under test but the words in which both say what happened
-/// (`EffectWords`): it keeps people by their names, cards in a dictionary, and has no idea of speed.
+/// It shares with the room under test only the words of the effects (`EffectWords`). It keeps
+/// people by their names and cards in a dictionary, and does not care about speed.
 struct NaiveRoom {
     struct Rules {
         var seats: Int
-        /// The pair and the code of each card, the first being that of cell 1.
+        /// The pair and the code of each card, beginning with cell 1.
         var cards: [(pair: String, code: String)]
         var again: Bool
         var turnMs: Int
@@ -17,7 +17,7 @@ struct NaiveRoom {
         var flips = 0
         var matches = 0
         var misses = 0
-        /// Turns that ended after one flip, which no count shows.
+        /// The number of turns that ended after one flip, which no other count includes.
         var halves = 0
     }
 
@@ -38,7 +38,7 @@ struct NaiveRoom {
     var quitters: Set<String> = []
     var sentAway: Set<String> = []
     var firstChair: Int?
-    /// How each card lies: down, up or taken.
+    /// The state of each card: down, up or taken.
     var lying: [String] = []
     var seen: Set<Int> = []
     var counts: [String: Count] = [:]
@@ -63,10 +63,10 @@ struct NaiveRoom {
     var people: [String] { sitting + watchers }
     var downCells: [Int] { lying.indices.filter { lying[$0] == "down" }.map { $0 + 1 } }
 
-    /// The time at which something happens by itself.
+    /// The time of the next event without an input.
     var deadline: Int? { hideEnds ?? clockEnds }
 
-    /// Does what is due, then the step, and gives the words for all of it.
+    /// Does all due events and then the step, and returns the words for all of it.
     mutating func step(at time: Int, _ act: (inout NaiveRoom) -> Void) -> [String] {
         lines = []
         now = time

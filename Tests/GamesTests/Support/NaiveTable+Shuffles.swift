@@ -2,7 +2,7 @@ import GameProtocol
 
 @testable import Games
 
-/// How the naive table is shuffled, dealt and left.
+/// Shuffles, deals and departures of the naive table.
 extension NaiveTable {
     mutating func shuffle(_ name: String, pile wanted: String) -> [String] {
         switch source(wanted, of: name) {
@@ -30,7 +30,7 @@ extension NaiveTable {
         return yes(name, ["shuffled true \(name) - deal \(dealNumber) \(counts)"])
     }
 
-    /// Shuffles what is in the deck, from the order of the contents.
+    /// Shuffles the cards in the deck, beginning from the order of the contents.
     mutating func deal(entropy: String, of name: String) {
         var left = deck
         deck = contents.filter { code in

@@ -1,9 +1,9 @@
 import GameProtocol
 
-/// The rules of a free table once more, written for their sense alone.
+/// A second implementation of the rules of a free table, written for clarity only.
 ///
-/// It keeps cards as codes and piles by name, and predicts every line; it shares with the room
-/// under test the words of a deal (`WordStream`) and the words for what happened (`EffectWords`).
+/// It keeps cards as codes and piles by name, and predicts every line. It shares with the room
+/// under test the words of a deal (`WordStream`) and the words of the effects (`EffectWords`).
 struct NaiveTable {
     struct Pile {
         var name: String
@@ -18,7 +18,7 @@ struct NaiveTable {
     var words = WordStream(seed: [])
     var dealNumber = 0
     var openDeals: [[String]] = []
-    /// Why the last request was refused.
+    /// The code of the last refusal.
     var code = "ok"
 
     init(contents: [String], seats: Int) {
@@ -39,7 +39,7 @@ struct NaiveTable {
 
     func pile(_ name: String) -> Int? { piles.firstIndex { key($0.name) == key(name) } }
 
-    /// The one line of a refusal.
+    /// Returns the only line of a refusal.
     mutating func no(_ name: String, _ code: String) -> [String] {
         self.code = code
         return ["\(name): \(code)"]
@@ -50,7 +50,7 @@ struct NaiveTable {
         return ["\(name): ok"] + lines
     }
 
-    /// Where cards are taken from: its name, or a refusal.
+    /// The source of cards: the name of a pile, or a refusal.
     enum Source {
         case hand(String)
         case pile(String)
@@ -71,7 +71,7 @@ struct NaiveTable {
         return piles.count - 1
     }
 
-    /// What is left without the named codes; nil if one of them is missing.
+    /// Returns the cards without the named ones, or nil if one of them is missing.
     func without(_ codes: [String], _ all: [String]) -> [String]? {
         var rest = all
         for code in codes {
@@ -85,7 +85,7 @@ struct NaiveTable {
 }
 
 extension NaiveTable {
-    /// Where cards are laid: `to` as it is called, and whether it is a hand; nil after a refusal.
+    /// Returns the target of cards: its name, and whether it is a hand; nil after a refusal.
     private mutating func target(
         _ wanted: String?,
         of name: String

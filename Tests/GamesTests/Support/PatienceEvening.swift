@@ -2,7 +2,7 @@ import GameProtocol
 
 @testable import Games
 
-/// A random evening in a room of Klondike, with whatever anybody can do there.
+/// A random evening in a room of Klondike, with every possible act.
 struct PatienceEvening {
     private static let names = ["ann", "bob", "cid", "dan"]
     private static let watchers = ["eve"]
@@ -39,7 +39,7 @@ struct PatienceEvening {
         for _ in 0..<steps where failure == nil { step() }
     }
 
-    /// Everybody hears of the last step, and sees the room.
+    /// Gives every person the effects of the last step and the state of the room.
     private mutating func hear() {
         for name in everybody {
             models[name]?.receive(room.effects, as: room.member(name))
@@ -72,7 +72,7 @@ struct PatienceEvening {
         if room.inputs.count > before { hear() }
     }
 
-    /// Mostly the answer that is waited for; it need not be true.
+    /// Mostly gives the awaited answer, which need not be true.
     private mutating func calculate() {
         let answers =
             room.state(for: "ann").phase == .playing

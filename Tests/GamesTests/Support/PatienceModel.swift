@@ -2,7 +2,7 @@ import GameProtocol
 
 @testable import Games
 
-/// What somebody in a room of Klondike knows by the events alone, and by nothing else.
+/// A person's knowledge of a Klondike room from the events alone.
 struct PatienceModel {
     private let name: String
     private let isRace: Bool
@@ -15,7 +15,7 @@ struct PatienceModel {
         self.isRace = isRace
     }
 
-    /// Takes the events among the effects as this member is told them.
+    /// Receives the events among the effects, in the copies for this member.
     mutating func receive(_ effects: [RoomEffect], as member: MemberID) {
         for case .event(let event, let own) in effects {
             let isOwner = own?.members.contains(member) ?? false
@@ -85,7 +85,7 @@ struct PatienceModel {
         }
     }
 
-    /// What differs from the snapshot; nil where nothing does.
+    /// Returns a difference from the snapshot, or nil.
     func difference(from state: RoomState, of players: [String]) -> String? {
         guard case .klondike(let shown) = state.game else { return "another game" }
         if isRace, !players.contains(name) {

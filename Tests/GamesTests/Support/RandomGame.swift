@@ -3,7 +3,7 @@ import Testing
 
 @testable import Games
 
-/// One random evening in a room, told to the room and to the naive one at the same time.
+/// One random evening, played in the room and in the naive one at the same time.
 struct RandomGame {
     private static let names = ["ann", "bob", "cid", "dan", "eve", "fay", "gus", "hal"]
 
@@ -12,7 +12,7 @@ struct RandomGame {
     private(set) var room: TestRoom
     private var naive: NaiveRoom
     private var stepCount = 0
-    /// The first thing that went wrong.
+    /// The first fault.
     private(set) var failure: String?
     private(set) var finishedRounds = 0
     private(set) var refusals = 0
@@ -45,7 +45,8 @@ struct RandomGame {
         self.random = random
     }
 
-    /// Plays until so many rounds are over or so many steps done, or something is wrong.
+    /// Plays until the given number of rounds is over, or the steps are used up, or there is a
+    /// fault.
     mutating func play(rounds: Int, steps: Int) {
         for name in Self.names.prefix(naive.rules.seats) { sit(name) }
         while failure == nil, finishedRounds < rounds, stepCount < steps, !naive.people.isEmpty {
@@ -65,7 +66,7 @@ struct RandomGame {
         if !isOver, naive.isOver { checkEnd() }
     }
 
-    /// What people do between two rounds.
+    /// Does an act between two rounds.
     private mutating func gather() {
         if random.chance(25) { return meddle() }
         let waiting = naive.sitting.filter { !naive.ready.contains($0) }
@@ -83,7 +84,7 @@ struct RandomGame {
         }
     }
 
-    /// What the round asks for, mostly done right.
+    /// Answers the request of the round, mostly correctly.
     private mutating func move() {
         if naive.hideEnds != nil, random.chance(80) { return letTimePass() }
         if random.chance(2) { return letTimePass() }
@@ -104,18 +105,18 @@ struct RandomGame {
         } else {
             room.at += Int64(random.number(in: 0...70_000))
         }
-        // Whatever comes next finds the time passed, with or without the alarm.
+        // Without the alarm, the next input finds that the time has passed.
         if random.chance(80) { apply(.alarm) { _ in } }
     }
 
-    /// A flip that anything may be wrong with.
+    /// Makes a flip that may be wrong in any way.
     private mutating func blunder() {
         let name = random.one(of: random.chance(50) ? [naive.mover] : Self.names)
         let turn = random.chance(70) ? nil : naive.turn + random.number(in: -1...1)
         flip(name, random.number(in: -1...naive.rules.cards.count + 1), turn: turn)
     }
 
-    /// What has nothing to do with the cards.
+    /// Does an act that does not concern the cards.
     private mutating func meddle() {
         let name = random.one(of: random.chance(70) ? naive.people : Self.names)
         let member = room.member(name)
@@ -180,7 +181,8 @@ struct RandomGame {
         }
     }
 
-    /// Does one step in both rooms; they must say the same, and a refusal must change nothing.
+    /// Does one step in both rooms. They must give the same lines, and a refusal must change
+    /// nothing.
     private mutating func check(
         _ step: (inout TestRoom) -> [String],
         against act: (inout NaiveRoom) -> Void
@@ -219,7 +221,7 @@ struct RandomGame {
         }
     }
 
-    /// What must be so at the end of every round, whatever the naive room says.
+    /// Checks the conditions for the end of every round, without the naive room.
     private mutating func checkEnd() {
         finishedRounds += 1
         guard let over = room.over else { return expect(false, "no over") }

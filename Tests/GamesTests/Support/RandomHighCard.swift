@@ -2,7 +2,7 @@ import GameProtocol
 
 @testable import Games
 
-/// One random round of high card, and what it should have come to by the codes of its proof.
+/// One random round of high card, and its expected result by the codes of its proof.
 struct RandomHighCard {
     private static let names = ["ann", "bob", "cid", "dan", "eve", "fay"]
     private(set) var failure: String?
@@ -51,7 +51,7 @@ struct RandomHighCard {
         return (0..<random.number(in: least...30)).map { _ in random.one(of: all) }
     }
 
-    /// Without forfeits the codes of the deck, in order, say everything.
+    /// Checks the result. Without forfeits it follows from the codes of the deck, in order.
     private mutating func check(_ over: Over, _ names: [String], _ codes: [String]) {
         let order = Array("234567890JQKAX")
         var points = names.map { _ in 0 }
@@ -76,7 +76,8 @@ struct RandomHighCard {
         if over.reason != .complete { failure = "\(over.reason)" }
     }
 
-    /// Points and carry are the tricks; cards are where the rules say.
+    /// Checks that points and carry add up to the tricks, and that the cards are where the rules
+    /// say.
     private mutating func checkTotal(_ over: Over, _ room: TestRoom) {
         guard let game = room.room.box.game as? HighCard else { return }
         let points = game.scores.reduce(0, +)

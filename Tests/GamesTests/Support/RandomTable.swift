@@ -2,7 +2,7 @@ import GameProtocol
 
 @testable import Games
 
-/// One random evening at a free table, told to the room and to the naive one at the same time.
+/// One random evening at a free table, played in the room and in the naive one at the same time.
 struct RandomTable {
     private static let names = ["ann", "bob", "cid", "dan", "eve", "fay"]
     private static let piles = ["mid", "Left", "right", "ANN", "bob", "deck", "lost"]
@@ -10,7 +10,7 @@ struct RandomTable {
     private var random: SeededGenerator
     private(set) var room: TestRoom
     private var naive: NaiveTable
-    /// The first thing that went wrong.
+    /// The first fault.
     private(set) var failure: String?
     private(set) var refusedCount = 0
     private(set) var doneCount = 0
@@ -68,7 +68,7 @@ struct RandomTable {
         )
     }
 
-    /// Mostly the own hand, as usual.
+    /// Returns a target, mostly the player's own hand.
     private mutating func target() -> (String?, DeckSide?) {
         (random.chance(50) ? nil : anyPile(), side())
     }
@@ -195,7 +195,7 @@ struct RandomTable {
             ? random.one(of: Self.piles) : random.one(of: known)
     }
 
-    /// Codes that mostly are in a pile.
+    /// Returns some codes, mostly of cards in the pile.
     private mutating func someCodes(of pile: String) -> [String] {
         let all = naive.pile(pile).map { naive.piles[$0].codes } ?? []
         let count = random.number(in: 1...3)
@@ -207,11 +207,12 @@ struct RandomTable {
 
     private mutating func compare(_ expected: [String], _ told: [String]) {
         if naive.code == "ok" { doneCount += 1 } else { refusedCount += 1 }
-        // Whether a proof is right is another test's question; how it is told is this one's.
+        // This test compares only the line of a proof. Another test checks that a proof is right.
         if told != expected { failure = "\(told)\ninstead of\n\(expected)" }
     }
 
-    /// Every card is in the deck or in one pile, and each where the naive table has it.
+    /// Checks that every card is in the deck or in one pile, in the same place as at the naive
+    /// table.
     private mutating func check() {
         guard let deck = room.deck, failure == nil else { return }
         let isSame =

@@ -2,16 +2,16 @@ import GameProtocol
 
 @testable import Games
 
-/// What comes of the bytes of a journal: the room, and all that it told on the way.
+/// The replay of a journal's bytes: the room, and all events on the way.
 struct ReplayedRoom {
     private(set) var scan: JournalScan
     private(set) var replay: Replay?
     private(set) var told: [UInt8] = []
-    /// How many entries were applied.
+    /// The number of applied entries.
     private(set) var entryCount = 0
     private(set) var error: ReplayError?
 
-    /// A `game` takes the place of the one that the header asks for.
+    /// Replays a journal. A `game` replaces the game of the header.
     init(_ journal: [UInt8], _ game: (any Game)? = nil) {
         scan = JournalScan(journal)
         guard let header = scan.header else { return }
@@ -39,7 +39,7 @@ struct ReplayedRoom {
         return Replay(header, game, firstMember: first)
     }
 
-    /// What differs from the room as it was after a line; nil where nothing does.
+    /// Returns a difference from the room after a line, or nil.
     func difference(from moment: JournaledRoom.Moment, told lived: [UInt8]) -> String? {
         if let error { return "\(error.reason) in entry \(entryCount + 1)" }
         guard let replay else { return "no room: \(scan.verdict)" }

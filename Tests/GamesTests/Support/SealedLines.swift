@@ -2,9 +2,9 @@ import Checksums
 
 @testable import Games
 
-/// Lines as somebody else could have written them: any text, and the right checksum.
+/// Lines that another program could have written, with any text and correct checksums.
 enum SealedLines {
-    /// The lines, which have none yet, with their checksums and ends.
+    /// Returns the lines with checksums and line ends.
     static func of(_ lines: [String], after chain: UInt32 = 0) -> [UInt8] {
         var chain = chain
         var bytes: [UInt8] = []
@@ -18,14 +18,14 @@ enum SealedLines {
         return bytes
     }
 
-    /// The lines of a journal without their checksums.
+    /// Returns the lines of a journal without their checksums.
     static func opened(_ journal: [UInt8]) -> [String] {
         journal.split(separator: UInt8(ascii: "\n")).map { line in
             String(decoding: line.dropLast(18), as: UTF8.self) + "}"
         }
     }
 
-    /// The header of a small room, as it is written.
+    /// The header of a small room in its written form.
     static let header =
         #"{"type":"journal","format":1,"protocol":1,"rules":1,"room":"K3QF","seats":2,"#
         + #""game":"deck","options":{"rules":"free","deck_count":1,"jokers":false,"#

@@ -12,7 +12,7 @@ struct SeededGenerator: RandomNumberGenerator {
         return word ^ (word >> 31)
     }
 
-    /// Whether something happens that happens in so many of a hundred cases.
+    /// Returns true in `percent` of a hundred cases.
     mutating func chance(_ percent: Int) -> Bool { Int(next() % 100) < percent }
 
     mutating func number(in range: ClosedRange<Int>) -> Int {

@@ -1,8 +1,9 @@
 import GameProtocol
 
 extension Theme {
-    /// Enough pairs for any board: `p1a` matches `p1b` and so on. As in a theme of a host, one card of
-    /// some pairs has a picture, and no two lines about pictures have the same length.
+    /// A theme with enough pairs for any board: `p1a` matches `p1b` and so on. Some pairs have a
+    /// picture on one card, like an operator's theme. No two lines about pictures have the same
+    /// length.
     static let testDeck = Theme(
         name: "emoji",
         pairs: (1...72).map { number in
@@ -21,7 +22,7 @@ extension Theme {
     )
 }
 
-/// A board of the theme `cards`, by the codes in the order of the cells.
+/// Returns a board of the theme `cards`, by the codes in the order of the cells.
 func board(_ codes: String) -> [Face] {
     let faces = Theme.builtIn[0].faces
     return codes.split(separator: " ").compactMap { code in faces.first { $0.code == code } }
@@ -32,7 +33,7 @@ extension [Face] {
     static var example: [Face] { board("6D JC 0D JS 6H 0H") }
 }
 
-/// Playing cards by their codes.
+/// Returns playing cards by their codes.
 func cards(_ codes: String) -> [PlayingCard] {
     codes.split(separator: " ").compactMap { PlayingCard(code: String($0)) }
 }

@@ -2,27 +2,27 @@ import GameProtocol
 
 @testable import Games
 
-/// Connections that come and go.
+/// Lost and resumed connections.
 extension TestRoom {
-    /// The connection of somebody ends.
+    /// Ends the connection of a person.
     @discardableResult
     mutating func lose(_ name: String) -> [String] {
         send(.offline(member(name), resumeMs: 120_000))
     }
 
-    /// Somebody comes back.
+    /// Resumes the session of a person.
     @discardableResult
     mutating func reconnect(_ name: String) -> [String] {
         send(.online(member(name)))
     }
 
-    /// The seat of somebody is kept no longer.
+    /// Ends the time for which a person's seat is kept.
     @discardableResult
     mutating func give(_ name: String) -> [String] {
         send(.left(member(name), .gone))
     }
 
-    /// What the last step asked of somebody.
+    /// The prompt of the last step.
     var prompt: Prompt? {
         for case .line(_, .prompt(let prompt)) in effects { return prompt }
         return nil

@@ -3,8 +3,8 @@ import GameProtocol
 @testable import Games
 
 extension TestRoom {
-    /// A room of Klondike, whose cards lie in the given order if one is given; more than one seat
-    /// makes it a race.
+    /// Makes a room of Klondike, with the cards in the given order if there is one. More than one
+    /// seat makes it a race.
     init(
         patience deck: [PlayingCard]? = nil,
         seats: Int = 1,
@@ -37,20 +37,20 @@ extension TestRoom {
         return play(name, .move(KlondikeStep(from, to), turn: turn))
     }
 
-    /// The answer comes to what the room waits for, or to what it asked under that number.
+    /// Gives the answer to the open calculation, or to the calculation with this number.
     @discardableResult
     mutating func calculate(_ answer: String, number: Int? = nil) -> [String] {
         send(.calculated(number: number ?? room.calculation?.number ?? 0, answer: answer))
     }
 
-    /// What a player has on the table.
+    /// Returns the table of a player.
     func table(of player: Int = 0) -> KlondikeTable? {
         (room.box.game as? Klondike)?.tables[player]
     }
 }
 
 extension PlayingCard {
-    /// A deck whose first cards are these; the others follow in the order of a new deck.
+    /// Returns a deck that begins with these cards; the others follow in the order of a new deck.
     static func deck(_ first: String) -> [PlayingCard] {
         let first = first.split(separator: " ").compactMap { PlayingCard(code: String($0)) }
         return first + newDeck(jokers: false).filter { !first.contains($0) }

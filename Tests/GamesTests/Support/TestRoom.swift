@@ -2,23 +2,24 @@ import GameProtocol
 
 @testable import Games
 
-/// A room whose host is the test: it knows people by name, keeps the time and answers for secrets.
+/// A room whose host is the test. The test knows people by name, keeps the time and provides the
+/// secrets.
 ///
-/// Every step gives what the room wanted done, one short line for each effect (`EffectWords`).
+/// Every step returns the effects, one short line each (`EffectWords`).
 struct TestRoom {
     var room: Room
-    /// Milliseconds since the room was opened.
+    /// Milliseconds since the opening of the room.
     var at: Int64 = 0
-    /// What the last step brought, as it was.
+    /// The effects of the last step.
     private(set) var effects: [RoomEffect] = []
-    /// What the room was told, but for the secrets.
+    /// The inputs of the room, without the secrets.
     private(set) var inputs: [RoomInput] = []
-    /// The game, before anybody had come.
+    /// The game before the first person entered.
     let game: any Game
     private var names: [String] = []
     private var secretCount = 0
 
-    /// A room of `Concentration` whose board lies as given in every round.
+    /// Makes a room of `Concentration` with the given board in every round.
     init(
         _ board: [Face],
         seats: Int = 2,
@@ -40,7 +41,7 @@ struct TestRoom {
         self.init(game, seats: seats)
     }
 
-    /// A deck room whose cards lie in the given order, if any are given.
+    /// Makes a deck room, with the cards in the given order if there is one.
     init(
         deck codes: String? = nil,
         _ rules: DeckOptions.Rules,
@@ -74,7 +75,7 @@ struct TestRoom {
         return EffectWords(names: names).lines(of: effects)
     }
 
-    /// The same without words, for those who look at `effects`.
+    /// Gives an input without returning words, for tests that read `effects`.
     mutating func put(_ kind: RoomInput.Kind) {
         effects.removeAll(keepingCapacity: true)
         let input = RoomInput(at: at, kind)
@@ -172,7 +173,7 @@ struct TestRoom {
         play(name, .shuffle(what, entropy: entropy))
     }
 
-    /// The answer to a question for piles; nil where it was refused.
+    /// Returns the answer to a query for piles, or nil for a refusal.
     @discardableResult
     mutating func piles(_ name: String, _ query: PileQuery) -> DeckPiles? {
         _ = ask(name, .read(.pile(query)))
@@ -182,19 +183,19 @@ struct TestRoom {
         return answer.counts
     }
 
-    /// The deck of the room, as only a test may see it.
+    /// The deck of the room, which only a test may see.
     var deck: Deck? {
         (room.box.game as? FreeTable)?.deck ?? (room.box.game as? HighCard)?.deck
     }
 
-    /// Lets time pass; the alarm rings only now.
+    /// Lets time pass; the alarm fires only at the end.
     @discardableResult
     mutating func wait(_ ms: Int64) -> [String] {
         at += ms
         return send(.alarm)
     }
 
-    /// The number of a session; a name that was never heard gets the next.
+    /// Returns the number of a session; a new name gets the next number.
     @discardableResult
     mutating func member(_ name: String) -> MemberID {
         if let index = names.firstIndex(of: name) { return MemberID(UInt64(index + 1)) }
@@ -202,11 +203,11 @@ struct TestRoom {
         return MemberID(UInt64(names.count))
     }
 
-    /// The room as somebody sees it.
+    /// Returns the room as the named person sees it.
     @discardableResult
     mutating func state(for name: String) -> RoomState { room.state(for: member(name)) }
 
-    /// The refusal that the last step ended in, if it did.
+    /// The refusal of the last step, if there was one.
     var refusal: Refusal? {
         guard case .reply(_, let reply) = effects.first, case .refused(let refusal) = reply.outcome
         else { return nil }
@@ -232,7 +233,7 @@ struct TestRoom {
         secretCount += 1
     }
 
-    /// The secret of the deal with this number, counted from 0.
+    /// Returns the secret of the deal with this number, counted from 0.
     static func secret(_ number: Int) -> DealSecret {
         let hex = String(number, radix: 16)
         let padded = String(repeating: "0", count: 32 - hex.count) + hex
@@ -241,7 +242,8 @@ struct TestRoom {
 }
 
 extension RoomInput.Kind {
-    /// Somebody comes in; without a seat to watch, unless it is said otherwise.
+    /// Returns an input that lets a person enter, as a spectator if there is no seat, unless the
+    /// test asks for another role.
     static func entrance(
         _ member: MemberID,
         _ name: String,

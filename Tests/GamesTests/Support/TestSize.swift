@@ -1,6 +1,6 @@
 import Foundation
 
-/// How much a test does, as the environment says.
+/// The size of a test, from the environment.
 enum TestSize {
     static func of(_ name: String) -> Int {
         guard let size = ProcessInfo.processInfo.environment[name].flatMap({ Int($0) }) else {
