@@ -64,7 +64,8 @@ struct ClientProcess {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The program named by `GAMECLIENT`, or the one that was built together with the tests.
+    /// The program at `GAMECLIENT`, or otherwise the program that was built together with the
+    /// tests.
     private static var program: String {
         if let named = ProcessInfo.processInfo.environment["GAMECLIENT"] { return named }
         var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()

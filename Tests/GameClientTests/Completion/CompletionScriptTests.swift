@@ -18,11 +18,11 @@ struct CompletionScriptTests {
         #expect(script.utf8.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x0A })
     }
 
-    /// The program knows these addresses.
+    /// A stand-in for the program, which knows these addresses.
     private static let known =
         #"GameClient() { [ "$*" = "completions addresses" ] && echo kitchen.lan attic; }"#
 
-    /// What bash offers after these words.
+    /// Returns the completions that bash offers after these words.
     private func offers(_ words: [String]) throws -> [String] {
         let line = (["GameClient"] + words).map { "'\($0)'" }.joined(separator: " ")
         let script = """

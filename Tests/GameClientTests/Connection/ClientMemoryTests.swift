@@ -33,10 +33,10 @@ struct ClientMemoryTests {
         #expect(memory.servers.map(\.host) == ["10.0.0.7", "10.0.0.9", "10.0.0.8"])
         note("10.0.0.9", nil)
         #expect(memory.servers.map(\.host) == ["10.0.0.9", "10.0.0.7", "10.0.0.8"])
-        // A server that was started again is another run at the same address.
+        // A restarted server has another run identifier at the same address.
         note("10.0.0.7", "aaaaaaaaaaaa")
         #expect(memory.servers.map(\.host) == ["10.0.0.7", "10.0.0.9", "10.0.0.8"])
-        // Another computer that says the same forgets nothing.
+        // Another computer with the same identifier removes no entry.
         note("10.0.0.6", attic, leadsThere: false)
         #expect(memory.servers.map(\.host) == ["10.0.0.6", "10.0.0.7", "10.0.0.9", "10.0.0.8"])
         #expect(ClientMemory(bytes: memory.bytes) == memory)

@@ -12,7 +12,7 @@ import Glibc
 @testable import ClientCoreTests
 #endif
 
-/// What a picture costs, in time of the processor: an upper bound that any computer keeps.
+/// Tests of the processor time for a picture, with an upper bound that any computer keeps.
 @Suite struct FrameCostTests {
     #if DEBUG
     private static let maximumMicroseconds = 60_000
@@ -20,7 +20,7 @@ import Glibc
     private static let maximumMicroseconds = 2000
     #endif
 
-    /// The time that this thread has used.
+    /// The processor time that this thread has used.
     private static var used: Int {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -5,9 +5,9 @@ import Testing
 @testable import ClientCore
 @testable import GameClient
 
-/// A room's options on their way into another room like it: options, form, request.
+/// Tests of a room's options on their way into a similar room: options, form, request.
 @Suite("A room like this one") struct RoomLikeThisTests {
-    /// Options of every game in which no value is the default.
+    /// Options of every game that differ from the default in each value.
     private static let rooms: [(options: GameOptions, request: GameOptions.Request)] = {
         let board = ConcentrationOptions(
             pairs: 7,

@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func `a terminal that cannot be read is gone`() {
-        // No descriptor has that number: each read fails.
+        // No descriptor has this number, so each read fails.
         let reading = System.readOnce(-1)
         #expect(reading == .failed)
         var terminal = InputLines(isTerminal: true)

@@ -4,7 +4,7 @@ import Testing
 @testable import ClientCore
 @testable import ClientCoreTests
 
-/// A client forgets a room when it leaves the room.
+/// Tests that a client forgets a room when it leaves the room.
 @Suite("A client in its second room") struct EnteringAgainTests {
     /// The properties that outlive a room: the session, the people and the settings of this player.
     private static let kept: Set = [
@@ -19,7 +19,7 @@ import Testing
         return script
     }
 
-    /// Sits down in a room where bob sits.
+    /// Takes a seat in a room with bob.
     private static func sit(_ script: inout BoardScript, code: String) {
         script.code = code
         script.seq = 0
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    /// The cells that the others are told of.
+    /// Returns the cells that the client sends to the other players.
     private static func cells(_ script: BoardScript) -> [Int?] {
         script.sentBodies.compactMap {
             if case .room(.hover(let cell)) = $0 { cell } else { nil }

@@ -21,7 +21,7 @@ struct FollowingTests {
         return script
     }
 
-    /// So much later, and what was asked for then.
+    /// Moves the time by `ms`, and returns the requests that the client then sends.
     private static func sent(_ script: inout BoardScript, after ms: Int) -> [Request.Body] {
         script.sent = []
         script.at += ms
@@ -35,7 +35,7 @@ struct FollowingTests {
         return room
     }
 
-    /// Bob has left, and is in that room as far as ann knows.
+    /// Makes a table that bob has left for that room, as far as ann knows.
     private static func offered(_ room: RoomSummary) -> BoardScript {
         var script = table()
         script.happen(.left(player: "bob", role: .player, reason: .leave))

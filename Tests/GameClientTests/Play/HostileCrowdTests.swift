@@ -4,7 +4,8 @@ import Testing
 @testable import ClientCore
 @testable import ClientCoreTests
 
-/// A server that names ever new people, cards and piles: what the client keeps stays small.
+/// Tests of a server that names ever new people, cards and piles. The state of the client must stay
+/// small.
 @Suite struct HostileCrowdTests {
     private static let lineCount = 100_000
 
@@ -53,7 +54,7 @@ import Testing
         #expect(Self.size(record) < Self.size(empty) + 10 * Limits.seats.upperBound)
     }
 
-    /// How many values hang on a value.
+    /// Returns the number of values in a value.
     private static func size(_ value: Any) -> Int {
         Mirror(reflecting: value).children.reduce(1) { $0 + size($1.value) }
     }

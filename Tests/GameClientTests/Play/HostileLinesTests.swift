@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Hostile lines")
 struct HostileLinesTests {
-    /// Every line that a server can say; `$T` is any text, `$N` any number.
+    /// Every line that a server can send; `$T` is any text, `$N` any number.
     static let templates = [
         ##"{"type":"hello","server":"$T","name":"$T","motd":"$T","hint":"$T","protocols":[1,$N]}"##,
         ##"{"type":"bye","code":"stale","message":"$T","after_ms":$N}"##,
@@ -76,7 +76,7 @@ struct HostileLinesTests {
         )
     }
 
-    /// Feeds a line twice, as a client reads it; says what was printed.
+    /// Feeds a line twice, as a client reads it; returns the printed lines.
     static func feed<Game>(_ bytes: [UInt8], to table: inout ClientScript<Game>) -> [String] {
         let reader = JSONReader()
         for _ in 0..<2 {
@@ -129,7 +129,7 @@ struct HostileLinesTests {
         }
     }
 
-    /// A client that goes on says what it knows when it is asked.
+    /// Expects that a running client still answers its player's question.
     static func expectAnAnswer(of table: inout BoardScript) {
         guard table.status == nil, !table.client.isHolding else { return }
         table.type("help")
@@ -179,7 +179,7 @@ struct HostileLinesTests {
     }
 }
 
-/// A small generator whose stories can be told again.
+/// A small generator with repeatable sequences.
 private struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

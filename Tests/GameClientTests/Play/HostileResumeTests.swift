@@ -4,7 +4,7 @@ import Testing
 @testable import ClientCore
 @testable import ClientCoreTests
 
-/// Answers to a resume that contradict what the client knows, or each other.
+/// Tests of replies to a resume that contradict the client's state, or each other.
 @Suite("Hostile answers to a resume")
 struct HostileResumeTests {
     private func asking(asks: Bool = false) -> BoardScript {
@@ -20,7 +20,7 @@ struct HostileResumeTests {
         var table = asking()
         table.resumed(room: "W9HB")
         #expect(table.client.room == nil)
-        // What is told of a third room is nobody's.
+        // The client ignores lines about a third room.
         var other = table.snapshot(["bob", "ann"])
         other.room = "XXXX"
         table.say(.state(other))

@@ -26,7 +26,7 @@ struct InvitationTests {
         return script
     }
 
-    /// Somebody in the lobby, in a window of that size.
+    /// Makes a lobby in a window of this size.
     private static func lobby(
         _ rooms: [RoomSummary] = [],
         columns: Int = 80,
@@ -59,7 +59,8 @@ struct InvitationTests {
         script.say(Self.invitation())
         #expect(script.message == " zoe invites you to PEZ3 (Concentration 2x2): Enter follows.")
         script.press(.enter)
-        // That key was under way before: it was meant for the room that is selected.
+        // The player pressed the key before the invitation arrived, so it acts on the selected
+        // room.
         #expect(script.sentBodies.count == 1 && script.sentBodies != [Self.join])
         script = Self.lobby([BoardScript().summary("AAAA", ["dan"])])
         script.say(Self.invitation())
@@ -203,7 +204,7 @@ struct InvitationTests {
     @Test func `a locked room asks for its password before anything is sent`() {
         var script = Self.lobby()
         script.say(Self.invitation(isLocked: true))
-        // What does not fit has the row above, too.
+        // Text that does not fit uses the row above, too.
         #expect(script.rows[21].contains("asks for a password"))
         #expect(script.message == " follows.")
         script.at += 700

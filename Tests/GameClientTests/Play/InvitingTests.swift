@@ -44,7 +44,7 @@ struct InvitingTests {
         #expect(script.sentBodies.count == 1)
         script.ok(.entered(script.snapshot([])))
         #expect(script.sentBodies.contains(.invite(player: "bob")))
-        // What is asked once is asked once.
+        // The client sends each question only once.
         #expect(script.client.guest == nil)
         while script.client.outstanding.count > 1 { script.ok() }
         script.ok()

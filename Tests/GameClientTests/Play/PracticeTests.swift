@@ -21,7 +21,7 @@ struct PracticeTests {
         return script
     }
 
-    /// What a hint says.
+    /// Returns the text of a hint.
     private static func hint(_ script: inout BoardScript) -> String {
         script.type("H")
         return script.message

@@ -4,7 +4,7 @@ import Testing
 @testable import ClientCore
 @testable import ClientCoreTests
 
-/// A seat that was kept under another name than this client had.
+/// Tests of a seat that the server kept under another name than the client had.
 @Suite("Another name after a resume") struct ResumeNameTests {
     @Test func `the room is asked for and seen under the other name`() throws {
         var table = BoardScript()
@@ -14,7 +14,7 @@ import Testing
         table.cut()
         table.hear(ScriptedServer.hello())
         table.resumed(room: before.code, name: "zoe")
-        // The view of another name is of no use, even if no event was missed.
+        // The view of another name is useless, even if no event was missed.
         #expect(table.client.me == "zoe")
         #expect(table.client.room == nil)
         table.endOfMissed()

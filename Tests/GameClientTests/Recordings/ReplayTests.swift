@@ -42,7 +42,7 @@ struct ReplayTests {
             lines.last == "Proof: deal checked, all 6 cards are as they were dealt."
         )
         #expect(pauses.prefix(3) == [1400, 400, 1500])
-        // Bob thought for a minute, which nobody has to wait for again.
+        // Bob thought for a minute, and the replay shortens that pause.
         #expect(pauses.contains(5000))
     }
 

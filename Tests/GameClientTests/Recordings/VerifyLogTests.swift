@@ -10,7 +10,7 @@ struct VerifyLogTests {
         RecordingCheck.verify(Recording(Array(lines.joined(separator: "\n").utf8)))
     }
 
-    /// The first line with this in it, from 1.
+    /// Returns the number of the first line that contains this text, from 1.
     private func number(_ lines: [String], _ text: String) throws -> Int {
         try #require(lines.firstIndex { $0.contains(text) }) + 1
     }
@@ -19,7 +19,7 @@ struct VerifyLogTests {
         for game in [try RecordedGame.concentration(), try .highCard(), try .freeTable()] {
             let found = Self.verify(game.log)
             #expect(found.findings == [])
-            // With lines as `nc` keeps them it is the same.
+            // Lines in the format of `nc` give the same result.
             let bare = game.log.map { String($0.dropFirst(2)) + "\r" }
             #expect(Self.verify(bare + [""]).findings == [])
         }
@@ -59,7 +59,7 @@ struct VerifyLogTests {
                 let found = Self.verify(lines)
                 let missed = "the event \(index) is missing before it"
                 #expect(found.findings.contains { $0.line == index + 1 && $0.text == missed })
-                // The rest of the round cannot be followed, and its deal can be checked.
+                // The check cannot follow the rest of the round, but can still check its deal.
                 let others = found.findings.filter { $0.line != index + 1 }
                 #expect(others.allSatisfy { $0.text.contains("promised") }, "\(others)")
             }
@@ -86,7 +86,7 @@ struct VerifyLogTests {
         }
     }
 
-    /// Words of the lines of a game, what they are changed to, and what is said of it.
+    /// Changes to words in the lines of a game, with the finding that each must cause.
     private static let changes: [(line: String, from: String, to: String, says: String)] = [
         (#""type":"reveal""#, #""label":""#, #""label":"x"#, "card 1 is told to be x"),
         (#""type":"reveal""#, #""code":""#, #""code":"x"#, "card 1 is not the one"),
@@ -154,7 +154,7 @@ struct VerifyLogTests {
         let found = Self.verify(lines)
         let over = try self.number(lines, #""type":"over""#)
         #expect(!found.findings.isEmpty)
-        // A promise that was changed shows where it is kept; what began wrong shows at once.
+        // A changed commitment shows at the proof; a wrong beginning shows at once.
         for finding in found.findings.prefix(1) {
             #expect([number, number + 1, over].contains(finding.line), "\(found)")
             #expect(finding.text.contains(change.says), "\(found)")

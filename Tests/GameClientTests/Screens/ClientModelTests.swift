@@ -2,9 +2,9 @@ import Testing
 
 @testable import GamesTests
 
-/// A client that has been somewhere is like a new one, wherever it goes.
+/// Tests that a client with a past acts like a new one in every place.
 ///
-/// `TEST_CLIENTS` says how many evenings are played.
+/// `TEST_CLIENTS` is the number of evenings.
 @Suite struct ClientModelTests {
     @Test func `nothing of before tells a client from a new one`() throws {
         var counts: [String: Int] = [:]
@@ -14,7 +14,7 @@ import Testing
             if let failure = model.failure { Issue.record("seed \(seed), \(failure)") }
             counts.merge(model.counts, uniquingKeysWith: +)
         }
-        // Each kind of comparison is made.
+        // The evenings contain each kind of comparison.
         for name in ["lobby", "entering", "state", "next round", "field after a loss"] {
             #expect(counts[name, default: 0] > 0, "\(name)")
         }

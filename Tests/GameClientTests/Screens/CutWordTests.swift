@@ -4,9 +4,9 @@ import Testing
 @testable import ClientCore
 @testable import GameClient
 
-/// No screen cuts a word without an ellipsis, whatever its window is.
+/// Tests that no screen cuts a word without an ellipsis in any window.
 @Suite struct CutWordTests {
-    /// A word of a screen, and whether something of its own line follows it.
+    /// A word of a screen, and whether more text of its own line follows it.
     private struct Word: Hashable {
         let text: String
         let isLast: Bool
@@ -16,13 +16,13 @@ import Testing
         [12, 18, 24, 34].map { Size(columns: columns, rows: $0) }
     }
 
-    /// A box lies over other words there, and hides parts of them.
+    /// In these states a box covers other words and hides parts of them.
     private static let boxes = [
         "help", "a failure", "the palette", "to whom cards go", "a seat that was lost",
     ]
 
-    /// The words of a screen's rows. The last one of a part of a row is where a cut is seen: nothing
-    /// but space, a border or the edge of the window is behind it.
+    /// Returns the words of a screen's rows. Only the last word of a part of a row can show a cut:
+    /// after it comes only space, a border or the edge of the window.
     private static func words(_ frame: Frame) -> Set<Word> {
         Set(
             frame.text.split(separator: "\n").flatMap { row -> [Word] in
@@ -37,7 +37,7 @@ import Testing
                     guard let first = begin else { continue }
                     begin = nil
                     let after = signs[index...].prefix(2)
-                    // A sign of its own, or one more word after a single space, belongs to the line.
+                    // A separate sign, or one more word after a single space, belongs to the line.
                     let isLast =
                         after.isEmpty || after.allSatisfy { $0 == " " }
                         || (after.first == " " && after.count == 1) || after.first == "│"

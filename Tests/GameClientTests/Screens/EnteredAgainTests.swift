@@ -7,10 +7,11 @@ import Testing
 @testable import GameClient
 @testable import GamesTests
 
-/// A screen that somebody leaves and enters again is like a new one, whatever was open on it: a
-/// question, a list, a code, a text that was half typed.
+/// Tests that a screen is like new after the player leaves and enters it again. Nothing open on it
+/// may stay: no question, no list, no code, no half typed text.
 ///
-/// The states of all screens are the beginnings; every key, some news and random walks disturb them.
+/// The tests begin in the states of all screens, and disturb them with every key, some news and
+/// random walks.
 @Suite("Screens that are entered again") struct EnteredAgainTests {
     typealias Stage = ScreenKeysTests.Stage
 
@@ -28,7 +29,7 @@ import Testing
 
         var canvas: Canvas { screen.canvas(client, size: size, at: at) }
 
-        /// Presses a key, and lets the client answer the command that may come of it.
+        /// Presses a key, and lets the client answer the resulting command.
         mutating func press(_ key: Key) {
             for effect in take(.terminal(.key(key))) { carryOut(effect) }
         }
@@ -40,7 +41,7 @@ import Testing
             for case .say(let news) in effects { take(.happened(news)) }
         }
 
-        /// Closes what lies over the screen, or stands in its place.
+        /// Closes everything that covers or replaces the screen.
         mutating func close() {
             for _ in 0..<6 { screen.open(.nothing) }
         }
@@ -48,7 +49,7 @@ import Testing
 
     /// A destination, and the way there from another screen.
     private struct Place {
-        /// The state of the client there, in which nothing is asked.
+        /// The state of the client there, without an open question.
         let client: ClientState?
         let size: Size
         let at: Int
@@ -62,13 +63,13 @@ import Testing
             (size, at) = (stage.size, stage.at)
         }
 
-        /// A screen that was never anywhere.
+        /// A screen without a past.
         var new: Visit {
             Visit(screen: ScreenState(ScreenSettings()), client: client, size: size, at: at)
         }
 
-        /// Leaves what the screen shows, and comes here; by a connection that was lost meanwhile, if
-        /// that is wanted.
+        /// Leaves the shown screen and comes to this one, by a lost connection if `isByResume` is
+        /// set.
         func enter(_ screen: ScreenState, isByResume: Bool = false) -> Visit {
             var visit = new
             visit.screen = screen
@@ -91,7 +92,7 @@ import Testing
             return visit
         }
 
-        /// Into a room, and back.
+        /// Enters a room and goes back to the lobby.
         private func enterLobby(_ visit: Visit, _ client: ClientState) -> Visit {
             var visit = visit
             let room = RoomView(BoardSetting().state, me: client.me, at: at)
@@ -104,7 +105,7 @@ import Testing
             return visit
         }
 
-        /// The connection is there again, and is lost once more.
+        /// Resumes the connection and loses it again.
         private func enterLoss(_ visit: Visit, _ client: ClientState) -> Visit {
             var visit = visit
             visit.client?.reconnection.regained(at: at)
@@ -120,7 +121,7 @@ import Testing
 
     /// The news of other players and of the server in the meantime.
     private static func news(_ client: ClientState?) -> [News] {
-        // Without a connection nothing is heard.
+        // Without a connection no news arrives.
         if client?.isAway == true { return [] }
         guard let room = client?.room else {
             return [
@@ -134,13 +135,13 @@ import Testing
         ]
     }
 
-    /// The same things happen on both screens from now on: nothing is left of before.
+    /// Expects that both screens act the same from now on, so that nothing is left of the past.
     private static func expect(
         _ visit: Visit,
         like new: Visit,
         _ words: @autoclosure () -> String
     ) {
-        // A frame is too large for the words of a failure.
+        // A frame is too large for the message of a failure.
         let isSame = visit.canvas.frame == new.canvas.frame
         #expect(isSame, "\(words()):\n\(visit.canvas.frame.text)")
         let deadlines = [visit, new].map { $0.screen.deadline($0.client, size: $0.size, at: $0.at) }
@@ -159,7 +160,7 @@ import Testing
         #expect(isSameLater, "\(words()), and then")
     }
 
-    /// The keys by which a player chooses the look of all boards and the order of the list: a choice stays.
+    /// The keys for the look of all boards and the order of the list. These choices stay.
     private static let chosen: Set<Key> = ["+", "-", "=", "o"].reduce(into: []) {
         $0.insert(.character($1))
     }
@@ -170,7 +171,8 @@ import Testing
         return keys.filter { !chosen.contains($0) }
     }
 
-    /// All but those before there is a server, where a name and a list stay, and a filter that stays.
+    /// All stages except two kinds: stages without a server, where a name and a list stay, and the
+    /// stage with a filter, which stays.
     private static let stages = FrameTests.stages.filter {
         $0.client != nil && $0.testDescription != "filtered rooms"
     }

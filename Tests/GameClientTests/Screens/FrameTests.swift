@@ -8,26 +8,27 @@ import Testing
 @testable import GameClient
 @testable import GamesTests
 
-/// The pictures of all screens: as they were when somebody last looked at them, at two sizes, and
-/// whole at every size.
+/// Tests of the pictures of all screens. At two sizes they must equal the approved pictures, and at
+/// every size they must be whole.
 ///
-/// `TEST_FRAMES` says at how many of the 144 sizes each screen is drawn, besides the lowest ones and the largest.
+/// `TEST_FRAMES` is the number of the 144 sizes at which each screen is drawn, besides the lowest
+/// ones and the largest.
 @Suite("frames of all screens") struct FrameTests {
     typealias Stage = ScreenKeysTests.Stage
 
-    /// The same as another state, once all sizes are drawn.
+    /// The stages that repeat the picture of a different stage, once all sizes are drawn.
     private static let doubles = [
         "servers in a small window", "rooms in a small window", "a small board", "a small patience",
         "a window too small",
     ]
 
-    /// The usual window, and a narrow one, where screens are laid out otherwise; a larger one only
-    /// has larger cards.
+    /// The usual window, and a narrow one with a different layout; a larger one only has larger
+    /// cards.
     private static let sizes = [(80, 24), (40, 14)].map { Size(columns: $0.0, rows: $0.1) }
 
     static let stages: [Stage] = ScreenKeysTests.stages + others
 
-    /// What the table of keys does not walk through.
+    /// The stages that the table of keys does not include.
     private static var others: [Stage] {
         var settings = LobbyScript()
         settings.screen.open(.settings)
@@ -47,7 +48,7 @@ import Testing
         ] + roomBoxes + calls
     }
 
-    /// The boxes and questions that lie over a room.
+    /// The stages with boxes and questions over a room.
     private static var roomBoxes: [Stage] {
         var waiting = BoardSetting()
         waiting.phase = .lobby
@@ -72,7 +73,7 @@ import Testing
         ]
     }
 
-    /// Kept seats, invitations, and where somebody went after a game.
+    /// The stages with kept seats, with invitations, and with a player's new room after a game.
     private static var calls: [Stage] {
         var kept = LobbyScript()
         kept.client = nil
@@ -118,7 +119,7 @@ import Testing
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Fixtures/frames")
 
-    /// Text and styles: a row of signs, and below it those of its cells that are painted.
+    /// Returns text and styles: a row of signs, and below it its painted cells.
     private static func text(_ frame: Frame) -> String {
         let palette = Palette(depth: .palette)
         return (0..<frame.size.rows).map { row in
@@ -161,7 +162,7 @@ import Testing
         }
     }
 
-    /// The cells that differ, size by size; of a size that is new its name alone.
+    /// Returns the differing cells for each size; for a new size only its name.
     private static func changes(from old: String, to new: String) -> String {
         func pictures(_ text: String) -> [Substring: Picture] {
             let parts = ("\n" + text).split(separator: "\n# ").map { $0.split(separator: "\n") }

@@ -5,11 +5,12 @@ import Testing
 @testable import ClientCoreTests
 @testable import GamesTests
 
-/// The lines of a hostile server, as they are drawn.
+/// Tests of the drawings of a hostile server's lines.
 ///
-/// `TEST_HOSTILE_FRAMES` says after how many texts each line is drawn, besides the longest texts.
+/// `TEST_HOSTILE_FRAMES` is the number of texts after which each line is drawn, besides the longest
+/// texts.
 @Suite struct HostileScreenTests {
-    /// Every state of a room in which lines arrive.
+    /// Every state of a room that receives lines.
     private static let phases: [RoomState.Phase] = [.lobby, .playing, .over]
     private static let sizes = [Size(columns: 80, rows: 24), Size(columns: 40, rows: 14)]
 
@@ -31,7 +32,8 @@ import Testing
         let reader = JSONReader()
         let texts = HostileLinesTests.texts
         let step = max(1, texts.count / TestSize.of("TEST_HOSTILE_FRAMES"))
-        // Each line is drawn after other texts, so that all lines together are drawn after every text.
+        // Each line is drawn after different texts, so that all lines together are drawn after
+        // every text.
         var turn = HostileLinesTests.templates.firstIndex(of: template) ?? 0
         for phase in Self.phases {
             turn += 1
@@ -49,7 +51,7 @@ import Testing
                 if let object = try? reader.read(bytes), let line = try? ServerLine(object) {
                     script.hear(line)
                 }
-                // The rest is drawn over what came before it.
+                // The other texts are drawn over the earlier picture.
                 guard text.utf8.count > 100 || (place + turn) % step == 0 else { continue }
                 for size in Self.sizes {
                     script.size = size

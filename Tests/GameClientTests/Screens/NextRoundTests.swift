@@ -6,7 +6,8 @@ import Testing
 @testable import ClientCoreTests
 @testable import GameClient
 
-/// State that ends with a round, a connection or a refusal does not reach into the next one.
+/// Tests that state which ends with a round, a connection or a refusal does not reach into the next
+/// one.
 @Suite struct NextRoundTests {
     private static let context = ScreenContext(
         size: Size(columns: 80, rows: 24),
@@ -14,7 +15,8 @@ import Testing
         at: 5_000
     )
 
-    /// The stored properties of a field after a round has begun, without the choices that a player keeps.
+    /// Returns the stored properties of a field after the beginning of a round, without the choices
+    /// that a player keeps.
     private static func begun(_ field: some GameField, _ room: RoomView) -> [String: String] {
         var field = field
         _ = field.happened(.started(round: 2), room, context)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("ReconnectingBox")
 struct ReconnectingBoxTests {
-    /// A game that lost its connection at 1 s, after two tries.
+    /// Makes a game that lost its connection at 1 s, after two tries.
     private func lost() -> LobbyScript {
         var table = BoardScript(asks: true, pairs: 18, columns: 6)
         table.begin()
@@ -95,7 +95,7 @@ struct ReconnectingBoxTests {
         #expect(script.wanted() == [.connect(JoinAddress(host: "10.0.0.9"), name: nil)])
     }
 
-    /// The spinner and the time of the next try go on by themselves.
+    /// Replaces the spinner and the time of the next try, which change by themselves.
     private static func still(_ text: String) -> String {
         var text = text
         for sign in "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏" where text.contains(sign) {

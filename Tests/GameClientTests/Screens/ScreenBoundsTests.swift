@@ -5,18 +5,18 @@ import Testing
 @testable import ClientCoreTests
 @testable import GameClient
 
-/// A list, a text or a cursor that is at its end stays there, and comes back with the first key.
+/// Tests that a list, a text or a cursor stays at its end, and comes back with the first key.
 ///
-/// A position that counts on beyond the end is seen by nobody until somebody turns back.
+/// A position beyond the end would stay unnoticed until the player turns back.
 @Suite struct ScreenBoundsTests {
     typealias Stage = ScreenKeysTests.Stage
 
-    /// More rows than any of the stages has.
+    /// A number of steps greater than the rows of any stage.
     private static let most = 120
 
     private static let middle = Position(column: 20, row: 8)
 
-    /// The ways forth and back.
+    /// Pairs of events in opposite directions.
     private static let ways: [(TerminalEvent, TerminalEvent)] = [
         (.key(.down), .key(.up)), (.key(.pageDown), .key(.pageUp)), (.key(.right), .key(.left)),
         (.scroll(up: false, middle), .scroll(up: true, middle)),
@@ -24,7 +24,7 @@ import Testing
 
     private static let stages = FrameTests.stages + longStages
 
-    /// Stages in which there is more than the window shows.
+    /// The stages with more rows than the window shows.
     private static var longStages: [Stage] {
         var help = LobbyScript()
         help.size = Size(columns: 60, rows: 14)
@@ -48,7 +48,7 @@ import Testing
         ]
     }
 
-    /// Does the same so many times; gives the picture.
+    /// Repeats the event `count` times, and returns the picture.
     private static func go(_ event: TerminalEvent, _ count: Int, _ stage: inout Stage) -> Frame {
         for _ in 0..<count {
             _ = stage.screen.receive(.terminal(event), stage.client, size: stage.size, at: stage.at)
@@ -57,7 +57,8 @@ import Testing
         return stage.canvas.frame
     }
 
-    /// Goes on until nothing moves, and several times more; nil if there is no end.
+    /// Repeats the event until nothing moves, and several times more; returns nil if there is no
+    /// end.
     private static func goBeyondEnd(_ event: TerminalEvent, _ stage: inout Stage) -> Frame? {
         var frame = stage.canvas.frame
         for _ in 0..<most / 10 {
@@ -81,7 +82,7 @@ import Testing
                 let end = Self.goBeyondEnd(forth, &here), begin != end
             else { continue }
             let isMoved = Self.go(back, 1, &here) != end
-            // Otherwise the way leads elsewhere.
+            // If the way back does not lead to the beginning, the stage is skipped.
             guard Self.go(back, 2 * Self.most, &here) == begin else { continue }
             #expect(isMoved, "\(stage): \(forth), and \(back)")
             let isMovedAgain = Self.go(forth, 1, &here) != begin

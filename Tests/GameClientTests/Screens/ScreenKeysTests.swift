@@ -6,8 +6,8 @@ import Testing
 @testable import ClientCoreTests
 @testable import GameClient
 
-/// Walks through the states of all screens: what the footer and the help name is in the table of
-/// the state and does something there, and what is not in the table does nothing.
+/// Tests that walk through the states of all screens. Every key that the footer or the help names
+/// must be in the table of the state and do something. A key outside the table must do nothing.
 @Suite struct ScreenKeysTests {
     /// A screen in one of its states.
     struct Stage: Sendable, CustomTestStringConvertible {
@@ -36,16 +36,16 @@ import Testing
             screen.receive(.terminal(.key(key)), client, size: size, at: at)
         }
 
-        /// The rows of the picture but that of the messages.
+        /// The rows of the picture without the message row.
         var field: [String] {
             (0..<size.rows).filter { $0 != size.rows - 2 }.map { canvas.frame.text(row: $0) }
         }
 
-        /// Whether a key changes what is seen, wants something, or says why it does nothing now.
+        /// Whether a key changes the picture, causes an effect, or says why it does nothing now.
         func handles(_ key: Key) -> Bool {
-            // Nothing moves in a list without entries.
+            // A list without entries has no movement.
             if testDescription.hasPrefix("no "), CursorMove(key) != nil { return true }
-            // A selection that is at its end already moves from elsewhere.
+            // A selection that is at its end already can move from another place.
             let ways: [Key?] = [nil, .down, .up, .right]
             return ways.contains { way in
                 var stage = self
@@ -61,7 +61,7 @@ import Testing
             }
         }
 
-        /// What screens say to a key that is not in their table.
+        /// Whether a text is the answer to a key outside the screen's table.
         static func isUnknown(_ text: String) -> Bool {
             text.contains("does nothing here")
                 || [
@@ -77,7 +77,7 @@ import Testing
     static let stages: [Stage] =
         findStages + lobbyStages + roomStages + deckStages + klondikeStages + lostStages
 
-    /// Keys of a keyboard.
+    /// The keys of a keyboard.
     private static let allKeys: [Key] =
         (0x20..<0x7F).compactMap(Unicode.Scalar.init).map(Key.character)
         + "abcdefghijklmnopqrstuvwxyz".unicodeScalars.map(Key.control)
@@ -102,7 +102,7 @@ import Testing
             #expect(bound.contains(key), "\(key)")
             #expect(stage.handles(key), "\(key)")
         }
-        // A footer is made of rows of the table: each name of it stands there with its word.
+        // A footer consists of rows of the table: the table has each of its names with its word.
         let text = canvas.frame.text(row: last)
         let words = stage.sheet.rows.map(\.word).filter { !$0.isEmpty }
         #expect(words.isEmpty || words.contains { text.contains($0) } || text.isEmpty, "\(text)")
@@ -110,7 +110,7 @@ import Testing
 
     @Test(arguments: stages)
     func `what the help names is handled`(stage: Stage) {
-        // Where ? is text, there is no help.
+        // If ? is text, there is no help.
         guard stage.sheet.rows.contains(where: { $0.names == "?" }) else { return }
         let bound = Set(stage.sheet.rows.flatMap(\.keys))
         for row in stage.sheet.rows {
@@ -126,8 +126,8 @@ import Testing
         }
     }
 
-    /// While text is typed the hardware cursor is shown, and every character is text; what is no
-    /// answer to a question closes it, and does its own work.
+    /// While the player types text, the hardware cursor is visible, and every character is text. A
+    /// key that does not answer a question closes it, and does its own work.
     @Test(arguments: stages)
     func `what is not in the table does nothing`(stage: Stage) {
         let name = stage.testDescription
@@ -144,12 +144,12 @@ import Testing
         }
     }
 
-    /// The page that `?` opens is that of the state below it.
+    /// The page after `?` is the page of the state below it.
     @Test(arguments: stages)
     func `the help is that of the state`(stage: Stage) {
         let sheet = stage.sheet
         guard sheet.rows.contains(where: { $0.names == "?" }) else { return }
-        // There `?` is a letter of the card.
+        // In this state `?` is a letter of the card.
         if stage.testDescription == "a card is typed" { return }
         var copy = stage
         copy.size = Size(columns: 80, rows: 40)
@@ -161,7 +161,7 @@ import Testing
         #expect(page.rows.contains { $0.help != nil })
     }
 
-    /// A question stands in the message row, its keys with their words in the last row.
+    /// A question stands in the message row, and its keys with their words in the last row.
     @Test(arguments: stages.filter { $0.testDescription.hasSuffix("?") })
     func `all questions have one form`(stage: Stage) throws {
         let rows = stage.canvas.frame.text.split(separator: "\n").map(String.init)
@@ -173,10 +173,10 @@ import Testing
         #expect(words.first == "y" && no > 1 && no < words.count - 1, "\(keys)")
     }
 
-    /// Each entry of the palette does something, and does not only say why it does nothing.
+    /// Each entry of the palette does more than say why it does nothing.
     @Test(arguments: FrameTests.stages)
     func `the palette lists what works here and now`(stage: Stage) {
-        // Where letters are text, and in what only scrolls, nobody looks for a key.
+        // Players look for no key where letters are text, or where a page only scrolls.
         let name = stage.testDescription
         guard stage.canvas.frame.cursor == nil, !name.contains("typed"),
             !["the palette", "help", "all that was said", "a window too small"].contains(name)
@@ -201,7 +201,7 @@ import Testing
         let text = HelpTopic.keys.text
         #expect(text.split(separator: "\n").allSatisfy { Width.of(String($0)) <= 80 })
         for stage in Self.stages where stage.sheet.rows.contains(where: { $0.names == "c" }) {
-            // Whoever watches has the keys of a player that move, and no others.
+            // A spectator has only those keys of a player that move.
             if stage.testDescription.contains("watching") { continue }
             for row in stage.sheet.rows {
                 guard let help = row.help, help.heading != KeyHelp.headings[2] else { continue }
@@ -216,7 +216,8 @@ import Testing
 }
 
 extension Key {
-    /// The words of a text that neither name a key nor stand between names: misspelled ones.
+    /// Returns the misspelled words of a text: words that neither name a key nor stand between
+    /// names.
     fileprivate static func unknownWords(in text: String) -> [String] {
         let fillers: Set = ["and", "or", "then", "Shift", "mouse", "click"]
         return text.split(separator: " ")

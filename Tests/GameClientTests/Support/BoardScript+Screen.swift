@@ -5,7 +5,7 @@ import GameProtocol
 @testable import GameClient
 
 extension BoardScript {
-    /// A member of a room before its screen.
+    /// Makes a member of a room with its screen.
     init(_ state: RoomState, me: String = "ann", delayMs: Int = 12, look: Look = .room) {
         var screen = ScriptedScreen()
         screen.state.settings.look = look

@@ -55,7 +55,7 @@ extension ClientScript: ScreenScript {
         for command in shown.take(input, client, at: at) { receive(.command(command)) }
     }
 
-    /// Time goes by, and nothing happens but the alarms.
+    /// Lets time pass, with no input except the alarms.
     mutating func wait(_ milliseconds: Int) {
         at += milliseconds
         take(.alarm)

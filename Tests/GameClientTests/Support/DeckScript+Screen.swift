@@ -5,7 +5,7 @@ import TerminalKit
 @testable import ClientCoreTests
 @testable import GameClient
 
-/// Somebody before the screen of a deck room.
+/// A player before the screen of a deck room.
 extension DeckScript {
     init(
         onScreen rules: DeckOptions.Rules,
@@ -102,7 +102,7 @@ extension DeckScript {
         happen(.drawn(player: player, from: pile, to: player, count: cards.count, cards: cards))
     }
 
-    /// All cards come back, and are dealt anew.
+    /// Brings all cards back and deals them again.
     mutating func shuffleAll(_ player: String) {
         game.counts.remaining += game.counts.piles.reduce(0) { $0 + $1.remaining }
         game.counts.piles = []
@@ -114,7 +114,7 @@ extension DeckScript {
         happen(.shuffled(isShuffled: true, player: player, pile: pile, deal: nil))
     }
 
-    /// The server lists a pile, as it was asked to.
+    /// Lists a pile, as the server's answer to the client's request.
     mutating func list(_ codes: String, pile: String = "table") {
         let cards = PlayingCard.codes(codes)
         var shown = game.counts

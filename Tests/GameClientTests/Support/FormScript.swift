@@ -5,16 +5,17 @@ import Testing
 @testable import ClientCoreTests
 @testable import GameClient
 
-/// A form, whose lines are found by their labels.
+/// A form whose lines are found by their labels.
 extension ScreenScript {
-    /// The row of the line with that label, such as `▶ Grid        ‹ 4x4 ›`; nil where it is not seen.
+    /// Returns the row of the line with this label, such as `▶ Grid        ‹ 4x4 ›`, or nil if it
+    /// is hidden.
     func row(of label: String) -> Int? {
         rows.firstIndex { row in
             ["▶ ", "  "].contains { row.contains("\($0)\(label)  ") }
         }
     }
 
-    /// The line with that label, as it is seen.
+    /// Returns the visible line with this label.
     func line(_ label: String) -> String { row(of: label).map { rows[$0] } ?? "" }
 
     /// Selects the line with that label.
@@ -26,7 +27,7 @@ extension ScreenScript {
         }
     }
 
-    /// Selects the line with that label, and goes through its values up to one that is shown so.
+    /// Selects the line with this label, and goes through its values up to the wanted one.
     mutating func set(
         _ label: String,
         to value: String,
@@ -51,7 +52,7 @@ extension LobbyScript {
         return script
     }
 
-    /// The room that was wanted last; nil where something else was, or nothing.
+    /// The options of the last effect, if it creates a room; otherwise nil.
     mutating func created() -> NewRoomOptions? {
         guard case .command(.create(let options))? = wanted().last else { return nil }
         return options

@@ -5,7 +5,7 @@ import GameProtocol
 @testable import GameClient
 
 extension LobbyScript {
-    /// Carries out what the screen wanted; the server answers the requests with these.
+    /// Carries out the effects of the screen; the server answers the requests with these replies.
     mutating func answer(_ replies: ThemeReply...) {
         var replies = replies[...]
         var requests: [Request] = []

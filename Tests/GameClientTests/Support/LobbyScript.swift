@@ -5,13 +5,13 @@ import TerminalKit
 @testable import ClientCoreTests
 @testable import GameClient
 
-/// Somebody before the screens of a lobby: what they press, what they see, what comes of it.
+/// A player before the screens of a lobby: the keys, the pictures and their effects.
 struct LobbyScript: ScreenScript {
     var screen = ScreenState(ScreenSettings())
     var client: ClientState?
     var size = Size(columns: 80, rows: 24)
     var at = 1000
-    /// What was wanted, without what the screen does itself.
+    /// The effects that the screen does not carry out itself.
     var effects: [ScreenEffect] = []
 
     init(

@@ -5,7 +5,7 @@ import TerminalKit
 @testable import ClientCoreTests
 @testable import GameClient
 
-/// A player before the screen of a patience.
+/// A player before the Klondike screen.
 extension PatienceScript {
     init(
         _ options: KlondikeOptions.Request = .init(),
@@ -25,7 +25,7 @@ extension PatienceScript {
         }
     }
 
-    /// A place of the screen at which that part is clicked; of several, the last that was drawn.
+    /// Returns a position on the screen for a click on this part; of several, the last drawn one.
     func place(of pile: KlondikePile, card: Int? = nil) -> Position? {
         let number = PatiencePart.number(pile, card: card)
         return canvas.targets.last { $0.click == .part(number) }.map {

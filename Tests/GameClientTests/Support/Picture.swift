@@ -47,8 +47,8 @@ struct Picture {
 
 /// The difference between two pictures.
 extension Picture {
-    /// The cells that differ, a line for each run of them: row and columns from 0, what stood
-    /// there, and what stands there in the other picture.
+    /// Returns the differing cells, one line for each run of them: row and columns from 0, the old
+    /// text, and the text in the other picture.
     func changes(to other: Picture) -> [String] {
         (0..<max(rows.count, other.rows.count)).flatMap { row in
             let (old, new) = Self.padded(
@@ -108,7 +108,7 @@ extension Picture {
     }
 }
 
-/// Expects a screen to be as it is drawn in the test; a failure shows the cells that differ.
+/// Expects a screen that equals the drawing in the test; a failure shows the differing cells.
 func expectPicture(
     _ shown: [String],
     _ drawn: [String],
@@ -123,7 +123,7 @@ func expectPicture(
     )
 }
 
-/// Expects a screen to be as the text of a drawing.
+/// Expects a screen that equals the text of a drawing.
 func expectPicture(
     _ shown: String,
     _ drawn: String,

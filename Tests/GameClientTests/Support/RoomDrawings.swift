@@ -1,8 +1,8 @@
 import TerminalKit
 
-/// The drawings of a room's screen, as they are to be on a terminal.
+/// The drawings of a room's screen, as a terminal must show them.
 enum RoomDrawings {
-    /// The own turn, first card; somebody else looks at 11.
+    /// The player's own turn, first card; another player looks at 11.
     static let fourByFour = """
          Concentration 4x4 · kittens · K3QF                             ● 12 ms   04:31
          ▶ YOUR TURN, ann ▲   pick the first card                             0:43 left
@@ -30,7 +30,7 @@ enum RoomDrawings {
          ←↑↓→ move  Space flip  0-9 number  t talk  v look  m bell  ? help  q leave
         """
 
-    /// A card is up, and a number is being typed.
+    /// A card is face up, and the player types a number.
     static let sixBySix = """
          Concentration 6x6 · kittens · K3QF                             ● 12 ms   07:12
          ▶ YOUR TURN, ann ▲   now find the other ghost 👻                     0:17 left
@@ -58,7 +58,7 @@ enum RoomDrawings {
          Enter flip  Backspace fix  Esc forget  ←↑↓→ move  t talk  ? help  q leave
         """
 
-    /// The turn of another, a slow link, and a key with its reason.
+    /// Another player's turn, a slow link, and a key with its reason.
     static let eightByEight = """
          Concentration 8x8 · friday-night · W9HB                       ◐ 310 ms   11:40
            bob ● is choosing…   you can look, talk and move                   0:09 left
@@ -104,7 +104,7 @@ enum RoomDrawings {
         arrows Space 0-9 t talk ? help q leave
         """
 
-    /// Rows that are left out are one with a sign.
+    /// One row with a sign replaces the omitted rows.
     static let over = """
          Concentration 6x6 · kittens · K3QF                             ● 12 ms   13:05
            Game over: ann wins 10 to 8
@@ -129,7 +129,7 @@ enum RoomDrawings {
          r rematch   a review   c new room   t talk   s score sheet   ? help   q lobby
         """
 
-    /// Seen by somebody who watches.
+    /// The view of a spectator.
     static let watching = """
          WATCHING · Concentration 6x6 · kittens · K3QF                   ● 9 ms   07:12
            ann ▲ is choosing the second card                                  0:17 left

@@ -3,10 +3,10 @@ import TerminalKit
 @testable import ClientCore
 @testable import GameClient
 
-/// Somebody before a screen: what they press, and what they see.
+/// A player before a screen: the keys and the pictures.
 protocol ScreenScript {
     var size: Size { get }
-    /// What the screen wanted and nobody carried out.
+    /// The effects of the screen that the script has not carried out.
     var effects: [ScreenEffect] { get set }
     var canvas: Canvas { get }
 
@@ -26,7 +26,7 @@ extension ScreenScript {
         take(.terminal(.click(Position(column: column, row: row))))
     }
 
-    /// What was wanted since the last time.
+    /// Returns the effects since the last call.
     mutating func wanted() -> [ScreenEffect] {
         defer { effects = [] }
         return effects

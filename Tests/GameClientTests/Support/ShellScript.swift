@@ -8,13 +8,13 @@ import Musl
 import Glibc
 #endif
 
-/// A text that another program reads, and what that says to it.
+/// A run of another program that reads a text, with its output.
 struct ShellScript {
     let status: Int32
     /// Output and errors together.
     let output: String
 
-    /// Runs a line of the shell, in which `$FILE` is a file with the text.
+    /// Runs a shell line; `$FILE` is a file with the text.
     init(_ line: String, reading text: String) throws {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("cardtable-\(UUID().uuidString)").path

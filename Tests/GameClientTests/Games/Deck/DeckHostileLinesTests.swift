@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Hostile lines of deck rooms")
 struct DeckHostileLinesTests {
-    /// Every line that only a deck room says; `$T` is any text, `$N` any number.
+    /// Every line that only a deck room sends; `$T` is any text, `$N` any number.
     static let templates = [
         ##"{"type":"shuffled","room":"K3QF","seq":$Q,"deck_id":"$T","player":"$T","shuffled":true,"deal":$N,"commit":"$T","seed_commit":"$T",$C}"##,
         ##"{"type":"shuffled","room":"K3QF","seq":$Q,"deck_id":"$T","player":"ann","pile":"$T","shuffled":false,$C}"##,
@@ -55,7 +55,7 @@ struct DeckHostileLinesTests {
         "put KH", "under KH", "take 2", "shuffle", "y", "draw",
     ]
 
-    /// Feeds a line, and types all that shows what came of it.
+    /// Feeds a line, and types all commands that show its effects.
     private static func feed<Game>(
         _ bytes: [UInt8],
         to table: inout ClientScript<Game>
@@ -68,7 +68,7 @@ struct DeckHostileLinesTests {
         return lines + PlainGoodbye(state: table.client, at: table.at).lines
     }
 
-    /// A free table with a move and a question under way, and a round of high card.
+    /// Makes a free table with an open move and question, and a round of high card.
     private static func tables() -> [DeckScript] {
         var free = DeckScript(.free)
         free.sitDown()

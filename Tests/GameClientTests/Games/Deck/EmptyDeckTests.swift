@@ -4,7 +4,7 @@ import Testing
 @testable import ClientCoreTests
 @testable import ClientTools
 
-/// A free table at which every card is drawn before the deck is shuffled.
+/// Tests of a free table whose players draw every card before the deck is shuffled.
 @Suite("A deck without cards") struct EmptyDeckTests {
     @Test func `its proof is checked in a client`() {
         var deck = DeckScript(.free, isQuiet: true)
@@ -37,7 +37,8 @@ import Testing
 }
 
 extension RecordedGame {
-    /// A shared table: ann draws all cards, bob shuffles what is left, and ann shuffles all.
+    /// Plays a shared table: ann draws all cards, bob shuffles the empty deck, and ann shuffles all
+    /// cards.
     fileprivate static func emptyDeck() throws -> RecordedGame {
         let options = DeckOptions(
             rules: .free,

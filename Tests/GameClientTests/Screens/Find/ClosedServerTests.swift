@@ -6,7 +6,7 @@ import Testing
 @testable import ClientCoreTests
 @testable import GameClient
 
-/// A server that closed while somebody was there.
+/// Tests of a server that closes while the player is connected.
 @Suite struct ClosedServerTests {
     private static let address = JoinAddress(host: "10.0.0.7")
 

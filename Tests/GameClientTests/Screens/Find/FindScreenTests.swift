@@ -37,7 +37,7 @@ struct FindScreenTests {
         )
     }
 
-    /// - Parameter isKnown: whether the player's name was asked once before.
+    /// - Parameter isKnown: whether the client has asked for the player's name before.
     private func script(isKnown: Bool = true, servers: [FoundServer] = servers) -> LobbyScript {
         var script = LobbyScript()
         var settings = ScreenSettings()
@@ -86,7 +86,8 @@ struct FindScreenTests {
     @Test func `the name is asked once and kept`() {
         var script = script(isKnown: false)
         #expect(script.canvas.frame.cursor == Position(column: 18, row: 2))
-        // Nobody chose the login name, only looked at it: it gives way without a question.
+        // The player only looked at the login name and did not choose it, so it is replaced without
+        // a question.
         script.press(.left, .home, .end, .enter)
         #expect(
             script.wanted() == [
@@ -211,7 +212,7 @@ struct FindScreenTests {
         #expect(script.rows[2] == "   Your name   bob2_")
         #expect(script.message.contains("The name bob is in use here. Enter takes bob2"))
         script.press(.enter)
-        // Where the way led, to a room or to a new one, it leads again.
+        // The new try leads to the same target: the room, or a new one.
         #expect(script.wanted() == [.tryAgain(name: "bob2")])
     }
 
@@ -293,7 +294,7 @@ struct FindScreenTests {
 }
 
 extension Frame {
-    /// The text of some columns of a row.
+    /// Returns the text of some columns of a row.
     fileprivate func text(row: Int, _ columns: Range<Int>) -> String {
         columns.map { self[$0, row] }.filter { $0.width != 0 }.map(\.text).joined()
     }

@@ -96,7 +96,7 @@ struct LobbyDrawingTests {
         expectPicture(Self.cut(script.rows), Self.detail)
     }
 
-    /// The drawings are a column narrower than the window.
+    /// Cuts the rules, because the drawings are a column narrower than the window.
     private static func cut(_ rows: [String]) -> String {
         rows.map { $0.hasPrefix("─") ? String($0.prefix(39)) : $0 }.joined(separator: "\n")
     }

@@ -28,7 +28,7 @@ struct LobbyWordsTests {
         script.take(.happened(.askWatch(code: "W9HB", seats: nil)))
         script.press(.down)
         #expect(script.wanted() == [.command(.no)])
-        // `y` is no answer any more.
+        // `y` no longer answers a question.
         script.client?.question = nil
         script.type("y")
         #expect(script.wanted() == [.copy("GameClient join 192.168.1.20/W9HB")])
@@ -61,7 +61,7 @@ struct LobbyWordsTests {
         #expect(text.contains("You did not move in three turns and lost your seat:"))
         #expect(text.contains("bob wins 3 to 2."))
         #expect(script.keys == " Enter go on")
-        // A key that was meant for the game does nothing here.
+        // A late key for the game does nothing here.
         script.press(.character(" "), .character("5"))
         #expect(script.wanted() == [])
         #expect(script.canvas.frame.text.contains("You lost your seat"))
@@ -76,7 +76,7 @@ struct LobbyWordsTests {
         #expect(script.canvas.frame.text.contains("The host sent you away."))
         script.press(.escape)
         #expect(script.wanted() == [])
-        // The room that was lost is selected.
+        // The lost room is selected.
         script.press(.enter)
         #expect(script.wanted() == [.command(.join(code: "K3QF"))])
     }

@@ -30,7 +30,7 @@ struct NewRoomChangeTests {
         return options
     }
 
-    /// Each game with most seats, and each other game.
+    /// Each game with its greatest number of seats, and each other game.
     private static let changes: [(GameKind, Int, GameKind)] = GameKind.allCases.flatMap { game in
         let most = game.row.seats.upperBound
         return GameKind.allCases.filter { $0 != game }.map { (game, most, $0) }
@@ -54,7 +54,8 @@ struct NewRoomChangeTests {
         #expect(options.rulesOfGame.kind == other)
         let seats = options.seats ?? options.usualSeats
         #expect(other.row.seats.contains(seats))
-        // Games may lie between the two, and a number that one of them does not have is forgotten.
+        // Other games may lie between the two, and the form forgets a number that one of them does
+        // not allow.
         if !other.row.seats.contains(most) { #expect(seats == usual.usualSeats) }
         #expect(script.text.contains("‹ \(seats) ›"))
         #expect(options.problem == nil)

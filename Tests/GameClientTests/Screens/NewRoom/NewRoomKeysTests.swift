@@ -5,7 +5,7 @@ import Testing
 @testable import ClientCoreTests
 @testable import GameClient
 
-/// What the form of a new room says of its keys.
+/// Tests of the key names in the form of a new room.
 @Suite struct NewRoomKeysTests {
     @Test func `the footer says what the arrows do in the line`() {
         var script = LobbyScript.form()

@@ -13,7 +13,7 @@ struct NewRoomScreenTests {
         var script = LobbyScript.form()
         script.type("kittens")
         script.set("Grid", to: "6x6")
-        // Games that came later stand behind these two.
+        // Later games stand after these two.
         let text = script.text(leavingOut: 2)
             .replacing(/· Deck draw(?: · [A-Z][a-z ]*\w)*(?: ·)? ?…? *│/, with: "· Deck draw     │")
         expectPicture(text, Self.drawing)
@@ -36,7 +36,7 @@ struct NewRoomScreenTests {
         script.client?.resumeMs = 120_000
         script.client?.token = "token"
         _ = script.client?.receive(.command(.create(NewRoomOptions())), at: script.at)
-        // The connection is lost before there is an answer, and the room was made.
+        // The connection is lost before the reply, and the server has made the room.
         _ = script.client?.receive(.closed, at: script.at)
         #expect(script.client?.isAway == true)
         script.take(.happened(.lost(seconds: nil, isTold: false)))
@@ -97,7 +97,7 @@ struct NewRoomScreenTests {
             script.set(label, to: value)
         }
         script.press(.enter)
-        // 8x8 does not fit into cards.
+        // A theme of cards is too small for 8x8.
         #expect(script.created() == nil)
         script.set("Theme", to: "emoji")
         script.press(.enter)

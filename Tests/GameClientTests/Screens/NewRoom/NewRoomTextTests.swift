@@ -5,7 +5,7 @@ import Testing
 @testable import ClientCoreTests
 @testable import GameClient
 
-/// The lines of the form in which text is typed.
+/// Tests of the text lines in the form.
 @Suite struct NewRoomTextTests {
     @Test func `the cursor of a text is where the next letter goes`() {
         var script = LobbyScript.form()

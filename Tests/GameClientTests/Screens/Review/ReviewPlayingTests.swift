@@ -20,7 +20,7 @@ import Testing
     func `a step by hand ends it`(key: Key) throws {
         var script = try Self.playing()
         script.press(key)
-        // Without a mark no step was made.
+        // Without a mark there was no step.
         guard script.screen.message == nil else { return }
         #expect(script.screen.deadline(nil, size: script.size, at: script.at) == nil)
         let frame = script.canvas.frame

@@ -8,9 +8,9 @@ import Testing
 @testable import ClientTools
 @testable import GameClient
 
-/// A game that a client has received, kept and gone through again.
+/// Tests of a game that a client has received, kept and reviewed.
 @Suite("review") struct ReviewScreenTests {
-    /// What the history keeps of a recorded game that ann plays.
+    /// Returns the history's record of a game with ann as the player.
     static func played(_ recorded: RecordedGame) throws -> PlayedGame {
         var client = ClientState(
             ClientPlan(address: JoinAddress(host: "localhost"), purpose: .lobby),
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test func `a missed pair is marked on its card and named in the panel`() throws {
-        // ann shows 1 and another card, bob the same; whoever could take the pair does not.
+        // Both ann and bob flip cell 1 and another card, and never take a pair.
         var script = Self.script(try Self.played(.stalemate()))
         script.type("n")
         let text = script.text

@@ -5,7 +5,7 @@ import Testing
 @testable import ClientCore
 @testable import ClientCoreTests
 
-/// Every drawing of a room's screen, cell by cell.
+/// Tests of every drawing of a room's screen, cell by cell.
 @Suite("The drawings of a room")
 struct RoomDrawingTests {
     @Test func `a board of four by four in the own turn`() {
@@ -54,7 +54,7 @@ struct RoomDrawingTests {
         script.wait(14_000)
         script.client.clock.restart(at: script.at)
         let drawn = Self.rows(RoomDrawings.waiting)
-        // The box lies over rows 7 to 16; what it says is not the board's.
+        // The box covers rows 7 to 16; its text is not the board's.
         for row in [0] + Array(2...6) { #expect(script.rows[row] == drawn[row]) }
         for row in 7...17 {
             #expect(Self.panel(script.rows[row]) == Self.panel(drawn[row]))
@@ -72,7 +72,7 @@ extension RoomDrawingTests {
         drawing.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// Rows before the sign for rows that are left out, and those after it, which are the last.
+    /// Expects the rows before the sign for omitted rows, and the last rows after it.
     static func expect(_ rows: [String], like drawing: String) {
         let drawn = self.rows(drawing)
         let gap = drawn.firstIndex(of: " ⋮") ?? drawn.count
@@ -81,7 +81,7 @@ extension RoomDrawingTests {
         expectPicture(Array(rows.suffix(rest.count)), Array(rest))
     }
 
-    /// A script at a moment when nothing moves any more, and the turn has so much left.
+    /// Advances a script to a moment without movement, with this much time left for the turn.
     static func settle(_ script: inout BoardScript) {
         script.at += 1000
         script.client.clock.restart(at: script.at)

@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    /// In a small window the head counts what was said.
+    /// In a small window the head counts the unread messages.
     @Test(arguments: [Key.pageUp, .character("t")])
     func `what was read is not counted as unread`(key: Key) {
         var script = BoardScript(BoardSetting().state)

@@ -6,7 +6,7 @@ import Testing
 @testable import ClientCoreTests
 @testable import GameClient
 
-/// All that was said in a room, in a box of its own.
+/// Tests of the box with the whole chat of a room.
 @Suite struct TalkBoxTests {
     private static func script(_ count: Int) -> BoardScript {
         var script = BoardScript(BoardSetting().state)
@@ -30,7 +30,7 @@ import Testing
         #expect(Self.words(script).last == 58)
         script.press(.home)
         #expect(Self.words(script).first == 0)
-        // No further than there.
+        // The box does not scroll further than that.
         script.press(.up, .pageUp, .pageUp)
         #expect(Self.words(script).first == 0)
         script.press(.end, .down)

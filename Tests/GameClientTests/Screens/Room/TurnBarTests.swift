@@ -6,7 +6,7 @@ import Testing
 @testable import ClientCoreTests
 @testable import GameClient
 
-/// The row that says whose move it is, as a room draws it.
+/// Tests of the row that names the player to move.
 @Suite struct TurnBarTests {
     /// The paint of the clock at the right end of the row.
     private static func clock(_ script: BoardScript) -> Style.Paint? {

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("ThemesScreen")
 struct ThemesScreenTests {
-    /// Somebody who has pressed `t` in the lobby.
+    /// Presses `t` in the lobby.
     private static func themes(_ size: Size = Size(columns: 80, rows: 24)) -> LobbyScript {
         var script = LobbyScript()
         script.size = size

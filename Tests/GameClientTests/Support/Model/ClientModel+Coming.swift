@@ -6,13 +6,13 @@ import TerminalKit
 @testable import GameClient
 @testable import GamesTests
 
-/// How ann comes and goes.
+/// The entries and departures of ann.
 extension ClientModel {
     private func twinInLobby() -> Person {
         .inLobby(server.summaries, person.screen.settings, at: at)
     }
 
-    /// A room was entered: the twin comes from the lobby.
+    /// Handles the entry into a room: the twin comes from the lobby.
     mutating func enter(_ reply: Reply) {
         guard case .number(let id)? = reply.id,
             let asked = person.client.outstanding.first(where: { $0.id == id }),
@@ -31,12 +31,12 @@ extension ClientModel {
         twin = Twin(person: new, way: .entering, firstID: id)
     }
 
-    /// A twin comes where nothing is under way.
+    /// Makes a twin while no request is open.
     mutating func makeTwin() {
         guard person.client.stage == .open, isQuiet else { return }
         guard let state = server.state else {
             guard hasLeft || wasRefused, person.client.room == nil else { return }
-            // A player to whom a room was refused was in the lobby all the time.
+            // A player whose entry was refused never left the lobby.
             let isNew = hasLeft
             (hasLeft, wasRefused) = (false, false)
             if case .watch = person.client.question { return }
@@ -58,7 +58,7 @@ extension ClientModel {
         twin = Twin(person: new, way: .state, firstID: new.client.nextID, round: room.round)
     }
 
-    /// Gives a twin what a session keeps from room to room.
+    /// Gives a twin the state that a session keeps from room to room.
     private func adopt(_ new: inout Person) {
         new.close()
         let client = person.client

@@ -10,21 +10,21 @@ import TerminalKit
 extension ClientModel {
     /// State that outlives a room and a round.
     private static let sessionLong: Set<String> = [
-        // A player who moves the cursor quickly is slowed down everywhere.
+        // Quick cursor movements have one limit for all places.
         "client.hoverLimiter.opensAt",
-        // When the server was heard, and when the connection was lost last.
+        // The time of the last received line, and of the last lost connection.
         "client.clock", "client.reconnection",
-        // The list of rooms as it was left, and what was typed before.
+        // The last order of the room list, and the text typed before.
         "screen.lobby.listing", "screen.lobby.refreshedAt", "screen.lastKeyAt",
         "screen.lobby.sentOut", "screen.lobby.leftAt",
-        // A first click is soon too old for a second one.
+        // A first click soon expires.
         "screen.lobby.clicked",
-        // It is shown only while the client asks.
+        // The question is visible only while the client asks.
         "screen.lobby.watchQuestion",
         // Earlier chat lines can be repeated, and a half typed one stays.
         "screen.room.talk.history", "screen.room.talk.field", "screen.room.talk.draft",
         "screen.room.talk.shown",
-        // The field of the room's game is compared alone.
+        // The field of the room's game is compared separately.
         "screen.room.fields",
     ]
 
@@ -34,7 +34,7 @@ extension ClientModel {
         "client.room.deal.seedCommit", "client.room.deal.nextSeedCommit",
         "client.room.deal.entropy", "client.room.deal.given",
         "client.room.deal.isContributionUnknown",
-        // How many seats a room has, and whether it is locked, is known to the client that made it.
+        // Only the client that made the room knows its number of seats and whether it is locked.
         "client.room.seatCount", "client.room.isLocked",
         // Boxes over the room stay open while the next round begins.
         "screen.room.talk", "screen.room.talkBox", "screen.message", "screen.help",
@@ -50,9 +50,9 @@ extension ClientModel {
         [
             "room.roundPlaces", "room.departures", "room.deal", "isRoundWanted", "warnings",
             "following", "hoverLimiter",
-            // Moves of others are counted at the end.
+            // The moves of other players are counted at the end.
             "room.seats.counts",
-            // A line takes its time.
+            // A line takes time to arrive.
             "room.turn.endsAt", "room.startedAt", "room.endedAt",
             "room.table.concentration.turnsBackAt", "room.table.klondike.endsAt",
         ].map { "client.\($0)" }
@@ -66,7 +66,7 @@ extension ClientModel {
             + [
                 "mark", "last", "hintCount", "isHintUnderWay", "attempt", "finishing", "finished",
                 "turnedInRow", "isStuckTold", "isOpenTold",
-                // Cards that lay open before, and a right that only prompts name.
+                // Cards that were open earlier, and a right that only prompts name.
                 "shown", "mayUndo",
             ].map { "client.room.table.klondike.\($0)" }
     )
@@ -94,7 +94,7 @@ extension ClientModel {
             let hasSettings = twin?.person.screen.settings == person.screen.settings
             if isOver || !hasSettings { self.twin = nil }
         }
-        // Between two lines a state would show more than the first of them.
+        // Between two lines a state would already include the later one.
         guard let twin, isFromBeginning || toClient.isEmpty else { return }
         var differences = Differences(leavingOut: Self.sessionLong)
         var (client, other) = (person.client, twin.person.client)
@@ -115,7 +115,7 @@ extension ClientModel {
                 ])
             }
             if !room.isPrompted {
-                // The moves that were allowed before the last one.
+                // The moves that were allowed before the last move.
                 differences.leftOut.formUnion([
                     "client.room.table.klondike.moves", "client.room.table.klondike.mayUndo",
                 ])
@@ -148,7 +148,7 @@ extension ClientModel {
         ].map { "field.\($0)" }
     )
 
-    /// The rest of a field is as it is in a room that was just entered.
+    /// The other properties of a field equal those after a new entry into the room.
     mutating func compareAfterLoss() {
         guard let field = person.field, let state = server.state else { return }
         let new = Person.inRoom(state, person.screen.settings, at: at)

@@ -6,19 +6,19 @@ import TerminalKit
 @testable import GameClient
 @testable import GamesTests
 
-/// One random evening of a client at the tables of a server: it enters rooms and leaves them, plays
-/// rounds, loses its connection and comes back, while answers are under way.
+/// One random evening of a client at the tables of a server. It enters and leaves rooms, plays
+/// rounds, loses its connection and resumes, with replies still on their way.
 ///
-/// Beside it lives a twin: a new client with a new screen, which came to the same place the
-/// shortest way and hears the same from then on. Nothing of before may tell the two apart.
+/// A twin runs in parallel: a new client with a new screen, which came to the same place the
+/// shortest way. From then on it receives the same lines, and the two must not differ.
 struct ClientModel {
-    /// How a twin came to the place, and what it therefore cannot know.
+    /// The twin's way to the place, and the facts that it therefore cannot know.
     struct Twin {
         var person: Person
         let way: Way
-        /// Its first request has this `id`: answers to earlier ones are not for it.
+        /// The `id` of its first request; replies to earlier ones are not for it.
         let firstID: Int64
-        /// The round in which it came; nil where the round makes no difference.
+        /// The round of its arrival; nil if the round makes no difference.
         var round: Int?
     }
 
@@ -32,9 +32,9 @@ struct ClientModel {
     /// Lines on their way to the server and to the client.
     var (toServer, toClient): ([Request], [ServerLine]) = ([], [])
     var lastPrompt: ServerLine?
-    /// A room was left, and nothing was done since.
+    /// Whether a room was left, with no act since then.
     var hasLeft = false
-    /// A room was refused to a player in the lobby, and nothing was done since.
+    /// Whether a player in the lobby was refused a room, with no act since then.
     var wasRefused = false
     /// The first difference, with the way of the twin.
     var failure: String?
@@ -94,7 +94,7 @@ struct ClientModel {
         toClient += server.takeLines()
     }
 
-    /// Lets the server handle requests; now and then it never hears of one.
+    /// Lets the server handle requests; now and then a request gets lost.
     private mutating func transport() {
         for request in toServer {
             if case .room(.move) = request.body, server.random.chance(5) { continue }
@@ -115,12 +115,13 @@ struct ClientModel {
         }
     }
 
-    /// A room was asked for, and there is no answer yet.
+    /// Whether a request to enter a room has no reply yet.
     private var isEntering: Bool {
         person.client.outstanding.contains { if case .enter = $0.purpose { true } else { false } }
     }
 
-    /// Moves that were under way before a round began or ended are not waited for.
+    /// Checks that the client no longer waits for moves from before the beginning or end of a
+    /// round.
     private mutating func check(after event: RoomEvent) {
         switch event.body {
         case .started, .over:
@@ -132,7 +133,7 @@ struct ClientModel {
         }
     }
 
-    /// The client and its twin take the same and send the same.
+    /// Gives both the client and its twin an input; they must send the same requests.
     mutating func feed(_ input: Person.Input) {
         let (wasInRoom, asked) = (person.client.room != nil, person.client.question)
         let sent = person.take(input)
@@ -143,7 +144,7 @@ struct ClientModel {
         }
         toServer += sent
         if wasInRoom, person.client.room == nil { hasLeft = true }
-        // The rooms are real ones, and deal as they have promised.
+        // The rooms are real ones, so their deals must match their commitments.
         if let reason = person.mismatch { fail("a deal does not match: \(reason)") }
         guard let twin else { return }
         if case .client(.line(.reply(let reply))) = input, case .number(let id)? = reply.id,
@@ -153,7 +154,7 @@ struct ClientModel {
         }
         var told: [Request] = []
         if case .terminal = input, twin.way != .entering {
-            // The screens may show different things; what comes of the key is done by both.
+            // The screens may differ, but both clients carry out the effect of the key.
             if isFromBeginning {
                 self.twin = nil
                 return
@@ -168,7 +169,7 @@ struct ClientModel {
             told = self.twin?.person.take(input) ?? []
         }
         guard sent != told else { return }
-        // A client that came later asks for what the other one has seen.
+        // A twin that came later asks for things that the client has seen already.
         if twin.round != nil {
             self.twin = nil
             return
@@ -254,7 +255,7 @@ extension ClientModel {
         }
     }
 
-    /// Keys by which a player chooses how all boards look, or the order of the list.
+    /// The keys for the look of all boards and the order of the list.
     private static let chosen: Set<Key> = Set("+-=o".unicodeScalars.map(Key.character))
 
     private mutating func press() {

@@ -1,8 +1,8 @@
-/// Finds the stored properties in which two values of one type differ.
+/// Finds the stored properties that differ between two values of one type.
 ///
-/// It reads the properties by reflection, so a property that is added later is compared, too.
+/// It reads the properties by reflection, so it also compares properties that are added later.
 struct Differences {
-    /// The paths that are left out, with everything below them.
+    /// The paths to leave out, with everything below them.
     var leftOut: Set<String>
     private(set) var found: [String] = []
 
@@ -19,7 +19,7 @@ struct Differences {
             && [.struct, .tuple, .optional, .enum, .collection].contains(left.displayStyle)
             && pairs.allSatisfy { $0.label == $1.label }
         guard isComparable else {
-            // A value that can neither be compared nor be opened is told by its description.
+            // A value without equality and without properties is compared by its description.
             if one is any Equatable || String(describing: one) != String(describing: other) {
                 found.append("\(place): \(Self.words(one)) and \(Self.words(other))")
             }

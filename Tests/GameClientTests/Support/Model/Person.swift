@@ -10,19 +10,19 @@ struct Person {
     var client: ClientState
     var screen: ScreenState
     var at: Int
-    /// The commands that came of the last key or click.
+    /// The commands of the last key or click.
     private(set) var commands: [Command] = []
 
     private var effects: [ClientEffect] = []
     private var isCarryingOut = false
-    /// What a check of a deal has found to be wrong.
+    /// The mismatch that a check of a deal has found.
     private(set) var mismatch: ProofCheck.Reason?
 
     /// An input of a client or its screen.
     enum Input {
         case client(ClientInput)
         case terminal(TerminalEvent)
-        /// What is due is done; the commands of a screen may be those of another one.
+        /// Due events; the commands of the screen may come from the other person.
         case alarm(Commands)
     }
 
@@ -48,7 +48,7 @@ struct Person {
         self.at = at
     }
 
-    /// A player who has just come into the lobby.
+    /// Makes a player at the entry into the lobby.
     static func inLobby(_ rooms: [RoomSummary], _ settings: ScreenSettings, at: Int) -> Person {
         var person = Person(.lobby, settings, at: at)
         _ = person.hear(greeting)
@@ -58,7 +58,7 @@ struct Person {
         return person
     }
 
-    /// A player who enters a room of this state.
+    /// Makes a player who enters a room with this state.
     static func inRoom(_ state: RoomState, _ settings: ScreenSettings, at: Int) -> Person {
         var person = inLobby([], settings, at: at)
         let isPlayer = state.players.contains { $0.name == "ann" }
@@ -77,7 +77,7 @@ struct Person {
         _ = hear(.reply(Reply(re: oldest.purpose == .resume ? "hello" : nil, id: id, outcome)))
     }
 
-    /// Takes an input; gives what the client sends.
+    /// Takes an input; returns the requests that the client sends.
     mutating func take(_ input: Input) -> [Request] {
         var sent: [Request] = []
         commands = []
@@ -92,7 +92,8 @@ struct Person {
             _ = screen.receive(.alarm, client, size: Self.size, at: at)
             for command in others { receive(.command(command), &sent) }
         }
-        // The connection is never silent, and nobody looks at its delay.
+        // Pings are removed, because the connection is never silent and the model ignores its
+        // delay.
         _ = client.clock.heard(at: at)
         client.outstanding.removeAll { if case .ping = $0.purpose { true } else { false } }
         return sent.filter { request in
@@ -101,7 +102,8 @@ struct Person {
         }
     }
 
-    /// Carries out effects in their order, as the client's host does: what comes of one waits for the others.
+    /// Carries out effects in their order, as the client's host does: later effects wait for the
+    /// earlier ones.
     private mutating func receive(_ input: ClientInput, _ sent: inout [Request]) {
         effects += client.receive(input, at: at)
         if isCarryingOut { return }
@@ -135,13 +137,13 @@ struct Person {
         }
     }
 
-    /// Closes what lies over the place, or stands before it.
+    /// Closes everything that covers or replaces the place.
     mutating func close() {
         for _ in 0..<6 { screen.open(.nothing) }
         screen.message = nil
     }
 
-    /// When the client or its screen has something to do.
+    /// The next time at which the client or its screen has something to do.
     var deadline: Int? {
         let ofScreen = screen.deadline(client, size: Self.size, at: at)
         return [client.deadline, ofScreen].compactMap(\.self).min()
@@ -156,7 +158,7 @@ struct Person {
         return screen?.field(room)
     }
 
-    /// What a click can do, and where.
+    /// The possible clicks and their positions.
     var targets: [Canvas.Target] { screen.canvas(client, size: Self.size, at: at).targets }
 
     var keys: [Key] {

@@ -9,7 +9,7 @@ import GameProtocol
 struct RandomTables {
     struct Table {
         var room: Room
-        /// The last request for a move of each player.
+        /// The last prompt of each player.
         var prompts: [MemberID: GamePrompt] = [:]
         /// The events of the room as ann sees them.
         var events: [RoomEvent] = []
@@ -26,10 +26,10 @@ struct RandomTables {
     private var secretCount = 0
     /// The codes of all rooms, the oldest first.
     private(set) var codes: [String] = []
-    /// The room in which ann is.
+    /// The code of ann's room.
     private(set) var code: String?
     private var isAnnOnline = true
-    /// The `id` of ann's last request that was handled.
+    /// The `id` of ann's last handled request.
     private(set) var lastID: RequestID?
     /// The lines for ann's connection, in order.
     private(set) var lines: [ServerLine] = []
@@ -140,7 +140,7 @@ struct RandomTables {
         return DealSecret(serverSeed: String(text.prefix(32)), salt: String(text.suffix(32)))
     }
 
-    /// Tells the rooms that time has passed.
+    /// Informs the rooms that time has passed.
     mutating func wake(at: Int) {
         for code in codes {
             while let due = tables[code]?.room.deadline, due <= Int64(at) {

@@ -101,7 +101,7 @@ struct BoardKeysTests {
         #expect(script.rows[2].contains("╔2"))
         script.press(.character("j"))
         #expect(script.rows[7].contains("╔6"))
-        // The second place waits: ten a second go on.
+        // The second position waits, because the limit is ten a second.
         #expect(script.sentBodies == [.room(.hover(cell: 2))])
     }
 
@@ -203,7 +203,7 @@ struct BoardKeysTests {
         for (cursor, number) in [(first, 1), (second, 2)] {
             #expect(cursor.flatMap { script.canvas.click(at: $0) } == .part(number))
         }
-        // Help lies over the cards.
+        // The help covers the cards.
         script.press(.character("?"))
         #expect(script.canvas.frame.cursor == nil)
     }

@@ -111,7 +111,7 @@ struct BoardWordsTests {
         #expect(script.message == " bob's time is up: your turn.")
     }
 
-    /// Names are as long as can be, the cards are those of the theme `states`.
+    /// The names have the greatest length, and the cards come from the theme `states`.
     @Test(arguments: [(80, 24), (120, 30)])
     func `the last turn shows both faces whole`(columns: Int, rows: Int) {
         let long = "abcdefghijklmnopqrst"
@@ -171,7 +171,7 @@ struct BoardWordsTests {
     @Test func `only a bare y leaves`() {
         var script = Self.script()
         script.press(.character("q"))
-        // Somebody wanted to talk: the first letter closes the question.
+        // The player wanted to chat: the first letter closes the question.
         script.type("why not today")
         #expect(!script.sentBodies.contains(.room(.leave)))
         #expect(script.client.question == nil)

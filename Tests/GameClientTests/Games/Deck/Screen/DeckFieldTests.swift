@@ -5,7 +5,7 @@ import Testing
 @testable import ClientCore
 @testable import ClientCoreTests
 
-/// What the keys of a free table do, and what they say when they do nothing.
+/// Tests of the keys of a free table, and of their messages if they do nothing.
 @Suite struct DeckFieldTests {
     private var scene = DeckScript(onScreen: .free)
 
@@ -107,7 +107,7 @@ import Testing
         scene.draw("ann", "9S")
         scene.press(.left, .character("o"), .enter)
         #expect(scene.message == " All can see the cards of a pile.")
-        // Letters are text now, and none of them is a key.
+        // Letters are text now, so none of them acts as a key.
         scene.type("q-1")
         scene.press(.enter)
         #expect(last == .add(pile: "q-1", cards: cards("9S"), from: nil))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ClientCoreTests
 
-/// Deck rooms as they are drawn.
+/// Tests of the drawings of deck rooms.
 @Suite struct DeckScreenTests {
     private func freeTable() -> DeckScript {
         var scene = DeckScript(onScreen: .free)
@@ -75,7 +75,7 @@ import Testing
         #expect(scene.message.hasPrefix(" K♥"))
         scene.press(.character("j"))
         #expect(scene.message.hasPrefix(" 7♠"))
-        // The rows follow each other, as those of a text.
+        // The selection moves from row to row like a cursor in a text.
         scene.press(.left)
         #expect(scene.message.hasPrefix(" 3♦"))
         scene.press(.down, .down)
@@ -93,7 +93,7 @@ import Testing
         #expect(scene.rows[1].contains("lays 1"))
         #expect(text.contains("Q♣") || text.contains("│Q "))
         #expect(text.contains("9♠") || text.contains("│9 "))
-        // Low windows have the hand in one row.
+        // In low windows the hand has only one row.
         #expect(text.contains("YOUR HAND") == (rows > 14))
         #expect(text.contains("hand  9♠") == (rows <= 14))
     }

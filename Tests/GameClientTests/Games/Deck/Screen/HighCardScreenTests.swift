@@ -6,7 +6,7 @@ import Testing
 @testable import ClientCoreTests
 @testable import GameClient
 
-/// High card as it is drawn and played.
+/// Tests of the drawings and keys of High card.
 @Suite struct HighCardScreenTests {
     private var scene = DeckScript(onScreen: .highCard, ["ann", "bob", "cid"])
 
@@ -76,7 +76,7 @@ import Testing
         #expect(bar.contains("Trick 2: ● bob takes it with A♥, +2"))
         #expect(scene.canvas.frame.text.contains("│ 2 ● bob  A♥  +2"))
         #expect(scene.canvas.frame.text.contains("│ 1 a tie, next worth 2"))
-        // The card that took it stands out by its shape.
+        // The shape of the winning card makes it stand out.
         #expect(scene.rows[2].contains("╭────────────▲╮  ┏━━━━━━━━━━━━●┓"))
     }
 

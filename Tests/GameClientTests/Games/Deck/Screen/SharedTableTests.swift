@@ -5,7 +5,7 @@ import Testing
 @testable import ClientCore
 @testable import ClientCoreTests
 
-/// Leaving a shared table, and what is told there of others.
+/// Tests of leaving a shared table, and of the messages about other players.
 @Suite struct SharedTableTests {
     private var scene = DeckScript(onScreen: .free)
 
@@ -45,7 +45,7 @@ import Testing
         #expect(scene.client.question == nil)
     }
 
-    /// What opens something, or only shows something, answers as well as a command.
+    /// Keys that open or show something answer the question too, like keys that send a command.
     @Test(arguments: ["t", "m", "?", "+"])
     mutating func `every other key answers a question with no`(key: String) {
         scene.draw("ann", "9S")

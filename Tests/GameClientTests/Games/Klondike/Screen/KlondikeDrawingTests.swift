@@ -6,7 +6,8 @@ import Testing
 @testable import ClientCoreTests
 @testable import GameClient
 
-/// Pictures of a patience, cell by cell, and what holds in every window.
+/// Tests of the pictures of a Klondike board, cell by cell, and of properties that hold in every
+/// window.
 @Suite("The drawings of a patience")
 struct KlondikeDrawingTests {
     static let board = KlondikeBoard(
@@ -79,7 +80,7 @@ struct KlondikeDrawingTests {
         #expect(frame.text.contains("+9H") || frame.text.contains("9H-"))
     }
 
-    /// Every window, and piles up to the highest that there can be.
+    /// The test draws every window, with piles up to the greatest possible height.
     @Test func `nothing leaves its frame in any window`() {
         for columns in stride(from: 40, through: 130, by: 15) {
             for rows in stride(from: 12, through: 44, by: 4) {
@@ -116,7 +117,7 @@ struct KlondikeDrawingTests {
         }
     }
 
-    /// The rows without the blanks at their ends.
+    /// Returns the rows without the blanks at their ends.
     @Test func `a lost connection tells of the race's clock, and of none where none runs`() {
         var race = PatienceScript(others: ["bob"], onScreen: true)
         race.client.resumeMs = 120_000

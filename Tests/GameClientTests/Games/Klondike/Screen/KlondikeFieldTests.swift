@@ -6,10 +6,10 @@ import Testing
 @testable import ClientCoreTests
 @testable import GameClient
 
-/// Keys and the mouse on the screen of a patience, with the real rules.
+/// Tests of keys and the mouse on the Klondike screen, with the real rules.
 @Suite("The screen of a patience")
 struct KlondikeFieldTests {
-    /// A move from one pile of the tableau to another that the first deal allows.
+    /// Returns a move between two piles of the tableau that the first deal allows.
     private static func move(_ script: PatienceScript) throws -> (from: Int, to: Int) {
         for step in script.room?.patience.moves ?? [] {
             if case .tableau(let from) = step.from, case .tableau(let to)? = step.to {
@@ -19,7 +19,7 @@ struct KlondikeFieldTests {
         throw Missing()
     }
 
-    /// Two piles of which one does not go on the other.
+    /// Returns two piles without a legal move from the first to the second.
     private static func noMove(_ script: PatienceScript) throws -> (from: Int, to: Int) {
         let moves = script.room?.patience.moves ?? []
         for from in 0..<7 {
@@ -39,7 +39,7 @@ struct KlondikeFieldTests {
         .character(Unicode.Scalar(UInt8(0x31 + pile)))
     }
 
-    /// A deal in which some pile goes on another.
+    /// Makes a deal with a legal move between two piles.
     private static func table() throws -> PatienceScript {
         var script = PatienceScript(onScreen: true)
         for _ in 0..<20 {
@@ -83,7 +83,8 @@ struct KlondikeFieldTests {
         var script = try Self.table()
         let (from, to) = try Self.move(script)
         for _ in 0..<from { script.tap(.right) }
-        // From the upper row, whose third place is empty, the way down is into the same column.
+        // The third place of the upper row is empty, and the way down from it leads into the same
+        // column.
         script.tap(.home)
         script.tap(.down)
         for _ in 0..<from { script.tap(.right) }
@@ -171,7 +172,7 @@ struct KlondikeFieldTests {
         let shown = script.rows.suffix(4).joined(separator: " ")
             .split(separator: " ").joined(separator: " ")
         #expect(shown.contains(said), "\(script.rows)")
-        // The rows above are there again as soon as it was read.
+        // The rows above appear again as soon as the player has read the message.
         script.press(.left)
         #expect(!script.text.contains(" does not go on "))
     }
@@ -184,7 +185,7 @@ struct KlondikeFieldTests {
         #expect(script.board == before)
         #expect(script.message.contains(" does not go on "))
         #expect(!script.bar.contains("where to?"))
-        // The message stays until something is pressed.
+        // The message stays until the player presses a key or button.
         script.take(.terminal(.release(Position(column: 3, row: 3))))
         #expect(script.message.contains(" does not go on "))
         script.press(.left)
