@@ -6,7 +6,7 @@ import Testing
 @testable import ClientCore
 
 @Suite struct ClientHostTests {
-    /// A way to nowhere that remembers what was sent.
+    /// A link without a server that remembers the sent requests.
     private final class FakeLink: ClientLink {
         var sent: [Request] = []
         var entry: Poll.Entry? { nil }
@@ -20,7 +20,7 @@ import Testing
         func read(_ take: (ServerLink.Event) -> Void) {}
     }
 
-    /// A face that answers what it is shown with a command.
+    /// A face that answers each news with a command.
     private final class Talker: ClientObserver {
         var host: ClientHost?
         func show(_ news: News) {
@@ -71,7 +71,7 @@ import Testing
             let id = try #require(link.sent.last?.id)
             host.receive(.line(.reply(Reply(re: nil, id: id, .ok(content)))))
         }
-        // It asks what lies on the table, behind what it says of the room.
+        // The client asks for the cards on the table before it sends the chat.
         #expect(link.sent.map(\.verb).suffix(2) == ["pile", "chat"])
         let numbers = link.sent.compactMap { request in
             if case .number(let number) = request.id { number } else { nil }

@@ -78,7 +78,7 @@ final class SeatFolderTests {
         #expect(keeper.adopt { $0.name == "ann" } == ticket("ann"))
         #expect(isHeld("ann"))
         #expect(folder.kept == [])
-        // Another client of this user does not take it away.
+        // Another client of this user cannot take the seat.
         #expect(SeatKeeper(folder).adopt { $0.name == "ann" } == nil)
         _ = keeper.keep(nil)
         #expect(files == [])
@@ -90,7 +90,7 @@ final class SeatFolderTests {
         #expect(keeper.adopt { $0.name == "ann" } == ticket("ann"))
         keeper.letGo()
         #expect(keeper.kept == [ticket("ann")])
-        // The next client has no seat, and takes none away.
+        // The next client has no seat, and takes no other client's seat.
         _ = keeper.keep(nil)
         #expect(keeper.kept == [ticket("ann")])
     }
@@ -116,7 +116,7 @@ final class SeatFolderTests {
         #expect(isHeld())
         #expect(isHeld("ann"))
         #expect(!isHeld("bob"))
-        // Written anew, it is still held.
+        // The client still holds the seat after it has written the file again.
         _ = keeper?.keep(ticket("ann", room: "W9HB"))
         #expect(isHeld())
         #expect(files.count == 1)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ClientCore
 
-/// The log of a client, and every line in which something secret is sent or received.
+/// Tests of the client's log, with every line that carries a secret.
 @Suite("Secret fields in a log") struct SecretFieldTests {
     private static let secret = "SECRET-0815"
 

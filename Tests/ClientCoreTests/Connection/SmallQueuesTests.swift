@@ -2,7 +2,7 @@ import Testing
 
 @testable import ClientCore
 
-/// Small values that hosts keep, beside lists.
+/// Tests of small values that hosts keep, compared with lists.
 @Suite struct SmallQueuesTests {
     @Test(arguments: 1...UInt64(10))
     func `effects are carried out in their order however deep they nest`(seed: UInt64) {
@@ -14,7 +14,7 @@ import Testing
             return Array(added..<added + count)
         }
         for _ in 0..<20 {
-            // No effect at all, too: the queue is free again behind it.
+            // After no effects at all the queue is free again too.
             let isFirst = queue.begin(more(random.below(4)))
             #expect(isFirst)
             while let effect = queue.next() {
@@ -70,7 +70,7 @@ import Testing
         var seen = SeenCards(capacity: capacity)
         for _ in 0..<3 {
             seen.begin(cellCount: 12)
-            // The cells that are remembered, the newest last, and the pairs in the order of their names.
+            // The remembered cells, the newest last, and the pairs in the order of their names.
             var (cells, pairs, pairOf) = ([Int](), [String](), [Int: Int]())
             #expect(seen.count == 0 && seen.last == nil)
             for _ in 0..<60 {

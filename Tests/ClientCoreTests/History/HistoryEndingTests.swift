@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What the history keeps of a round that did not end on the table")
 struct HistoryEndingTests {
-    /// What is kept of a running round in which a client receives that.
+    /// Returns the endings that the history keeps of a running round after these inputs.
     private static func kept(_ inputs: [(ClientInput, Int)]) -> [PlayedGame.Ending] {
         var setting = BoardSetting()
         setting.phase = .playing
@@ -75,7 +75,7 @@ struct HistoryEndingTests {
         )
         #expect(game.outcome == .unknown)
         #expect(game.result == "cut off")
-        // Points are kept as far as the protocol has them.
+        // The history keeps points up to the protocol's limits.
         #expect(PlayedGame(line: game.line(withLines: true).dropLast()) == game)
         game.ending = .left
         #expect(game.outcome == .lost)

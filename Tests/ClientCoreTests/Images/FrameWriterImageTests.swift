@@ -3,7 +3,7 @@ import Testing
 @testable import ClientCore
 @testable import TerminalKit
 
-/// Tiles where the terminal can show images, and where it cannot.
+/// Tests of tiles on a terminal with images, and on one without.
 @Suite struct FrameWriterImageTests {
     private func frame(_ kitten: Int?) -> Frame {
         var frame = Frame(Size(columns: 20, rows: 8))

@@ -41,7 +41,7 @@ import Testing
         #expect(commands.last?.options == "m=0")
     }
 
-    /// A picture that no compression makes smaller.
+    /// A picture that compression does not make smaller.
     private var noise: TerminalKit.Raster {
         var chance = SplitMix64(1)
         let pixels = (0..<160 * 160).map { _ in
@@ -87,7 +87,7 @@ import Testing
         #expect(ImageProtocol.iterm2.hide(number: 4, place: 2).isEmpty)
     }
 
-    /// The commands of kitty's protocol among the bytes.
+    /// Returns the commands of kitty's protocol in the bytes.
     private func commands(_ bytes: [UInt8]) -> [(options: String, letters: String)] {
         String(decoding: bytes, as: UTF8.self).split(separator: "\u{1B}\\").map { command in
             let parts = command.dropFirst(3).split(separator: ";", maxSplits: 1)

@@ -17,7 +17,7 @@ import Testing
         #expect(read == picture.bytes)
     }
 
-    /// Checks each chunk's sum, unpacks the stream, and writes the pixels.
+    /// A program that checks each chunk's sum, unpacks the stream, and writes the pixels.
     private static let reader = """
         import sys, struct, zlib
         data = sys.stdin.buffer.read()

@@ -4,7 +4,7 @@ import Testing
 @testable import ClientCore
 @testable import Pictures
 
-/// Files of pictures, read by Python.
+/// Tests of picture files, which Python reads.
 @Suite(.enabled(if: Python.isThere)) struct PictureFileTests {
     @Test func `what was compressed comes back`() throws {
         let alike = [UInt8](repeating: 7, count: 100_000)
@@ -16,7 +16,7 @@ import Testing
         }
         let program =
             "import sys, zlib; sys.stdout.buffer.write(zlib.decompress(sys.stdin.buffer.read()))"
-        // What is far apart is the same as what stands at the limit of the window.
+        // The second `random` repeats the first one at exactly the limit of the window.
         let far = random + alike.prefix(32_768 - 5_000) + random + random.prefix(2)
         #expect(Zlib.compress([]) == [0x78, 0x01, 0x03, 0, 0, 0, 0, 1])
         for data in [[1], [1, 2], alike, counted, random, far] {
@@ -54,7 +54,7 @@ import Testing
         )
     }
 
-    /// Checks each chunk's sum, and writes red, green, blue and alpha of the pixels.
+    /// A program that checks each chunk's sum, and writes red, green, blue and alpha of the pixels.
     private static let reader = """
         import sys, struct, zlib
         data = sys.stdin.buffer.read()

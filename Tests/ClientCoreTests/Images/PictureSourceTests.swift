@@ -3,7 +3,7 @@ import Testing
 
 @testable import ClientCore
 
-/// The list of pictures of a theme, which is made when its source is another one.
+/// Tests of the list of a theme's pictures, which is made again if its source changes.
 @Suite struct PictureSourceTests {
     private static func faces(_ count: Int) -> [ThemeReply.Card] {
         (1...count).map {

@@ -2,13 +2,13 @@ import Testing
 
 @testable import ClientCore
 
-/// The reports of a cursor, beside a list of the places where it was.
+/// Tests of the cursor reports, compared with a list of the cursor's places.
 @Suite struct HoverPaceTests {
     @Test(arguments: 1...UInt64(20))
     func `the newest place is reported once and in time`(seed: UInt64) {
         var random = SplitMix64(seed)
         var limiter = HoverLimiter()
-        // The last report, and the place of the cursor that others do not see yet.
+        // The last report, and the cursor's place that other players do not see yet.
         var (reportedAt, reported): (Int?, HoverLimiter.Place?) = (nil, nil)
         var newest: HoverLimiter.Place?
         var now = random.below(300)
@@ -22,7 +22,7 @@ import Testing
                 told = limiter.move(to: place, at: now)
             case 5...6: told = limiter.release(at: now)
             default:
-                // Another room: nobody there knows the place.
+                // In a new room no player knows the place.
                 limiter.forget()
                 (newest, reported) = (nil, nil)
                 continue

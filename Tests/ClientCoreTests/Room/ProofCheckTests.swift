@@ -43,7 +43,7 @@ struct ProofCheckTests {
     }
 
     @Test func `another seed commitment at the start does not match`() {
-        // The seed that is shown is the one that was promised before the start.
+        // The revealed seed must match the commitment from before the start.
         let found = verdict(seedCommit: String(repeating: "0", count: 64)) { _, _ in }
         #expect(found == .mismatch(.serverSeed))
     }
@@ -123,7 +123,7 @@ struct ProofCheckTests {
         state.seedCommit = "another"
         table.ok(.entered(state))
         table.ok()
-        // The round begins before the server answers the second one.
+        // The round begins before the server answers the second `ready`.
         table.type("ready")
         table.start(["bob", "ann"], first: "bob", seedCommit: "another")
         table.ok()

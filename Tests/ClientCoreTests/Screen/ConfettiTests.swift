@@ -3,7 +3,7 @@ import Testing
 
 @testable import ClientCore
 
-/// The line below a winner's name.
+/// Tests of the line below a winner's name.
 @Suite struct ConfettiTests {
     @Test func `it flutters for four seconds and is as wide as it should be`() {
         for elapsed in stride(from: 0, to: Confetti.lastsMs, by: 80) {

@@ -47,7 +47,7 @@ struct ClientStateAwayTests {
         table.receive(.alarm)
         #expect(table.client.stage == .lost)
         #expect(!table.isConnected)
-        // What comes of it afterwards belongs to nothing any more.
+        // Later results of the abandoned try have no effect.
         table.receive(.connected)
         table.receive(.notConnected(.refused(ScriptedServer.address)))
         table.receive(.closed)

@@ -44,7 +44,7 @@ struct ClientStateEnteringTests {
         asking.greet()
         asking.no(Refusal(.roomFull, "Full."))
         asking.ok(.list([asking.summary("K3QF", ["bob", "cat"])], next: nil))
-        // The question stands in the lobby, which a screen has to show.
+        // The question belongs to the lobby, which a screen must show.
         #expect(asking.client.hasSettled)
         #expect(asking.client.listed.map(\.room) == ["K3QF"])
         asking.type("y")

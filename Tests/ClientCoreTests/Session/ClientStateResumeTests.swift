@@ -96,7 +96,7 @@ struct ClientStateResumeTests {
                 "1             2", "3             4", "Your turn, 60 seconds left.",
             ]
         )
-        // What was seen before the loss is still held against the end.
+        // The client still compares the end with the commitment from before the loss.
         table.happen(.over(table.over([("bob", 1), ("ann", 1)], ["", "ann-entropy"])))
         #expect(
             table.printed().last == "Proof: deal checked, all 4 cards are as they were dealt."
@@ -135,7 +135,7 @@ struct ClientStateResumeTests {
             $0.happen(.turn(turn: 2, player: "ann", clockMs: 60_000))
         }
         #expect(late.printed().last == "Too late: that turn is over.")
-        // The hello and the ping.
+        // The two new requests are the hello and the ping.
         #expect(late.sent.count == count + 2)
     }
 
@@ -146,7 +146,7 @@ struct ClientStateResumeTests {
         table.cut()
         table.hear(ScriptedServer.hello())
         table.resumed(lastID: .number(3))
-        // The server has handled the ping of the way back, and the talk was never sent again.
+        // The server has handled the ping of the resume, so the chat was never sent again.
         let ping = table.lastID
         table.reconnect(lastID: ping)
         #expect(table.sent.last?.body == chat)
@@ -209,7 +209,7 @@ struct ClientStateResumeTests {
         table.happen(.over(table.over([("bob", 1), ("ann", 1)], ["", "ann-entropy"])))
         table.entropy = "late"
         table.type("ready")
-        // The server began the next round before it heard of this.
+        // The server began the next round before this request arrived.
         table.reconnect(lastID: table.lastID) { table in
             table.entropy = nil
             table.start(["bob", "ann"], first: "bob", round: 2)

@@ -178,7 +178,7 @@ struct ClientStateTests {
         var table = BoardScript()
         table.begin()
         table.type("1")
-        // The server has taken the move, and the card is not turned up yet.
+        // The server has accepted the move, and the card is not face up yet.
         table.ok()
         table.receive(.inputEnded)
         #expect(table.sent.last?.body != .bye)

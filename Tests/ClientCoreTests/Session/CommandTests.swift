@@ -75,7 +75,7 @@ struct CommandTests {
         #expect(Command("say it's") == .say("it's"))
     }
 
-    /// The screen has one row for it.
+    /// The screen has only one row for a mistake.
     @Test func `of several mistakes one is said`() {
         guard case .badOption(let sentence) = Command("create many --zzzzzzzz") else {
             Issue.record("it was taken")

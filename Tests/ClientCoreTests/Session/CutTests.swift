@@ -3,10 +3,10 @@ import Testing
 
 @testable import ClientCore
 
-/// A whole game in which the connection breaks once, at every line in turn.
+/// Tests of a whole game whose connection breaks once, at each line of the game.
 @Suite("A game that is cut")
 struct CutTests {
-    /// What a server says in a game of ann's against bob, after they sat down.
+    /// Returns the server's lines of a game between ann and bob, after both have entered.
     private func story() -> (table: BoardScript, lines: [RoomEvent.Body]) {
         var table = BoardScript(isQuiet: true)
         table.begin(first: "bob")
@@ -47,7 +47,7 @@ struct CutTests {
         return (table, lines)
     }
 
-    /// The lines of a transcript that are of the game, whole or continued.
+    /// Returns the words of a transcript's game lines, with joined continuation lines.
     private func words(_ lines: [String]) -> [String] {
         lines.joined(separator: " ").split(separator: " ").map(String.init)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ClientCore
 
-/// Servers of a group that are away, full or silent.
+/// Tests of servers of a group that are away, full or silent.
 @Suite("A part of a group is away")
 struct GroupLossTests {
     @Test func `a part of the group that is away is tried again for a while`() {
@@ -119,7 +119,8 @@ struct GroupLossTests {
         #expect(script.client.ticket?.token == "first")
     }
 
-    /// A server that stops hands its rooms over; where it names none, any may have them.
+    /// A stopping server hands over its rooms. If it names no server, any of the others may have
+    /// them.
     @Test(arguments: [nil, "10.0.0.8", "127.0.0.1"])
     func `a client goes on where its room does`(_ host: String?) {
         var script = BoardScript(asks: true)
@@ -138,7 +139,8 @@ struct GroupLossTests {
             let hello = GroupServer.hello(script)
             #expect(hello?.resume == "first" && hello?.ticket == nil)
         } else {
-            // Nobody is led to a server on this computer from elsewhere: it is looked for as after a loss.
+            // A client elsewhere does not follow to an address of this computer. It searches for
+            // the room as after a loss.
             #expect(script.moves.isEmpty)
             #expect(script.client.stage == .lost)
             #expect(script.client.ticket?.token == "first")

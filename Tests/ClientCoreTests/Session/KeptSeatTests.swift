@@ -24,7 +24,7 @@ struct KeptSeatTests {
         return table
     }
 
-    /// The server has the seat still, in a room with bob.
+    /// The server resumes the seat, in a room with bob.
     private static func takeBack(
         _ table: inout BoardScript,
         _ phase: RoomState.Phase,

@@ -3,7 +3,8 @@ import Testing
 
 @testable import ClientCore
 
-/// For how long a seat is kept: outside of a round not for the whole time (protocol.md, section 8).
+/// Tests of the time for which a seat is kept: less than the whole time outside of a round
+/// (protocol.md, section 8).
 @Suite struct KeptTimeTests {
     private func waiting() -> BoardScript {
         var table = BoardScript(isQuiet: true)
@@ -37,7 +38,7 @@ import Testing
         #expect(round.client.keptMs(at: round.at) == 120_000)
     }
 
-    /// - Parameter said: what the server said of bob's seat, if ann heard it.
+    /// - Parameter said: the announced time for bob's seat, if ann received it.
     @Test(arguments: [(nil, 25_000), (90_000, 85_000)] as [(Int?, Int)])
     func `anothers seat in a waiting room is kept no longer`(_ said: Int?, _ leftMs: Int) {
         var table = waiting()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ClientCore
 
-/// The client follows `moved` from one server of a group to another.
+/// Tests of a client that follows `moved` from one server of a group to another.
 @Suite("Servers of a group send a client on")
 struct MovedTests {
     private static let requests: [ClientPlan.Purpose] = [
@@ -22,7 +22,7 @@ struct MovedTests {
         #expect(script.moves.map(\.toldBy) == [ScriptedServer.address])
         let count = script.sent.count
         script.receive(.connected)
-        // That server speaks first: nothing is sent to what is no card table.
+        // The client waits for that server's first line, because another program may listen there.
         #expect(script.sent.count == count)
         script.hear(GroupServer.hello(name: "Attic"))
         let hello = GroupServer.hello(script)
@@ -32,7 +32,7 @@ struct MovedTests {
         #expect(script.sentBodies.last == request)
         script.ok(.entered(script.snapshot(["bob"])))
         #expect(script.room?.code == "K3QF")
-        // Seat and way back are those of the other server.
+        // The seat and the way back are at the other server.
         if case .watch = purpose { return }
         #expect(script.client.ticket?.address == GroupServer.other)
         #expect(script.client.ticket?.token == "second")
@@ -73,7 +73,7 @@ struct MovedTests {
         script.hear(GroupServer.hello())
         #expect(GroupServer.hello(script)?.room == "K3QF")
         script.no(GroupServer.moved())
-        // Until that server has taken the seat it is noted where it was.
+        // Until that server has accepted the seat, the client keeps the old address.
         #expect(script.client.ticket?.address == ScriptedServer.address)
         script.receive(.connected)
         script.hear(GroupServer.hello())
@@ -83,7 +83,7 @@ struct MovedTests {
         script.endOfMissed()
         #expect(script.client.stage == .open)
         #expect(script.client.ticket?.address == GroupServer.other)
-        // The next loss leads to the same place.
+        // The next loss leads to the same server.
         script.receive(.closed)
         script.at = script.client.deadline ?? script.at
         let count = script.connectCount
@@ -131,7 +131,7 @@ struct MovedTests {
         var script = GroupServer.asking(.lobby, asks: true)
         script.ok(.list([script.summary("K3QF", ["bob"])], next: nil))
         script.type("join K3QF")
-        // Before it sends the player on, the server has to wait for others of the group.
+        // The server must wait for others of the group before it redirects the player.
         script.no(Refusal(.unavailable, "Away.", retryAfterMs: 1_000))
         script.at = script.client.deadline ?? script.at
         script.receive(.alarm)
@@ -141,7 +141,7 @@ struct MovedTests {
         #expect(script.client.waiting == nil)
         script.reconnect()
         script.hear(GroupServer.hello())
-        // The session there is the one before, and nobody else has seen its token.
+        // The session there is the earlier one, and its token has gone to no other server.
         #expect(GroupServer.hello(script)?.resume == "first")
         script.resumed(room: nil)
         script.endOfMissed()
@@ -182,7 +182,7 @@ struct MovedTests {
             plan.kept = kept
             var script = BoardScript(plan)
             script.hear(GroupServer.hello())
-            // The server that led there is not shown the token.
+            // The redirecting server does not receive the token.
             #expect(script.sent.isEmpty)
             #expect(script.moves.map(\.to) == [GroupServer.other])
             script.receive(.connected)

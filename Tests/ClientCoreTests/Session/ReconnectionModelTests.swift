@@ -2,7 +2,7 @@ import Testing
 
 @testable import ClientCore
 
-/// A client that loses its connection again and again, beside a list of its tries.
+/// Tests of a client that loses its connection again and again, compared with a list of its tries.
 @Suite struct ReconnectionModelTests {
     @Test(arguments: 1...UInt64(20))
     func `tries double until a connection held and none is later than the seat`(seed: UInt64) {
@@ -11,7 +11,7 @@ import Testing
         var (now, tries): (Int, Int) = (0, 0)
         var regainedAt: Int?
         for _ in 0..<40 {
-            // A connection that holds for 10 s is a good one.
+            // A connection that holds for 10 s counts as good.
             now += [0, 1, 9_999, 10_000, 10_001][random.below(5)]
             if let regainedAt, now - regainedAt >= 10_000 { tries = 0 }
             let keptMs = [-1, 0, 700, 15_000, 120_000, 900_000][random.below(6)]
@@ -19,7 +19,7 @@ import Testing
             let lostAt = now
             var endsAt = now + max(0, keptMs)
             var marks = [60, 30, 10].map { endsAt - 1_000 * $0 }.filter { $0 - now >= 5_000 }
-            // Two failures in a row at least.
+            // There are at least two failures in a row.
             for _ in 0..<2 + random.below(8) {
                 let afterMs = [nil, nil, -5, 0, 250, 20_000][random.below(6)]
                 reconnection.wait(afterMs: afterMs, chance: random.next(), at: now)
@@ -41,7 +41,7 @@ import Testing
                 if random.below(5) == 0 {
                     let moreMs = [-1, 0, 30_000, 900_000][random.below(4)]
                     reconnection.extend(byMs: moreMs, at: now)
-                    // A later word of the server never extends the ten minutes of tries.
+                    // A later time from the server never extends the ten minutes of tries.
                     endsAt = max(endsAt, min(now + max(0, moreMs), lostAt + 600_000))
                 }
                 if now >= endsAt { break }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Reconnection")
 struct ReconnectionTests {
     @Test func `the delays double from a tenth of a second to five`() {
-        // 20 is the chance in the middle of its range.
+        // 20 is the random value in the middle of its range.
         let delays = (0..<8).map { Reconnection.delay($0, 20) }
         #expect(delays == [100, 200, 400, 800, 1600, 3200, 5000, 5000])
         #expect(Reconnection.delay(Int.max, 20) == 5000)

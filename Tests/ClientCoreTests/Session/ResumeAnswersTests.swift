@@ -3,7 +3,7 @@ import Testing
 
 @testable import ClientCore
 
-/// What a server may answer to a token.
+/// Tests of the possible answers of a server to a token.
 @Suite("Answers to a resume")
 struct ResumeAnswersTests {
     private static let ticket = SeatTicket(
@@ -205,7 +205,7 @@ struct ResumeAnswersTests {
             ]
         )
         #expect(table.client.isExpecting)
-        // What it gave to the deal before is not known to this run.
+        // This run of the client does not know its entropy for the deal before.
         table.happen(.over(table.over([("bob", 1), ("ann", 1)], ["", "other"])))
         #expect(
             table.printed().last

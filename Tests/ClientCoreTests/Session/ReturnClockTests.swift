@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Clocks after a lost connection")
 struct ReturnClockTests {
-    /// Ann in a game that began when the test did.
+    /// Makes a game with ann that began together with the test.
     private func begun(first: String) -> BoardScript {
         var table = BoardScript(isQuiet: true)
         table.begin(first: first)
@@ -13,7 +13,7 @@ struct ReturnClockTests {
         return table
     }
 
-    /// The room as the server has it so long after the round began.
+    /// Returns the server's room state at this time after the beginning of the round.
     private func now(_ table: BoardScript, elapsed: Int, left: Int) -> RoomState {
         var state = table.snapshot(["bob", "ann"], phase: .playing)
         state.seq = table.seq

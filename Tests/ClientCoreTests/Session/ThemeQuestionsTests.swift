@@ -87,7 +87,7 @@ struct ThemeQuestionsTests {
         table.type("themes ohio")
         table.type("themes")
         let first = ThemeReply.themes(Array(ThemeScript.entries.prefix(1)), next: "emoji")
-        // The first question's only page ends the third question, which is the same one.
+        // The only page for the first question also answers the third question, which is the same.
         table.ok(.theme(first))
         table.ok(.theme(Self.overview))
         table.ok(.theme(first))
@@ -115,7 +115,7 @@ struct ThemeQuestionsTests {
         #expect(table.sent.count == count + 1)
         table.ok(.theme(Self.overview))
         #expect(table.printed().first?.hasPrefix("Ohio's delegation") == true)
-        // What somebody else's question has taken the place of is not asked again.
+        // The client does not repeat a question that a newer one has replaced.
         table.type("themes ohio nobody")
         table.no(Refusal(.rateLimited, "Too many requests.", retryAfterMs: 700))
         table.type("themes")
@@ -158,7 +158,7 @@ struct ThemeQuestionsTests {
             table.sent.last { $0.verb == "theme" }?.body == .theme(ThemeRequest(theme: "emoji"))
         )
         #expect(table.sent.count { $0.verb == "theme" } == 1)
-        // The script's server has answered everything with nothing; it is asked once more.
+        // The script's server has answered everything with nothing, so the client asks again.
         table.client.roomTheme = nil
         table.receive(.alarm)
         var overview = ThemeScript.ohio

@@ -5,7 +5,7 @@ import GameProtocol
 /// A client in a room of Concentration.
 typealias BoardScript = ClientScript<BoardServer>
 
-/// The rules by which the server of a script deals a board.
+/// The rules for the boards of a script's server.
 struct BoardServer {
     var options: ConcentrationOptions
 
@@ -48,7 +48,7 @@ extension BoardScript {
         self.init(plan, game, code: "K3QF", isQuiet: isQuiet, look: look)
     }
 
-    /// A client in a room, with a plain face or another face.
+    /// Makes a client in a room, with the plain face or a different face.
     init(
         inside state: RoomState,
         me: String = "ann",
@@ -108,7 +108,7 @@ extension BoardScript {
         return state
     }
 
-    /// Into a room where bob sits, up to the first turn.
+    /// Enters a room with bob, and plays up to the first turn.
     mutating func begin(
         _ players: [String] = ["bob", "ann"],
         first: String = "ann",

@@ -2,7 +2,7 @@ import GameProtocol
 
 @testable import ClientCore
 
-/// A room of Concentration as a server would show it.
+/// A room of Concentration as a server shows it.
 struct BoardSetting {
     var code = "K3QF"
     var title: String? = "kittens"
@@ -92,7 +92,7 @@ struct BoardSetting {
 }
 
 extension BoardScript {
-    /// A card is turned up.
+    /// Turns up a card.
     mutating func flip(_ player: String, _ nth: Int, _ cell: Int, _ label: String) {
         let turn = room?.turn?.number ?? 1
         happen(
@@ -106,7 +106,7 @@ extension BoardScript {
         )
     }
 
-    /// Two cards that are none: they are shown, and turned back.
+    /// Shows two cards that are no pair, and turns them back.
     mutating func miss(_ player: String, _ one: (Int, String), _ other: (Int, String)) {
         flip(player, 1, one.0, one.1)
         flip(player, 2, other.0, other.1)

@@ -1,7 +1,7 @@
 import TerminalKit
 
-/// The game tree of Concentration over real boards: which cells show, which were seen, and what the
-/// rest may be. It knows nothing of the theory, not even that a known pair is worth taking.
+/// The game tree of Concentration over real boards: the visible cells, the seen cells, and the
+/// possible others. It knows nothing of the theory, not even that a known pair is worth taking.
 struct BruteForce {
     /// A card on the board.
     enum Cell: Hashable {
@@ -12,14 +12,14 @@ struct BruteForce {
 
     private var memory: [Key: Double] = [:]
 
-    /// Boards that differ in names and places alone are the same.
+    /// Boards that differ only in names and places are equal.
     private struct Key: Hashable {
         let unseen: Int
         let singles: Int
         let pairs: Int
     }
 
-    /// The lead that the player in turn can expect over the other.
+    /// Returns the lead that the player to move can expect over the opponent.
     mutating func value(_ board: [Cell]) -> Double {
         let key = Self.key(board)
         if let value = memory[key] { return value }
@@ -30,7 +30,7 @@ struct BruteForce {
 
     private mutating func best(_ board: [Cell]) -> Double {
         var best = -Double.infinity
-        // Two known cards that do not match: nothing changes, and the other may do the same.
+        // Two known cards that do not match change nothing, and the opponent may flip them as well.
         if Set(board.compactMap(Self.label)).count >= 2 { best = 0 }
         for first in board.indices where board[first] != .taken {
             best = max(best, self.value(flipping: first, board))
@@ -38,7 +38,7 @@ struct BruteForce {
         return best
     }
 
-    /// The worth of turning up a card and then choosing the second one as well as can be.
+    /// Returns the value of turning up a card and then choosing the best second card.
     private mutating func value(flipping first: Int, _ board: [Cell]) -> Double {
         var sum = 0.0
         for (label, chance) in Self.outcomes(first, board) {
@@ -53,7 +53,7 @@ struct BruteForce {
                 }
                 best = max(best, value(of: second, after: first, label, shown))
             }
-            // Of two known cards alone nothing better can come than what a pass is worth.
+            // If both cards are known, the value cannot exceed the value of a pass.
             if best == -.infinity { best = 0 }
             sum += chance * best
         }
@@ -81,7 +81,7 @@ struct BruteForce {
         return sum
     }
 
-    /// What a cell may turn out to be, and how likely that is.
+    /// Returns the possible cards of a cell with their probabilities.
     private static func outcomes(_ cell: Int, _ board: [Cell]) -> [(label: Int, chance: Double)] {
         if case .seen(let label) = board[cell] { return [(label, 1)] }
         let unseen = board.filter { $0 == .unseen }.count
@@ -91,7 +91,7 @@ struct BruteForce {
         var outcomes = seen.compactMap { label, count in
             count == 1 ? (label: label, chance: 1 / Double(unseen)) : nil
         }
-        // Pairs of which nothing was seen have names of their own.
+        // Unseen pairs get new names.
         let firstNew = (seen.keys.max() ?? 0) + 1
         for number in 0..<(onTable - seen.count) {
             outcomes.append((label: firstNew + number, chance: 2 / Double(unseen)))

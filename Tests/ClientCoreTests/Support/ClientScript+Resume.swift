@@ -2,15 +2,15 @@ import GameProtocol
 
 @testable import ClientCore
 
-/// What a server says to somebody who comes back.
+/// The server's part of a resume.
 extension ClientScript {
-    /// The connection breaks, and the next one is there at once.
+    /// Breaks the connection, and opens the next one at once.
     mutating func cut() {
         receive(.closed)
         reconnect()
     }
 
-    /// The next try comes about.
+    /// Makes the next try succeed.
     mutating func reconnect() {
         at = max(at, client.deadline ?? at)
         receive(.alarm)
@@ -18,7 +18,7 @@ extension ClientScript {
         receive(.connected)
     }
 
-    /// The server knows the token.
+    /// Accepts the token.
     mutating func resumed(room: String? = "K3QF", lastID: RequestID? = nil, name: String = "ann") {
         let resumed = HelloReply.Resumed(room: room, lastID: lastID)
         ok(
@@ -28,13 +28,13 @@ extension ClientScript {
         )
     }
 
-    /// The answer that comes after all that was missed.
+    /// Sends the reply that follows all missed events.
     mutating func endOfMissed() {
         guard let ping = client.outstanding.first(where: { $0.purpose == .catchUp }) else { return }
         hear(.reply(Reply(re: "ping", id: .number(ping.id), .ok(.none))))
     }
 
-    /// The same, with how the room is now, as a server answers it.
+    /// Sends the same reply with the room's present state, as a server does.
     mutating func endOfMissed(_ state: RoomState) {
         guard let asked = client.outstanding.first(where: { $0.purpose == .catchUp }) else {
             return
@@ -42,7 +42,7 @@ extension ClientScript {
         hear(.reply(Reply(re: "state", id: .number(asked.id), .ok(.state(state)))))
     }
 
-    /// From the loss to the end of what was missed.
+    /// Plays from the loss to the end of the missed events.
     mutating func reconnect(
         lastID: RequestID? = nil,
         missing: (inout Self) -> Void = { _ in }
@@ -54,6 +54,6 @@ extension ClientScript {
         endOfMissed()
     }
 
-    /// The number of the last request that was sent.
+    /// The number of the last sent request.
     var lastID: RequestID? { sent.last { $0.id != nil }?.id }
 }

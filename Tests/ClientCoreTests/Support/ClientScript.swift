@@ -2,33 +2,32 @@ import GameProtocol
 
 @testable import ClientCore
 
-/// Another face of a script's client than the plain one.
+/// A face of a script's client other than the plain one.
 protocol ScriptFace: Sendable {
-    /// Shows it; gives the commands that come of it.
+    /// Shows the news; returns the resulting commands.
     mutating func show(_ news: News, _ client: ClientState, at: Int) -> [Command]
-    /// Takes a typed character; gives the commands that come of it.
+    /// Takes a typed character; returns the resulting commands.
     mutating func type(_ scalar: Unicode.Scalar, _ client: ClientState, at: Int) -> [Command]
 }
 
-/// A client whose server says what the test wants: what it sends and prints.
+/// A client whose server is played by the test, with its sent requests and its printed lines.
 ///
-/// It shows everything on its plain face, or on another one. `Game` is what the
-/// server knows of the room's game.
+/// It uses its plain face or a different face. `Game` is the server's knowledge of the game.
 struct ClientScript<Game> {
     var client: ClientState
     var game: Game
-    /// The code of the room that the server speaks of.
+    /// The code of the server's room.
     var code: String
     var at = 0
     var seq: Int64 = 0
-    /// What the client draws for the next deal, if it draws something.
+    /// The client's entropy for the next deal, if it gives any.
     var entropy: String? = "ann-entropy"
 
     var sent: [Request] = []
     var status: Int32?
-    /// How often a connection was wanted again.
+    /// The number of times the client wanted a new connection.
     var connectCount = 0
-    /// Where it wanted to go, and who had sent it there.
+    /// The addresses that the client wanted to follow to, with the addresses that named them.
     var moves: [(to: JoinAddress, toldBy: JoinAddress)] = []
     /// Whether there is a connection.
     var isConnected = true
@@ -36,10 +35,10 @@ struct ClientScript<Game> {
     var plain: PlainFace
     var transcript: [String] = []
 
-    /// The face that takes the place of the plain one.
+    /// The face that replaces the plain one.
     var face: (any ScriptFace)?
 
-    /// A client with a plain face.
+    /// Makes a client with a plain face.
     init(_ plan: ClientPlan, _ game: Game, code: String, isQuiet: Bool = false, look: Look = .room)
     {
         client = ClientState(plan, at: 0)
@@ -67,7 +66,7 @@ struct ClientScript<Game> {
         }
     }
 
-    /// Shows it on the face there is.
+    /// Shows the news on the present face.
     mutating func tell(_ news: News) {
         guard let commands = face?.show(news, client, at: at) else {
             return print(plain.show(news, at: at))
@@ -79,7 +78,7 @@ struct ClientScript<Game> {
     var room: RoomView? { client.room }
 }
 
-/// The server speaks.
+/// The server's side.
 extension ClientScript {
     mutating func hear(_ line: ServerLine) { receive(.line(line)) }
     mutating func say(_ line: ConnectionLine) { hear(.connection(line)) }
@@ -89,7 +88,7 @@ extension ClientScript {
         hear(.event(RoomEvent(room: code, seq: seq, body)))
     }
 
-    /// Answers the oldest request that was not answered.
+    /// Answers the oldest open request.
     mutating func reply(_ outcome: Reply.Outcome = .ok(.none)) {
         guard let waiting = client.outstanding.first else { return }
         if waiting.purpose == .resume { return hear(.reply(Reply(re: "hello", outcome))) }
@@ -121,7 +120,7 @@ extension ClientScript {
         }
     }
 
-    /// What was printed since the last time.
+    /// Returns the lines printed since the last call.
     mutating func printed() -> [String] {
         print(plain.flush())
         defer { transcript = [] }

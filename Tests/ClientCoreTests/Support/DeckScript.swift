@@ -5,7 +5,7 @@ import GameProtocol
 /// A client in a deck room.
 typealias DeckScript = ClientScript<DeckServer>
 
-/// The deck of a script's server, with the counts that belong to it.
+/// The deck of a script's server, with its counts.
 struct DeckServer {
     let options: DeckOptions
     var counts: DeckPiles
@@ -27,7 +27,7 @@ struct DeckServer {
 }
 
 extension PlayingCard {
-    /// The cards of such a line: `AS 0H`.
+    /// Returns the cards of a line such as `AS 0H`.
     static func codes(_ line: String) -> [PlayingCard] {
         line.split(separator: " ").compactMap { PlayingCard(code: String($0)) }
     }
@@ -74,7 +74,7 @@ extension DeckScript {
         return state
     }
 
-    /// The deal of that number, from the top of the deck.
+    /// Returns the deal with this number, from the top of the deck.
     func dealt(_ number: Int, _ entropies: [String], of cards: [PlayingCard]) -> [PlayingCard] {
         guard game.options.shuffled || number > 1 else { return cards }
         let seed = ScriptedServer.secret.seed(room: code, round: number, entropies: entropies)
@@ -94,7 +94,7 @@ extension DeckScript {
         happen(.game(.deck(DeckEvent(action, game.counts))))
     }
 
-    /// Sets the counts that the next events carry.
+    /// Sets the counts for the next events.
     mutating func lie(_ remaining: Int, _ piles: KeyValuePairs<String, Int> = [:]) {
         game.counts = DeckPiles(
             remaining: remaining,
@@ -106,7 +106,7 @@ extension DeckScript {
 
 /// A round of high card.
 extension DeckScript {
-    /// Into a room where others sit, up to the first turn.
+    /// Enters a room with other players, and plays up to the first turn.
     mutating func begin(_ players: [String], entropies: [String]) {
         join(snapshot(players.filter { $0 != "ann" }))
         start(players, first: players[0], board: nil, commit: proof(1, entropies))
@@ -138,7 +138,7 @@ extension DeckScript {
 
 /// A shared table.
 extension DeckScript {
-    /// Into a table that bob has just made.
+    /// Enters a table that bob has just made.
     mutating func sitDown() {
         lie(game.options.contents.count)
         join(snapshot(["bob"]))

@@ -2,7 +2,7 @@ import GameProtocol
 
 @testable import ClientCore
 
-/// What a server of a group says, and a client that meets one.
+/// The lines of a server of a group, and a client that meets one.
 enum GroupServer {
     static let other = JoinAddress(host: "10.0.0.8", port: 7060)
 
@@ -44,7 +44,7 @@ enum GroupServer {
         if case .hello(let hello) = script.sent.last?.body { hello } else { nil }
     }
 
-    /// At the server, which has taken the name, and was asked for the room.
+    /// Makes a client whose name the server has accepted, and which has asked for the room.
     static func asking(
         _ purpose: ClientPlan.Purpose = .join(code: "K3QF"),
         asks: Bool = false
@@ -56,7 +56,7 @@ enum GroupServer {
         return script
     }
 
-    /// The other server speaks, and takes the ticket.
+    /// Lets the other server greet the client and accept its ticket.
     static func arrive(_ script: inout BoardScript, token: String = "second") {
         script.receive(.connected)
         script.hear(hello(name: "Attic"))

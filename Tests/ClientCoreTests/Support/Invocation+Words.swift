@@ -3,7 +3,7 @@ import CommandLine
 @testable import ClientCore
 
 extension Invocation {
-    /// A command line with variables, and the text of a file `client.json`.
+    /// Parses a command line with variables and the text of a file `client.json`.
     init(
         _ words: [String],
         _ variables: [String: String] = [:],

@@ -3,18 +3,18 @@ import Games
 
 @testable import ClientCore
 
-/// A client in a Klondike room of the real rules.
+/// A client in a Klondike room with the real rules.
 typealias PatienceScript = ClientScript<PatienceServer>
 
-/// The room of a script's server, and who else is in it.
+/// The room of a script's server, and its other people.
 struct PatienceServer {
     static let code = "K3QF"
 
     var room: Room
     var effects: [RoomEffect] = []
-    /// How many of the client's requests the room was told.
+    /// The number of the client's requests that the room has received.
     var toldCount = 0
-    /// How often in a row a hint was to turn the stock.
+    /// The number of hints in a row that said to turn the stock.
     var turnedCount = 0
     private var secretCount = 0
 
@@ -58,7 +58,7 @@ struct PatienceServer {
         MemberID(name.utf8.reduce(0) { 256 &* $0 &+ UInt64($1) })
     }
 
-    /// A secret that is another one for each deal, and the same in each run.
+    /// Makes a secret that differs for each deal, and is the same in each run.
     mutating func makeSecret() -> DealSecret {
         secretCount += 1
         let text = SHA256.hex("secret \(secretCount)")
@@ -67,12 +67,12 @@ struct PatienceServer {
 }
 
 extension PatienceScript {
-    /// Somebody who has sat down, alone or with others, in a round that has just begun.
+    /// Makes a client with a seat, alone or with others, in a round that has just begun.
     ///
     /// - Parameters:
-    ///   - others: who else plays; with them it is a race.
-    ///   - face: another face than the plain one.
-    ///   - asks: whether there is somebody who can be asked.
+    ///   - others: the other players; with them it is a race.
+    ///   - face: a face other than the plain one.
+    ///   - asks: whether a person can answer questions.
     init(
         _ options: KlondikeOptions.Request = .init(),
         others: [String] = [],
@@ -101,7 +101,7 @@ extension PatienceScript {
         for name in players { request(name, .ready(true, entropy: nil)) }
     }
 
-    /// The client learns of the room that it is in.
+    /// Gives the client the state of its room.
     private mutating func sitDown() {
         let state = game.room.state(for: PatienceServer.member("ann"))
         seq = state.seq
@@ -110,7 +110,8 @@ extension PatienceScript {
         tell(.entered(room, ScriptedServer.address.room(code)))
     }
 
-    /// A request of somebody else, or of ann by another way than her client.
+    /// Sends the room a request of another player, or one of ann's that does not come from her
+    /// client.
     mutating func request(_ name: String, _ request: RoomRequest) {
         let envelope = Envelope(re: request.verb)
         game.tell(.request(PatienceServer.member(name), envelope, request), at: at)
@@ -123,7 +124,7 @@ extension PatienceScript {
         serve()
     }
 
-    /// Tells the room what the client has asked, and the client what the room says.
+    /// Gives the room the client's requests, and the client the room's lines.
     mutating func serve() {
         while game.toldCount < sent.count {
             let request = sent[game.toldCount]
@@ -135,7 +136,7 @@ extension PatienceScript {
         }
     }
 
-    /// Lets time pass; the client and the room do what is due in it.
+    /// Lets time pass, with all due work of the client and the room.
     mutating func pass(_ milliseconds: Int) {
         let end = at + milliseconds
         while let next = [client.deadline, game.room.deadline.map { Int($0) }]
@@ -171,14 +172,14 @@ extension PatienceScript {
     /// The board as the client knows it.
     var board: KlondikeBoard? { client.room?.patience.board }
 
-    /// The room as the server would show it to somebody who comes back.
+    /// The room as the server shows it after a resume.
     var snapshot: RoomView? {
         client.room.map {
             RoomView(game.room.state(for: PatienceServer.member("ann")), me: $0.me, at: at)
         }
     }
 
-    /// Plays by hints; false where they have come to their end, or only turn the stock.
+    /// Plays by hints; returns false at their end, or if they only turn the stock.
     mutating func followHint() -> Bool {
         guard let hint = client.room?.patience.hint, client.room?.phase == .playing else {
             return false
@@ -195,8 +196,8 @@ extension PatienceScript {
 }
 
 extension KlondikeBoard {
-    /// A board as it is written in tests: piles such as `2 9H 8S`, of which the number lies face
-    /// down.
+    /// Makes a board from the text form of tests: a pile such as `2 9H 8S` has two face-down cards
+    /// and then open ones.
     init(stock: Int = 0, waste: String = "", foundations: [Int] = [0, 0, 0, 0], _ piles: String...)
     {
         self.init(

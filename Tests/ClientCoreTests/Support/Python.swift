@@ -8,11 +8,11 @@ import Musl
 import Glibc
 #endif
 
-/// Python, where this system has it: readers of file formats that somebody else wrote.
+/// Python, if this system has it: it has independent readers of file formats.
 enum Python {
     static let isThere = system("command -v python3 >/dev/null 2>&1") == 0
 
-    /// Runs a program with these bytes as its input; gives its output.
+    /// Runs a program with these bytes as its input; returns its output.
     static func run(_ program: String, _ input: [UInt8]) throws -> [UInt8] {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("cardtable-\(UUID().uuidString)")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Games
 
-/// A room that ann and bob play in, recorded as a server does it and as a client receives it.
+/// A room of ann and bob, recorded as by a server and received as by a client.
 struct RecordedGame {
     static let secrets = (1...9).map { number in
         DealSecret(
@@ -20,7 +20,7 @@ struct RecordedGame {
     private(set) var start: RoomState?
     var at: Int64 = 0
 
-    /// - Parameter seats: how many the room has; the players sit on the first of them.
+    /// - Parameter seats: the number of seats in the room; the players have the first of them.
     init(_ options: GameOptions, players: [String] = ["ann", "bob"], seats: Int = 2) throws {
         let header = JournalHeader(
             room: "K3QF",
@@ -57,7 +57,7 @@ struct RecordedGame {
         try tell(.request(by: name, id: nil, request))
     }
 
-    /// Tells the room, and writes down what it was told and what came of it.
+    /// Gives the room an input, and records the input and its effects.
     mutating func tell(_ kind: JournalEntry.Kind) throws {
         var entry = JournalEntry(at: at, kind)
         var effects: [RoomEffect] = []
@@ -82,7 +82,7 @@ struct RecordedGame {
         try tell(.secret(round: round, Self.secrets[round - 1]))
     }
 
-    /// The player in turn, and the turn's number.
+    /// The number and the player of the present turn.
     var turn: (number: Int, player: String)? {
         for event in events.reversed() {
             if case .turn(let number, let player, _) = event.body { return (number, player) }
@@ -92,7 +92,7 @@ struct RecordedGame {
 
     var phase: RoomState.Phase { replay.room.phase }
 
-    /// What a client has received, line by line.
+    /// The lines that a client has received.
     var log: [String] {
         var lines = ["< " + Self.text { $0.beginReply(start) }]
         lines += events.map { event in "< " + Self.text { event.encode(into: &$0) } }
@@ -114,7 +114,7 @@ extension JSONWriter {
 }
 
 extension RecordedGame {
-    /// A game of 2x3 cards: ann misses, bob takes a pair, lets his time run out, ann takes the rest.
+    /// Plays 2x3 cards: ann misses, bob takes a pair, bob's time runs out, ann takes the rest.
     static func concentration() throws -> RecordedGame {
         var game = try RecordedGame(
             .concentration(
@@ -153,8 +153,8 @@ extension RecordedGame {
         return game
     }
 
-    /// A game of 2x2 cards that ends because nothing new is turned up: both show the same two cards
-    /// again and again.
+    /// Plays 2x2 cards to a stalemate: both players flip the same two cards again and again, so no
+    /// new card is turned up.
     static func stalemate() throws -> RecordedGame {
         var game = try small(stalemateTurns: 2)
         let cells = try unequal(pairs: 2)
@@ -166,7 +166,7 @@ extension RecordedGame {
         return game
     }
 
-    /// A game that ann is sent out of because she does nothing; her second turn has a card up.
+    /// Plays a game that ann is sent out of because she is idle; her second turn has a card up.
     static func idle() throws -> RecordedGame {
         var game = try small(stalemateTurns: 0)
         let cells = try unequal(pairs: 2)
@@ -198,7 +198,7 @@ extension RecordedGame {
         )
     }
 
-    /// Two cells of the first board whose cards are not equal.
+    /// Returns two cells of the first board with unequal cards.
     private static func unequal(pairs: Int) throws -> (Int, Int) {
         let seed = secrets[0].seed(
             room: "K3QF",
@@ -218,7 +218,7 @@ extension RecordedGame {
         }
     }
 
-    /// Eight cards, drawn in four tricks; then a rematch that bob leaves.
+    /// Plays eight cards in four tricks; then a rematch that bob leaves.
     static func highCard() throws -> RecordedGame {
         let options = DeckOptions(
             rules: .highCard,
@@ -240,7 +240,7 @@ extension RecordedGame {
         return game
     }
 
-    /// A shared table: cards are drawn, put down and given, and all are shuffled again.
+    /// Plays a shared table: players draw, lay and give cards, and shuffle all of them.
     static func freeTable() throws -> RecordedGame {
         let options = DeckOptions(
             rules: .free,

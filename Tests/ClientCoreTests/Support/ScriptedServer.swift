@@ -2,7 +2,7 @@ import GameProtocol
 
 @testable import ClientCore
 
-/// What the server of every script says of itself, and of its rooms in any game.
+/// The facts about the server of every script, and about its rooms in any game.
 enum ScriptedServer {
     static let secret = DealSecret(
         serverSeed: "00112233445566778899aabbccddeeff",
@@ -30,7 +30,7 @@ enum ScriptedServer {
         )
     }
 
-    /// A room whose players are all ready, as it is in its lobby or in its first round.
+    /// Returns the state of a room whose players are all ready, before or in its first round.
     static func state(
         _ room: String,
         seq: Int64,
@@ -69,7 +69,7 @@ enum ScriptedServer {
         )
     }
 
-    /// The end of a round that was played to its end.
+    /// Returns the result of a completed round.
     static func over(
         _ points: [(String, Int)],
         stats: (Int) -> Stats,
@@ -93,7 +93,7 @@ enum ScriptedServer {
     }
 }
 
-/// On the way into a game.
+/// The way into a game.
 extension ClientScript {
     mutating func greet() {
         hear(ScriptedServer.hello())
@@ -101,7 +101,7 @@ extension ClientScript {
         ok(.hello(HelloReply(name: "ann", resume: "token", resumeMs: 120_000)))
     }
 
-    /// Into a room where others sit.
+    /// Enters a room with other players.
     mutating func join(_ state: RoomState) {
         greet()
         ok(.entered(state))
@@ -130,7 +130,7 @@ extension ClientScript {
         )
     }
 
-    /// A turn begins; a player who is this client is asked for a move.
+    /// Begins a turn; if it is this client's turn, the server sends a prompt.
     mutating func turn(_ number: Int, _ player: String, _ prompt: GamePrompt) {
         happen(.turn(turn: number, player: player, clockMs: 60_000))
         if player == client.me { ask(prompt) }

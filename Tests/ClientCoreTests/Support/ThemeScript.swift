@@ -2,7 +2,7 @@ import GameProtocol
 
 @testable import ClientCore
 
-/// What a made-up server has of themes.
+/// The themes of a made-up server.
 enum ThemeScript {
     static let entries = [
         ThemeReply.Entry(theme: "emoji", title: "Emoji", pairs: 80, groups: 0),

@@ -11,7 +11,7 @@ struct CleaningTests {
 
     static func isSafe(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
-            // Joiners and selectors inside of words.
+            // Joiners and selectors inside words.
             if [0x180B, 0x180C, 0x180D, 0x180E, 0x180F, 0x200C, 0x200D].contains(scalar.value) {
                 return true
             }

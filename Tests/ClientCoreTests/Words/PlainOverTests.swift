@@ -3,7 +3,7 @@ import Testing
 
 @testable import ClientCore
 
-/// Why a round ended that players gave up.
+/// Tests of the reason for the end of a round that players gave up.
 @Suite struct PlainOverTests {
     private static func headline(_ reasons: [LeaveReason]) -> String? {
         var table = BoardScript(isQuiet: true)

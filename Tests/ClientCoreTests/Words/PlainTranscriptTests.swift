@@ -5,12 +5,12 @@ import Testing
 
 @Suite("Plain transcript")
 struct PlainTranscriptTests {
-    /// A whole game of ann's against bob, on a board of 2x2, as she reads it.
+    /// A whole game between ann and bob on a 2x2 board, as ann reads it.
     @Test func `a whole game reads as its golden transcript`() {
         var table = BoardScript()
         table.begin()
         let faces = table.faces(round: 1, ["", "ann-entropy"])
-        // The deal of this seed: the pairs are the cards 1 and 3, 2 and 4, or another order.
+        // In the deal of this seed the pairs are the cards 1 and 3, 2 and 4, or another order.
         let partner = (2...4).first { faces[$0 - 1].pair == faces[0].pair } ?? 0
         let others = (2...4).filter { $0 != partner }
         let (a, b) = (faces[0].label, faces[others[0] - 1].label)
@@ -148,7 +148,7 @@ extension BoardScript {
         if player == "ann", nth == 1 { prompt(turn, nth: 2) }
     }
 
-    /// The two rows of a board of which bob has taken card 1 and another.
+    /// Returns the two rows of a board after bob has taken card 1 and its partner.
     func row(_ faces: [Face], _ partner: Int) -> (String, String) {
         let texts = (1...4).map { number in
             number == 1 || number == partner ? faces[number - 1].label + " A" : "\(number)"

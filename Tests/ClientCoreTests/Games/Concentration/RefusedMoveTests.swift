@@ -3,7 +3,8 @@ import Testing
 
 @testable import ClientCore
 
-/// The server asks once for a move; a move that it refuses leaves that request standing.
+/// Tests of refused moves: the server asks once for a move, and its prompt stays valid after a
+/// refusal.
 @Suite("A refused move")
 struct RefusedMoveTests {
     @Test func `a refused flip can be tried again after a wait`() {
@@ -49,7 +50,7 @@ struct RefusedMoveTests {
         table.begin()
         let faces = table.faces(round: 1, ["", "ann-entropy"])
         table.flip("ann", 1, 1, faces)
-        // The third flip was on its way before the second card was seen.
+        // The third flip was on its way before the client saw the second card.
         table.type("2")
         table.type("3")
         table.ok()

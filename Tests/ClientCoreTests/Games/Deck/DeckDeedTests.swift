@@ -3,7 +3,7 @@ import Testing
 
 @testable import ClientCore
 
-/// What somebody did with cards, as all faces tell it.
+/// Tests of the words for a player's acts with cards, in all faces.
 @Suite struct DeckDeedTests {
     private static let king = PlayingCard(code: "KH").map { [$0] } ?? []
 
@@ -83,7 +83,7 @@ import Testing
         #expect(log.deeds.map(\.kind) == [.shuffledRest, .laid(.init(name: "table"))])
         log.take(DeckAct(action: rest, remaining: 52, isWhole: true))
         #expect(log.deeds.map(\.kind) == [.shuffledAll])
-        // A deal at the beginning is nobody's doing.
+        // No player deals at the beginning.
         log.take(
             DeckAct(
                 action: .shuffled(isShuffled: true, player: nil, pile: nil, deal: nil),

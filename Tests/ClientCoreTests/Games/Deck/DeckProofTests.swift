@@ -5,7 +5,7 @@ import Testing
 struct DeckProofTests {
     private let entropies = ["", "ann-entropy"]
 
-    /// The verdict on a round of high card of which two cards were drawn.
+    /// Returns the verdict on a round of high card with two drawn cards.
     private func verdict(_ tamper: (inout Over, inout DeckScript) -> Void) -> String? {
         var deck = DeckScript(.highCard)
         deck.begin(["bob", "ann"], entropies: entropies)
@@ -67,7 +67,7 @@ struct DeckProofTests {
         )
     }
 
-    /// Three deals of a free table: all cards, what is left, and all cards again.
+    /// Three deals of a free table: all cards, the rest, and all cards again.
     @Test func `every deal of a free table is checked`() {
         #expect(freeProofs { _, _ in } == ["52 cards", "50 cards"])
     }

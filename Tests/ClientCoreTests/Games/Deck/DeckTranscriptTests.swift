@@ -54,7 +54,7 @@ struct DeckTranscriptTests {
         )
     }
 
-    /// The example of the rules for a shared table.
+    /// The worked example of the rules for a shared table.
     @Test func `a shared table reads as its golden transcript`() {
         var deck = DeckScript(.free, cards: "AS 2S 3S 4S 5S 6S", shuffled: false)
         deck.sitDown()
@@ -237,7 +237,7 @@ extension DeckScript {
         )
     }
 
-    /// Types a line that the server says yes to, and whose events follow.
+    /// Types a line that the server accepts, followed by its events.
     mutating func type(_ line: String, _ events: (inout DeckScript) -> Void) {
         type(line)
         ok()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Cards for others at a shared table")
 struct GiftTests {
-    /// Ann with two cards at bob's table.
+    /// Makes a table of bob's, and gives ann two cards.
     private func script(asks: Bool = true) -> DeckScript {
         var deck = DeckScript(.free, cards: "AS 2S 3S 4S 5S 6S", shuffled: false, asks: asks)
         deck.sitDown()
@@ -17,7 +17,7 @@ struct GiftTests {
         return deck
     }
 
-    /// A gift makes no pile, whoever has left meanwhile.
+    /// A gift never makes a pile, even if its receiver has left meanwhile.
     private static func add(_ pile: String, new: Bool? = nil) -> Request.Body {
         .room(.move(.deck(.add(pile: pile, cards: PlayingCard.codes("AS"), from: nil, new: new))))
     }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ClientCore
 
-/// `finish`, which brings all cards up where none lies face down any more.
+/// Tests of `finish`, which brings all cards up once no card lies face down.
 @Suite struct KlondikeFinishTests {
-    /// Rounds are played until one has nothing left that lies face down.
+    /// Plays rounds until one has no face-down card left.
     private static func open(
         _ options: KlondikeOptions.Request = .init(),
         isEnough: (KlondikeBoard) -> Bool = { _ in true }
@@ -53,7 +53,7 @@ import Testing
         script.game.toldCount = script.sent.count
         script.no(Refusal(.rateLimited, "Too many requests.", retryAfterMs: 100))
         let count = script.sent.count
-        // Also the very step that the client would have made.
+        // This is also the step that the client would have made.
         guard case .room(.move(.klondike(.move(let step, _)))) = script.sent[count - 1].body
         else { throw Missing() }
         script.receive(.command(.game(.klondike(takesBack ? .undo : .step(step)))))
@@ -89,7 +89,7 @@ import Testing
         #expect(again.count == 1)
     }
 
-    /// A server may say any number of passes.
+    /// A server may send any number of passes.
     @Test(arguments: [-1 << 53, -5, 0, 1, 1 << 53])
     func `what it costs is calculated for any number of passes`(passes: Int) throws {
         var options = KlondikeOptions.Request()
@@ -129,7 +129,7 @@ import Testing
         act(.turned(cards: [queen], stock: 2))
         act(.moved(from: .waste, to: .tableau(0), cards: [queen], up: nil))
         #expect(table.stockCards == [jack, king])
-        // A spectator who came later has seen only the waste.
+        // A spectator who entered later has seen only the waste.
         var later = PatienceTable()
         later.board = KlondikeBoard(stock: 1, waste: "QC KC", foundations: [13, 13, 10, 13])
         later.shown = later.board?.waste ?? []
@@ -145,7 +145,7 @@ import Testing
             }
             while script.board?.stock != 0 { script.play("s") }
             guard script.room?.phase == .playing, var own = script.room?.klondike else { continue }
-            // The waste may not come back.
+            // The waste may not be recycled again.
             own.passes = max(1, script.room?.patience.passes ?? 1)
             guard script.room?.patience.outlook(own) == .lost else { continue }
             script.client.room?.options = .klondike(own)

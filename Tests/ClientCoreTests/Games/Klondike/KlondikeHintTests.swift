@@ -119,7 +119,7 @@ struct KlondikeHintTests {
                 let line = Prompt(room: "K3QF", .klondike(prompt), clockMs: nil)
                 let answer = bot.receive(.prompt(line))
                 answers.append(try #require(answer))
-                // The waste comes back, and the board is as it was.
+                // The waste is recycled, and the board is as before.
                 let standing = KlondikeStanding(
                     player: "ann",
                     turn: turn,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ClientCore
 
-/// A hint of the server, which comes later than it was asked for.
+/// Tests of a hint from the server, which arrives some time after the request.
 @Suite struct KlondikeOracleHintTests {
     @Test func `a hint stays on its way when it is asked for again`() {
         var options = KlondikeOptions.Request()
@@ -17,7 +17,7 @@ import Testing
         script.no(Refusal(.tooSoon, "The hint you asked for is on its way."))
         #expect(script.room?.patience.isHintUnderWay == true)
         #expect(script.printed() == ["The hint you asked for is on its way."])
-        // After a gap the client does not know of it, and the server does.
+        // After a gap the client no longer knows of the hint, but the server does.
         script.client.room?.patience.isHintUnderWay = false
         script.type("hint")
         script.no(Refusal(.tooSoon, "The hint you asked for is on its way."))
@@ -34,7 +34,7 @@ import Testing
         var script = PatienceScript(options)
         script.type("hint")
         script.ok()
-        // The server gives no hint for a board that is gone.
+        // The server gives no hint for an earlier board.
         script.game.toldCount = script.sent.count
         script.play("s")
         let count = script.sent.count
@@ -59,7 +59,7 @@ import Testing
         #expect(view.patience.lostAgo == 0)
         view.patience.note(.undone(board))
         #expect(view.patience.lostAgo == nil)
-        // A hint for another board says nothing of this one.
+        // A hint for another board means nothing for this one.
         _ = KlondikeGame.apply(lost(9), to: &view, at: 0)
         #expect(view.patience.lostAgo == nil)
     }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import ClientCore
 
-/// A client in rooms of the real rules.
+/// Tests of a client in rooms with the real rules.
 @Suite("A client in Klondike rooms")
 struct KlondikeRoomTests {
-    /// Draw and seats.
+    /// The number of cards to draw, and the other players.
     static let rooms: [(draw: Int, others: [String])] = [(1, []), (3, []), (1, ["bob"])]
 
     @Test(arguments: rooms)
@@ -70,7 +70,7 @@ struct KlondikeRoomTests {
         )
     }
 
-    /// A bot or a program behind a pipe: its question would wait for ever.
+    /// A bot, or a program behind a pipe, would wait for an answer for ever.
     @Test func `where nobody can be asked a round is given up at once`() {
         var alone = PatienceScript(asks: false)
         alone.play("redeal")
@@ -122,7 +122,7 @@ struct KlondikeRoomTests {
         #expect(script.printed() == [])
         script.pass(1)
         #expect(script.printed() == ["60 seconds left."])
-        // Moves bring new prompts, which do not begin the clock again.
+        // Moves bring new prompts, which do not restart the clock.
         script.pass(48_500)
         script.play("s")
         _ = script.printed()
@@ -176,7 +176,7 @@ struct KlondikeRoomTests {
         }
         #expect(script.room?.hintCount == 5)
         #expect(script.room?.seats == script.snapshot?.seats)
-        // Whoever comes back from elsewhere knows of them from the server.
+        // A resumed client learns the numbers from the server.
         script.client.room = script.snapshot
         script.play("score")
         #expect(script.printed().last?.contains(", 5 hints") == true)

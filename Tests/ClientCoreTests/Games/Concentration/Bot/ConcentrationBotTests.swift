@@ -3,7 +3,7 @@ import Testing
 @testable import ClientCore
 
 @Suite struct ConcentrationBotTests {
-    /// A bot on a board of so many pairs on which these cells were seen, each of another pair.
+    /// Makes a bot at a board with `pairs` pairs that has seen these cells, each of another pair.
     private static func bot(
         _ level: BotLevel,
         pairs: Int,
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func `optimal play passes with two known cards`() {
-        // Five pairs of which four cards are known: every new card would help the other.
+        // Four cards of five pairs are known, so every new card would help the opponent.
         for seed in 0..<20 {
             var bot = Self.bot(.optimal, pairs: 5, seen: [1, 2, 3, 4], seed: UInt64(seed))
             let first = bot.choose(from: Array(1...10), nth: 1) ?? 0
@@ -84,7 +84,7 @@ import Testing
             var bot = Self.bot(level, pairs: 4, seed: UInt64(seed))
             counts[(bot.choose(from: Array(1...8), nth: 1) ?? 1) - 1] += 1
         }
-        // 500 each; the standard error is 21.
+        // The expected count is 500 each, and the standard error is 21.
         for count in counts { #expect((415...585).contains(count)) }
     }
 

@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    /// The rule as it is published: no value in it.
+    /// Returns the move by the published rule, without calculated values.
     private static func rule(_ pairs: Int, _ known: Int) -> MemoryMove {
         if known == pairs { return .take }
         if known == 0 { return .two }
@@ -50,7 +50,8 @@ import Testing
     }
 
     @Test func `every value solves the recurrences`() {
-        // Written out here once more, so that a slip in one place is not a slip in both.
+        // The test writes out the formula again, so that a mistake in the code does not repeat
+        // here.
         for pairs in 1...72 {
             for known in 0..<pairs {
                 let e = { (n: Int, k: Int) in Self.double.value(pairs: n, known: k) }

@@ -45,7 +45,7 @@ struct BoardLayoutTests {
         #expect(Self.layout(4, Size(columns: 79, rows: 23)).hasPanel)
         #expect(Self.card(4, 60, 21) == "8x4")
         #expect(!Self.layout(4, Size(columns: 60, rows: 21)).hasPanel)
-        // The row of the scores comes before larger cards.
+        // A row for the scores has priority over larger cards.
         #expect(Self.card(4, 60, 20) == "7x3")
         #expect(Self.card(4, 40, 12) == "5x1")
         #expect(Self.card(4, 40, 13) == "6x2")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ClientCore
 
-/// How the cards on a free table stand.
+/// Tests of the rows of cards on a free table.
 @Suite struct CardRowsTests {
     private static let area = Rect(column: 12, row: 4, columns: 52, rows: 11)
 
@@ -12,10 +12,10 @@ import Testing
     }
 
     @Test func `a card has the largest size in which all of them fit`() {
-        // Six in a row, two rows.
+        // Two rows of six cards.
         #expect(rows(12).size == .normal)
         #expect(rows(13).size == .small)
-        // Eight in a row, three rows.
+        // Three rows of eight cards.
         #expect(rows(24).size == .small)
         #expect(!rows(24).isOverlapping)
         #expect(rows(25).isOverlapping)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ClientCore
 
-/// Where the cards of a trick lie.
+/// Tests of the places for the cards of a trick.
 @Suite struct DeckLayoutTests {
     private static let fields = stride(from: 34, through: 200, by: 7).flatMap { columns in
         stride(from: 7, through: 56, by: 3).map {

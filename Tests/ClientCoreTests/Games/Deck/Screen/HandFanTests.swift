@@ -4,7 +4,7 @@ import Testing
 
 @testable import ClientCore
 
-/// How the cards of the own hand stand in a row.
+/// Tests of the row with the cards of the player's hand.
 @Suite struct HandFanTests {
     private static let deck = PlayingCard.newDeck(jokers: false)
 
@@ -37,7 +37,7 @@ import Testing
             #expect(fan.shown.contains(chosen))
             #expect(fan.shown.count < 52)
         }
-        // Without one it is the newest.
+        // Without a cursor the newest card is visible.
         #expect(fan(52).shown.upperBound == 52)
     }
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The layout of a patience board")
 struct PatienceLayoutTests {
-    /// Open cards in order; what they are does not matter here.
+    /// Makes a pile with open cards in order; their values do not matter here.
     private static func pile(down: Int, up: Int) -> KlondikeBoard.Pile {
         let cards = PlayingCard.Rank.allCases.reversed().prefix(up).map {
             PlayingCard.suited($0, .spades)
