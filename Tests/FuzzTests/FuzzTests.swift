@@ -2,12 +2,13 @@ import Foundation
 import GameProtocol
 import Testing
 
-/// Every reader of foreign bytes with its seeds, with the inputs that it once failed on, and with some that
-/// chance made of them. `Scripts/fuzz` tries millions, led by the code that they reach.
+/// Tests of every reader of foreign bytes with its seeds, with inputs that once made it fail, and
+/// with random changes of them. `Scripts/fuzz` tries millions of inputs, guided by code coverage.
 ///
-/// `TEST_INPUTS` and `TEST_SEED` say how many and which; `TEST_READER` is the only reader.
+/// `TEST_INPUTS` is the number of random inputs, `TEST_SEED` is their seed, and `TEST_READER`
+/// selects a single reader.
 @Suite struct FuzzTests {
-    /// The inputs of chance for each reader, and from which numbers they come.
+    /// The number of random inputs for each reader, and their seed.
     private static let count = size("TEST_INPUTS")
     private static let seed =
         ProcessInfo.processInfo.environment["TEST_SEED"].flatMap { Int($0) } ?? 1
@@ -30,7 +31,7 @@ import Testing
         }
     }
 
-    /// Seeds that are not understood would lead nowhere.
+    /// A seed that the reader does not understand would lead nowhere.
     @Test(arguments: FuzzTests.readers)
     func `most seeds are understood`(harness: Harness) throws {
         let seeds = harness.seeds()
@@ -61,7 +62,7 @@ import Testing
                 return
             }
         }
-        // One in which nothing gets through, or everything, shows nothing.
+        // A run that understands nothing, or everything, shows nothing.
         #expect(understood > 0 && understood < Self.count)
     }
 

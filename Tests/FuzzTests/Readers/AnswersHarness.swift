@@ -1,7 +1,8 @@
 @testable import ClientCore
 
 extension Harness {
-    /// A server's answer to a client that asks for a picture, read whole and in pieces.
+    /// The reader of a server's answer to a client that asks for a picture, for whole and split
+    /// bytes.
     static let answers = Harness(
         name: "answers",
         seeds: {

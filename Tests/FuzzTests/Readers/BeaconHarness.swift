@@ -5,7 +5,7 @@ import Sockets
 @testable import GameServer
 
 extension Harness {
-    /// Datagrams, a line each, as a client and a server hear them.
+    /// The readers of datagrams in a client and a server, one datagram a line.
     static let beacon = Harness(
         name: "beacon",
         seeds: {
@@ -66,7 +66,7 @@ private enum BeaconHarness {
             for change in discovery.expire(at: at) { try hold(change, discovery) }
             try check(discovery, at: at)
         }
-        // Once a second at most, however many ask.
+        // At most one answer a second, for any number of askers.
         try require(announcements <= 1 + at / 1_000, "\(announcements) answers in \(at) ms.")
         _ = discovery.expire(at: at + 1_000_000)
         try require(discovery.servers.isEmpty, "A silent server is never forgotten.")

@@ -5,7 +5,7 @@ import TerminalKit
 @testable import GameClient
 
 extension Harness {
-    /// A client that a hostile server says anything to, line by line, on both of its faces.
+    /// A client that receives any lines from a hostile server, on both of its faces.
     static let client = Harness(
         name: "client",
         maximumBytes: 16_384,
@@ -19,9 +19,9 @@ extension Harness {
     )
 }
 
-/// Lines of a server, and between them what else happens to a client: `@closed`, `@connected`,
-/// `@alarm`, `@type COMMAND` and `@key CHARACTERS`. `@welcome` stands for the lines with which a server lets it in, so
-/// that a short input gets beyond them.
+/// The inputs are lines of a server, mixed with other events of a client: `@closed`, `@connected`,
+/// `@alarm`, `@type COMMAND` and `@key CHARACTERS`. `@welcome` stands for the lines with which a
+/// server accepts the client, so that a short input gets past them.
 private enum ClientHarness {
     @Sendable static func seeds() -> [[UInt8]] {
         let lines = Fixtures.examples(fromServer: true)
@@ -29,7 +29,7 @@ private enum ClientHarness {
             lines.filter { String(decoding: $0, as: UTF8.self).contains("\"\(game)\"") }.prefix(6)
         }
         let welcome = Array("@welcome".utf8)
-        // What it waits for once it is in.
+        // The replies that the client waits for after the welcome.
         let answer = /^\{"type":"ok","re":"(join|create|list)",("id":[0-9]+,)?/
         let lone = lines.map { String(decoding: $0, as: UTF8.self) }
             .filter { $0.contains(answer) }
@@ -39,7 +39,7 @@ private enum ClientHarness {
             .map { Array($0.map(answeringNext).joined(separator: [0x0A])) }
     }
 
-    /// The same line, which answers whatever this client has asked first and got no answer to.
+    /// Returns the same line as the reply to the client's oldest open request.
     private static func answeringNext(_ line: [UInt8]) -> [UInt8] {
         let text = String(decoding: line, as: UTF8.self)
         guard text.hasPrefix(#"{"type":"ok""#) || text.hasPrefix(#"{"type":"error""#) else {
@@ -59,11 +59,11 @@ private enum ClientHarness {
         var run = ClientRun(&chance)
         for line in bytes.split(separator: 0x0A).prefix(200) {
             try run.take(Array(line), &chance)
-            // A picture costs ten times what a line does.
+            // A picture costs ten times as much as a line.
             if chance.below(16) == 0 { try run.draw() }
             if run.client.stage == .finished { break }
         }
-        // Before it has come in there is little to be seen.
+        // Before the welcome the picture shows little.
         if chance.below(run.client.hasSettled ? 2 : 16) == 0 { try run.draw() }
         return run.client.hasSettled
     }
@@ -108,7 +108,7 @@ private struct ClientRun {
         case _ where line.starts(with: Array("@type ".utf8)):
             try receive(.command(Command(String(decoding: line.dropFirst(6), as: UTF8.self))))
         case _ where line.starts(with: Array("@key ".utf8)):
-            // What somebody types stands in the line as it was typed, joiners of emoji included.
+            // Typed text appears in the line unchanged, including joiners of emoji.
             let typed = String(decoding: line.dropFirst(5), as: UTF8.self).unicodeScalars.prefix(8)
             for scalar in typed where Shown.isHarmless(String(scalar)) {
                 try show(.terminal(.key(scalar == "!" ? .enter : .character(scalar))))
@@ -120,7 +120,8 @@ private struct ClientRun {
         try checkBounds()
     }
 
-    /// Gives a reply with the mark "next" that of the oldest request: few inputs would hit it.
+    /// Gives a reply with the mark "next" the mark of the oldest request, because few inputs would
+    /// match it by chance.
     private func answeringNext(_ line: ServerLine) -> ServerLine {
         guard case .reply(var reply) = line, reply.id == .text("next"),
             let oldest = client.outstanding.first
@@ -176,7 +177,7 @@ private struct ClientRun {
         _ = screen.deadline(client, size: size, at: at)
     }
 
-    /// Whatever a server says, a client keeps no more than that of it.
+    /// Checks that the client keeps only a bounded amount of any server's lines.
     private func checkBounds() throws {
         try require(client.bots.count <= 64, "It keeps \(client.bots.count) bots.")
         try require(client.outstanding.count <= 300, "It waits for \(client.outstanding.count).")

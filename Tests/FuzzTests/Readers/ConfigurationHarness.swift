@@ -4,7 +4,8 @@ import CommandLine
 @testable import GameServer
 
 extension Harness {
-    /// A configuration file of either program, and the same words on the command line.
+    /// The readers of a configuration file of either program, and of the same words on the command
+    /// line.
     static let configuration = Harness(
         name: "configuration",
         seeds: {
@@ -29,7 +30,7 @@ extension Harness {
 }
 
 private enum ConfigurationCheck {
-    /// Whether anything of the file counts.
+    /// Returns whether any part of the file takes effect.
     static func file<Values>(_ bytes: [UInt8], _ program: Program<Values>) throws -> Bool {
         let sources = Sources(
             program,
@@ -53,7 +54,7 @@ private enum ConfigurationCheck {
             (try? loaded.checked()) != nil || !loaded.problems.isEmpty,
             "Refused, and no word why."
         )
-        // The values in force can be shown on a terminal, whatever the file says.
+        // The effective values of any file must be safe to show on a terminal.
         if loaded.problems.isEmpty {
             for line in loaded.lines {
                 try require(Shown.isHarmless(line), "It shows \(line.debugDescription).")
@@ -62,7 +63,7 @@ private enum ConfigurationCheck {
         return !file.settings.isEmpty
     }
 
-    /// The same bytes as words behind the name of a program.
+    /// Reads the same bytes as words after the name of a program.
     static func line<Values>(_ bytes: [UInt8], _ program: Program<Values>) throws {
         let words = bytes.split { $0 == 0x0A || $0 == 0x22 }.prefix(20)
             .map { String(decoding: $0, as: UTF8.self) }

@@ -2,8 +2,8 @@
 @testable import GameProtocol
 
 extension Harness {
-    /// A server's line: what is understood is the same written and read again, and what the client
-    /// makes of it has no text that could harm a terminal.
+    /// The reader of a server's lines. An understood line stays the same if it is written and read
+    /// again, and the client's text for it cannot harm a terminal.
     static let events = Harness(
         name: "events",
         maximumBytes: 8_192,
@@ -13,7 +13,7 @@ extension Harness {
     )
 }
 
-/// What servers say, and what hostile ones do.
+/// Lines of servers, regular and hostile.
 enum ServerWords {
     /// Lines with fields that no example has.
     static let rare = [
@@ -50,7 +50,7 @@ private enum EventsHarness {
         do throws(JSONError) {
             value = try JSONReader().readValue(shown[...])
         } catch {
-            // Names that differ in what is not shown are one name then.
+            // Names that differ only in invisible characters are then equal.
             if error == .duplicateKey { return true }
             throw Violation(description: "A cleaned line cannot be read.")
         }
@@ -63,7 +63,7 @@ private enum EventsHarness {
         return true
     }
 
-    /// The line without what this client neither keeps nor shows.
+    /// Returns the line without the parts that this client neither keeps nor shows.
     private static func kept(_ line: ServerLine) -> ServerLine {
         switch line {
         case .connection(.hello(var hello)):
@@ -82,7 +82,7 @@ private enum EventsHarness {
         return try? ServerLine(fields)
     }
 
-    /// The line without its end; nil for one of no known type.
+    /// Returns the line without its end, or nil for an unknown type.
     private static func written(_ line: ServerLine) -> [UInt8]? {
         var writer = JSONWriter()
         switch line {
@@ -95,11 +95,11 @@ private enum EventsHarness {
     }
 }
 
-/// What may reach a terminal.
+/// The characters that may reach a terminal.
 enum Shown {
     static func isHarmless(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
-            // Nearly all of them; millions of inputs are looked through.
+            // A short cut for nearly all characters, because the check reads millions of inputs.
             if (0x20...0x7E).contains(scalar.value) { return true }
             // The joiners of words, the separator of Mongolian vowels, and the letters of flags.
             switch scalar.value {
@@ -116,12 +116,13 @@ enum Shown {
 }
 
 extension Tree {
-    /// What is hashed, sent back, or compared with what was asked, and never shown.
+    /// The fields that the client hashes, sends back, or compares with its request, and never
+    /// shows.
     private static let unshown: Set<String> = [
         "re", "id", "last_id", "next",
         "commit", "seed_commit", "server_seed", "salt", "entropies", "entropy", "proof", "resume",
         "seed", "seeds",
-        // A client looks for the counts that it knows; names stand in "scores" as well.
+        // The client reads only the counts that it knows, and "scores" has the names as well.
         "stats",
     ]
 

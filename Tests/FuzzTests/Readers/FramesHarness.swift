@@ -3,7 +3,8 @@ import GameProtocol
 @testable import GameServer
 
 extension Harness {
-    /// The frames of a WebSocket, in any pieces and with any stops, against a second reader of the whole.
+    /// The reader of WebSocket frames, in any pieces and with any stops, compared with a second
+    /// reader of the whole.
     static let frames = Harness(
         name: "frames",
         maximumBytes: 10_000,
@@ -36,8 +37,8 @@ private enum FramesHarness {
             + payload.enumerated().map { $1 ^ mask[$0 % 4] }
     }
 
-    /// Frames that follow each other: each has a mask, a bit that exists, and a length that fits; a
-    /// byte in nine keeps what a change has made of it.
+    /// Makes consecutive frames, each with a mask, no reserved bits and a fitting length. One byte in
+    /// nine keeps its random change.
     @Sendable static func repair(_ bytes: inout [UInt8]) {
         var place = 0
         while place + 6 <= bytes.count {
@@ -98,7 +99,7 @@ private enum FramesHarness {
         try require(pong == [0x8A, UInt8(payload.count)] + payload, "Another pong.")
     }
 
-    /// Lines as frames of the server are those lines again.
+    /// Checks that lines written as server frames are read as the same lines.
     private static func sameWritten(_ bytes: [UInt8]) throws {
         let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
         let written = FrameWriter.frames(of: bytes + [0x0A])
@@ -120,7 +121,7 @@ private enum FramesHarness {
     }
 }
 
-/// Frames as RFC 6455 reads, all bytes at once, one frame after the other.
+/// A reader of frames by RFC 6455, for all bytes at once, one frame after the other.
 private enum SecondReader {
     static func events(_ bytes: [UInt8]) -> [FrameReader.Event] {
         var events: [FrameReader.Event] = []
@@ -156,7 +157,8 @@ private enum SecondReader {
                 now.frames += 1
                 now.empty = length == 0 ? now.empty + 1 : 0
                 message = now
-                // One line of 4,096 bytes in 16 frames, four of them empty (Documentation/protocol/websocket.md).
+                // The limits are 4,096 bytes for one line in 16 frames, four of them empty
+                // (Documentation/protocol/websocket.md).
                 guard UInt64(now.bytes.count) + length <= 4_096, now.frames <= 16, now.empty <= 4
                 else {
                     return events + [.failed(.tooBig)]
@@ -190,7 +192,7 @@ private enum SecondReader {
             || (3_000...4_999).contains(code)
         guard isKnown else { return .failed(.protocolError) }
         let text = String(decoding: payload.dropFirst(2), as: UTF8.self)
-        // A decoder that mends would have changed it.
+        // A decoder that repairs the text would have changed it.
         guard text.utf8.elementsEqual(payload.dropFirst(2)) else { return .failed(.badText) }
         return .close(CloseCode(rawValue: code))
     }

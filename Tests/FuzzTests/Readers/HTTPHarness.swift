@@ -1,8 +1,8 @@
 @testable import GameServer
 
 extension Harness {
-    /// The bytes of one connection of HTTP, read whole and in pieces, and what stands behind a request.
-    /// Against h11 it is `Scripts/prove http`.
+    /// The reader of an HTTP connection's bytes, for whole and split bytes, with the bytes after a
+    /// request. `Scripts/prove http` compares it with h11.
     static let http = Harness(
         name: "http",
         maximumBytes: 12_000,

@@ -3,8 +3,8 @@ import Foundation
 @testable import GameProtocol
 
 extension Harness {
-    /// The reader of JSON against that of Foundation, against itself with other limits, and against
-    /// the writer.
+    /// The reader of JSON, compared with Foundation's reader, with itself under other limits, and
+    /// with the writer.
     static let json = Harness(
         name: "json",
         seeds: {
@@ -26,7 +26,7 @@ private enum JSONHarness {
     private static let line = JSONLimits.line
 
     static func check(_ bytes: [UInt8]) throws -> Bool {
-        // A reader that was left in any state reads like a new one.
+        // A reader in any earlier state reads like a new one.
         let reader = JSONReader(limits: wide)
         _ = try? reader.readValue(Array(#"{"a":[{"\u0062":"#.utf8)[...])
         let tree: Tree
@@ -44,13 +44,15 @@ private enum JSONHarness {
         return true
     }
 
-    /// What the wide reader refuses, that of lines refuses, and Foundation does where it is no JSON.
+    /// Checks that the line reader refuses everything that the wide reader refuses, and that
+    /// Foundation refuses everything that is no JSON.
     private static func refused(_ bytes: [UInt8], _ error: JSONError) throws {
         try require((try? JSONReader().readValue(bytes[...])) == nil, "Lines are read more widely.")
-        // I-JSON and the limits are ours alone.
+        // Only the project's reader enforces I-JSON and the limits.
         guard error == .badJSON || error == .badUTF8, isPlainUTF8(bytes) else { return }
         guard byFoundation(bytes) != nil else { return }
-        // It also takes a comma before a closing bracket; without those the text has to be JSON.
+        // Foundation also accepts a comma before a closing bracket. Without such commas the text
+        // must be JSON.
         let mended = withoutLastCommas(bytes)
         var isMended = mended != bytes
         do throws(JSONError) {
@@ -77,7 +79,7 @@ private enum JSONHarness {
         return kept
     }
 
-    /// The reader of lines reads the same, or a limit of lines is passed.
+    /// Checks that the line reader gives the same value, unless a limit of lines is exceeded.
     private static func sameInLine(_ bytes: [UInt8], _ tree: Tree) throws {
         let (members, elements) = tree.widest
         let fits =
@@ -97,14 +99,14 @@ private enum JSONHarness {
     private static func sameByFoundation(_ bytes: [UInt8], _ tree: Tree) throws {
         guard isPlainUTF8(bytes) else { return }
         guard let other = byFoundation(bytes) else {
-            // It has no number for those that a Double cannot hold.
+            // Foundation refuses numbers that a Double cannot hold.
             let numbers = tree.numbers.contains { Double($0)?.isFinite != true }
             return try require(numbers, "Foundation refuses what is accepted.")
         }
         try require(isSame(tree, other), "Foundation reads something else.")
     }
 
-    /// Written and read again it is the same.
+    /// Checks that the value stays the same if it is written and read again.
     private static func sameWritten(_ tree: Tree) throws {
         var writer = JSONWriter()
         tree.write(into: &writer)
@@ -112,7 +114,7 @@ private enum JSONHarness {
         try require(again.map(Tree.init) == tree, "Written and read again it is something else.")
     }
 
-    /// Foundation guesses UTF-16 and UTF-32 from zeros, and passes over a byte order mark.
+    /// Foundation guesses UTF-16 and UTF-32 from zeros, and skips a byte order mark.
     private static func isPlainUTF8(_ bytes: [UInt8]) -> Bool {
         !bytes.prefix(4).contains(0) && !bytes.starts(with: [0xEF, 0xBB, 0xBF])
             && !bytes.starts(with: [0xFE, 0xFF]) && !bytes.starts(with: [0xFF, 0xFE])
@@ -122,7 +124,7 @@ private enum JSONHarness {
         try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
     }
 
-    /// Foundation takes a byte order mark also from the beginning of a text, and behind an escape.
+    /// Foundation also removes a byte order mark from the beginning of a text, and after an escape.
     private static func isSame(_ text: String, _ other: String) -> Bool {
         let kept = text.unicodeScalars.filter { $0 != "\u{FEFF}" }
         return kept.elementsEqual(other.unicodeScalars.filter { $0 != "\u{FEFF}" })
@@ -136,7 +138,8 @@ private enum JSONHarness {
         case .number(let digits):
             guard let number = other as? NSNumber, !number.isOfBool else { return false }
             if let whole = Int64(digits) { return number.int64Value == whole }
-            // Foundation rounds what has many digits several times; here it stays as it is written.
+            // Foundation rounds numbers with many digits several times; the project's reader keeps
+            // the digits.
             let (left, right) = (Double(digits) ?? .nan, number.doubleValue)
             return left == right || abs(left - right) <= 64 * left.ulp
         case .string(let text):
@@ -145,7 +148,7 @@ private enum JSONHarness {
             guard let others = other as? [Any], others.count == elements.count else { return false }
             return zip(elements, others).allSatisfy(isSame)
         case .object(let members):
-            // To a Dictionary two spellings of one letter are one key.
+            // A Dictionary treats two spellings of one letter as one key.
             guard Set(members.map(\.key)).count == members.count,
                 !members.contains(where: { $0.key.unicodeScalars.contains("\u{FEFF}") })
             else { return true }
@@ -164,7 +167,7 @@ extension NSNumber {
 }
 
 extension Tree {
-    /// All numbers in it, as they are written.
+    /// All numbers in it, in their written form.
     fileprivate var numbers: [String] {
         switch self {
         case .number(let digits): [digits]

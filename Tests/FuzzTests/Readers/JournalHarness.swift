@@ -4,8 +4,8 @@ import GameProtocol
 @testable import Games
 
 extension Harness {
-    /// A journal: what is believed of it, from the beginning and from its last snapshot, and the room
-    /// that comes of it.
+    /// The reader of a journal, from the beginning and from its last snapshot, and the restored
+    /// room.
     static let journal = Harness(
         name: "journal",
         maximumBytes: 16_384,
@@ -41,14 +41,14 @@ private enum JournalHarness {
         case .empty: try require(bytes.isEmpty, "Empty, with bytes.")
         case .foreign: break
         }
-        // Cut where it is good, it is whole; the same lines stand in it.
+        // The valid part alone is a complete journal with the same lines.
         let whole = JournalScan(Array(bytes[..<count]))
         try require(
             whole.verdict == (count == 0 ? .empty : .complete) && whole.entries == scan.entries,
             "The good part alone is \(whole.verdict)."
         )
         if bytes.last == 0x0A, count == bytes.count, count > 0 {
-            // One bit of the last line, and it is not good any more.
+            // One changed bit makes the last line invalid.
             var torn = bytes
             torn[torn.count - 2 - Int(torn.count % 8)] ^= 1
             let left = JournalScan(torn).good.byteCount
@@ -58,7 +58,8 @@ private enum JournalHarness {
         return try replay(scan)
     }
 
-    /// From its last snapshot on it is read as from the beginning, if the lines before are in order.
+    /// Checks that reading from the last snapshot gives the same as reading from the beginning, if
+    /// the earlier lines are in order.
     private static func sameFromSnapshot(_ bytes: [UInt8], _ scan: JournalScan) throws {
         let latest = JournalScan(latestOf: bytes)
         try require(latest.good.byteCount <= bytes.count, "More bytes are good than there are.")
@@ -71,7 +72,8 @@ private enum JournalHarness {
         )
     }
 
-    /// Tells the room as far as it can be told, twice; whether it heard more than its secret.
+    /// Replays as much of the journal as possible, twice; returns whether the room got more than
+    /// its secret.
     private static func replay(_ scan: JournalScan) throws -> Bool {
         guard let header = scan.header, var replay = try? Replay(header, firstMember: 1),
             var again = try? Replay(header, firstMember: 1)
@@ -89,7 +91,7 @@ private enum JournalHarness {
         return applied > 1
     }
 
-    /// Written again the entries are the same.
+    /// Checks that the entries stay the same if they are written again.
     private static func sameWritten(_ header: JournalHeader, _ entries: [JournalEntry]) throws {
         var journal = JournalWriter()
         var writer = JSONWriter()
@@ -102,7 +104,7 @@ private enum JournalHarness {
         )
     }
 
-    /// The same lines, each with the checksum that belongs to it.
+    /// Gives each line its correct checksum.
     @Sendable static func seal(_ bytes: inout [UInt8]) {
         var chain: UInt32 = 0
         var sealed: [UInt8] = []

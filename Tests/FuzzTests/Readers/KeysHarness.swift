@@ -1,7 +1,7 @@
 @testable import TerminalKit
 
 extension Harness {
-    /// What a terminal sends, in any pieces, and its answers to questions.
+    /// The reader of a terminal's bytes in any pieces, with its answers to questions.
     static let keys = Harness(
         name: "keys",
         maximumBytes: 2_048,
@@ -42,7 +42,7 @@ private enum KeysHarness {
         case .click(let place), .drag(let place), .release(let place), .scroll(_, let place):
             try require(place.column >= 0 && place.row >= 0, "The mouse is at \(place).")
         case .paste(let text):
-            // A byte that is no UTF-8 becomes a mark of three.
+            // Each invalid byte becomes a replacement character of three bytes.
             try require(text.utf8.count <= 3 * KeyReader.maximumPasteBytes, "A long block.")
         case .focus: break
         }
@@ -62,7 +62,8 @@ private enum KeysHarness {
         }
     }
 
-    /// Whatever was begun, after its time a key is that key.
+    /// Checks that after the deadline a key is read as that key, even if an earlier sequence is
+    /// incomplete.
     private static func endsAfterItsDeadline(_ reader: inout KeyReader) throws {
         let late = 1 + KeyReader.pastePatienceMs
         _ = reader.expire(at: late)
@@ -71,7 +72,7 @@ private enum KeysHarness {
         try require(events == [.key(.character("a"))], "After its time a key is \(events).")
     }
 
-    /// With time between its pieces anything may come of it, but nothing that may not be.
+    /// Checks that pieces with pauses between them give only allowed events.
     private static func later(_ bytes: [UInt8], _ chance: inout Chance) throws {
         var reader = KeyReader()
         var at = 0
@@ -90,7 +91,7 @@ private enum KeysHarness {
         try require(events == [.key(.character("a"))], "After its time a key is \(events).")
     }
 
-    /// The first answer in it is also the first of it and of whatever comes before.
+    /// Checks that the first answer in the bytes stays the first one if other bytes come before it.
     private static func check(answerIn bytes: [UInt8]) throws -> Bool {
         guard let answer = TerminalAnswer(bytes) else { return false }
         try require(

@@ -1,7 +1,8 @@
 @testable import GameProtocol
 
 extension Harness {
-    /// The cut of a stream into lines, in any pieces and with any stops, against a split of the whole.
+    /// The splitting of a stream into lines, in any pieces and with any stops, compared with a
+    /// split of the whole.
     static let lines = Harness(
         name: "lines",
         seeds: {
@@ -39,7 +40,7 @@ private enum LinesHarness {
             )
         }
         for piece in chance.pieces(of: bytes) {
-            // With nobody who takes lines any number of pieces may come.
+            // Any number of pieces may arrive while the consumer takes no lines.
             var outcome = piece.withUnsafeBufferPointer { framer.push($0, take) }
             try note(outcome)
             while outcome == .stopped, chance.below(4) > 0 {
@@ -59,7 +60,7 @@ private enum LinesHarness {
         return !isTooLong && !lines.isEmpty
     }
 
-    /// The lines, whether one was too long, and what is left behind them.
+    /// Returns the lines, whether one was too long, and the bytes left after them.
     private static func split(
         _ bytes: [UInt8],
         _ maximum: Int

@@ -3,8 +3,8 @@ import Checksums
 @testable import Pictures
 
 extension Harness {
-    /// A file of PNG or JPEG. What its pixels are is compared with ImageMagick and djpeg in
-    /// `PictureToolsTests`.
+    /// The reader of a PNG or JPEG file. `PictureToolsTests` compares its pixels with ImageMagick
+    /// and djpeg.
     static let pictures = Harness(
         name: "pictures",
         maximumMilliseconds: 4_000,
@@ -39,7 +39,7 @@ private enum PicturesHarness {
         )
         let kind = PictureFile.Kind(bytes)
         try require(kind == .png || kind == .jpeg, "A picture of no kind.")
-        // What is large takes as long as it has pixels; the small ones are many.
+        // A large picture takes time for each pixel, and there are enough small ones.
         guard columns * rows <= 10_000 else { return true }
         let small = Thumbnail.pixels(picture)
         let file = PNG.encodeStored(columns: Thumbnail.side, rows: Thumbnail.side, rgb: small)
@@ -54,7 +54,7 @@ private enum PicturesHarness {
         return true
     }
 
-    /// The parts of a PNG file with the sums that belong to them, and lengths that do not pass its end.
+    /// Gives the parts of a PNG file correct sums, and lengths within the file.
     @Sendable static func repair(_ bytes: inout [UInt8]) {
         guard bytes.count > 20, PNGReader.begins(bytes) else { return }
         var place = 8

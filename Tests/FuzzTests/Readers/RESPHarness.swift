@@ -1,7 +1,8 @@
 @testable import GameProtocol
 
 extension Harness {
-    /// The replies of a Redis, in any pieces, and what a server makes of leases, tickets and cards among them.
+    /// The reader of a Redis's replies, in any pieces, with the leases, tickets and cards among
+    /// them.
     static let resp = Harness(
         name: "resp",
         seeds: {
@@ -29,7 +30,7 @@ private enum RESPHarness {
         return limits
     }()
 
-    /// What is no UTF-8 is written as a sign of three bytes.
+    /// Each invalid byte is written as a character of three bytes.
     private static let wideLimits: RESPLimits = {
         var wide = limits
         (wide.lineBytes, wide.replyBytes) = (3 * wide.lineBytes, 3 * wide.replyBytes)
@@ -45,7 +46,7 @@ private enum RESPHarness {
         for value in whole.values {
             try require(depth(value) <= limits.depth + 1, "It nests too deep.")
             let written = write(value)
-            // What was written anew may be a byte or two longer than what was read: -0, 007.
+            // The written form may be a byte or two longer than the read form, as with -0 and 007.
             try require(
                 read([written], wideLimits).values == [value],
                 "\(value) is another once it was written."

@@ -1,7 +1,7 @@
 @testable import GameProtocol
 
 extension Harness {
-    /// A client's line: the quick way of reading it against the strict one, and what is understood
+    /// The fast reader of a client's line, compared with the strict one. An understood line is also
     /// written and read again.
     static let requests = Harness(
         name: "requests",

@@ -4,8 +4,8 @@ import TerminalKit
 @testable import GameClient
 
 extension Harness {
-    /// What the client keeps in files, which anybody may have changed: games, seats, its memory, and
-    /// colors.
+    /// The readers of the client's files, which any program may have changed: games, seats, its
+    /// memory, and colors.
     static let saved = Harness(
         name: "saved",
         maximumBytes: 8_192,

@@ -3,7 +3,7 @@ import GameProtocol
 @testable import Themes
 
 extension Harness {
-    /// The file of a theme, a table and the documents of other sites.
+    /// The readers of a theme's file, of a table, and of other sites' documents.
     static let themes = Harness(
         name: "themes",
         maximumBytes: 8_192,
@@ -69,7 +69,8 @@ private enum ThemesHarness {
         }
     }
 
-    /// What an import makes is a theme; its pictures lie at the source, and in files beside the theme.
+    /// Checks that an import gives a theme whose pictures are at the source, and in files beside
+    /// the theme.
     private static func checkImport(_ made: ThemeImport, _ source: ThemeSource) throws {
         try check(made.theme)
         for picture in made.pictures {
@@ -88,7 +89,7 @@ private enum ThemesHarness {
         !text.isEmpty && text.split(separator: "\n").allSatisfy { Shown.isHarmless(String($0)) }
     }
 
-    /// A table that is understood is the same one when it is written with a quote around each cell.
+    /// Checks that an understood table stays the same with a quote around each cell.
     private static func checkTable(_ bytes: [UInt8]) throws {
         guard let text = String(validating: bytes, as: UTF8.self),
             text.unicodeScalars.count <= CSVTable.maximumCell,

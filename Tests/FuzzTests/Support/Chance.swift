@@ -1,10 +1,10 @@
-/// Numbers that look random and follow from a seed (SplitMix64).
+/// Pseudorandom numbers that follow from a seed (SplitMix64).
 struct Chance {
     private var state: UInt64
 
     init(_ seed: UInt64) { state = seed }
 
-    /// Numbers that follow from an input, so that what is done by chance with it is done again.
+    /// Derives the numbers from an input, so that random choices for an input are repeatable.
     init(of bytes: [UInt8]) {
         state = bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
@@ -16,14 +16,15 @@ struct Chance {
         return word ^ word >> 31
     }
 
-    /// A number from 0 on, below a limit that is above 0.
+    /// Returns a number from 0 up to below a positive limit.
     mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 
     mutating func one<Element>(of elements: [Element]) -> Element {
         elements[below(elements.count)]
     }
 
-    /// The bytes in pieces as a socket might give them: as often of one byte as of many.
+    /// Returns the bytes in pieces, as a socket might give them: pieces of one byte are as frequent
+    /// as long ones.
     mutating func pieces(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
         let longest = one(of: [1, 3, 16, 100, 5_000])
         var pieces: [ArraySlice<UInt8>] = []

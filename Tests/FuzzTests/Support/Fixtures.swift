@@ -1,17 +1,17 @@
 import Foundation
 import GameProtocol
 
-/// What the project has anyway of valid inputs: documents, recorded rooms, and the files of `Tests/Fuzz`.
+/// The project's other valid inputs: documents, recorded rooms, and the files of `Tests/Fuzz`.
 enum Fixtures {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The files of a folder of `Tests/Fuzz`, by name.
+    /// Returns the files of a folder of `Tests/Fuzz`, by name.
     static func files(_ folder: String, of harness: String) -> [(name: String, bytes: [UInt8])] {
         files(in: root.appending(path: "Tests/Fuzz/\(folder)/\(harness)"))
     }
 
-    /// The lines of all examples of the protocol that clients send, or that the server does.
+    /// Returns the lines of all examples of the protocol, from clients or from the server.
     static func examples(fromServer: Bool) -> [[UInt8]] {
         let documents =
             [root.appending(path: "protocol.md")]
@@ -30,13 +30,13 @@ enum Fixtures {
     /// The documents of other sites that the examples import.
     static var themes: [[UInt8]] { files(in: root.appending(path: "Examples/themes")).map(\.bytes) }
 
-    /// The journals of rooms that were recorded.
+    /// The journals of the recorded rooms.
     static var journals: [[UInt8]] {
         files(in: root.appending(path: "Tests/Fixtures/rooms"))
             .filter { $0.name.hasSuffix(".ndjson") }.map(\.bytes)
     }
 
-    /// What the server said to each person of the rooms that were recorded, with what they typed left out.
+    /// The server's lines to each person of the recorded rooms, without the people's requests.
     static var evenings: [[[UInt8]]] {
         files(in: root.appending(path: "Tests/Fixtures/rooms"))
             .filter { $0.name.hasSuffix(".txt") }

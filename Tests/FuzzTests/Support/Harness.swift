@@ -1,33 +1,34 @@
-/// One reader of foreign bytes, and what must hold for whatever it is given.
+/// One reader of foreign bytes, with the conditions that hold for every input.
 ///
-/// Two drivers give it inputs: the suite of this target its seeds, its reproducers and some of them
-/// changed at random; `Scripts/fuzz` millions, led by the code that they reach.
+/// Two drivers give it inputs. The suite of this target gives it seeds, reproducers and random
+/// changes of them. `Scripts/fuzz` gives it millions of inputs, guided by code coverage.
 struct Harness: Sendable {
-    /// The word by which `Scripts/fuzz` and the folders of seeds and reproducers know it.
+    /// The name for `Scripts/fuzz` and for the folders of seeds and reproducers.
     let name: String
-    /// The longest input that is tried.
+    /// The length of the longest input.
     var maximumBytes = 4_096
-    /// What one input may take of the processor, in milliseconds, where the sanitizers slow it down.
+    /// The processor time that one input may take with the sanitizers, in milliseconds.
     var maximumMilliseconds = 100
-    /// Inputs that are understood, from the project's own documents, fixtures and writers.
+    /// Valid inputs from the project's own documents, fixtures and writers.
     let seeds: @Sendable () -> [[UInt8]]
     /// Words that the reader knows.
     var words: [String] = []
-    /// Makes right what a change has broken and no change of bytes would find: sums and masks.
+    /// Repairs sums and masks that a change has broken, because a random change would not find the
+    /// right value.
     var repair: (@Sendable (inout [UInt8]) -> Void)?
-    /// Gives the input to the reader and to whatever it is compared with.
+    /// Gives the input to the reader and to the readers that it is compared with.
     ///
-    /// Returns whether the reader understood it, so that a run in which nothing was understood, or
-    /// everything, is seen. Throws what does not hold.
+    /// Returns whether the reader understood the input, so that a run without any understood input,
+    /// or with only such inputs, is noticed. Throws if a condition does not hold.
     let check: @Sendable ([UInt8]) throws -> Bool
 }
 
-/// What a reader did and must never do.
+/// An act of a reader that no input may cause.
 struct Violation: Error, CustomStringConvertible {
     let description: String
 }
 
-/// Throws unless it holds.
+/// Throws unless the condition holds.
 func require(_ holds: Bool, _ sentence: @autoclosure () -> String) throws {
     if !holds { throw Violation(description: sentence()) }
 }

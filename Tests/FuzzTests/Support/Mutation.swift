@@ -1,8 +1,8 @@
-/// Changes of an input that keep its structure: tokens and lines take the place of others.
+/// Changes of an input that keep its structure: they replace tokens and lines with others.
 ///
-/// A change of single bytes hardly ever gets from one valid line to another one.
+/// A change of single bytes hardly ever turns one valid line into a different valid line.
 enum Mutation {
-    /// An input that is like `bytes` but for one to four changes.
+    /// Returns a copy of `bytes` with one to four changes.
     static func changed(
         _ bytes: [UInt8],
         words: [String],
@@ -45,7 +45,7 @@ enum Mutation {
         }
     }
 
-    /// One token: a text in quotes, a word or a number, or one other byte.
+    /// Returns one token: a text in quotes, a word or a number, or one other byte.
     private static func tokens(of bytes: [UInt8], _ chance: inout Chance) -> Range<Int> {
         let start = chance.below(bytes.count)
         var first = start

@@ -1,10 +1,10 @@
 import GameProtocol
 
-/// A value of JSON on its own, as two readers may have read it.
+/// A JSON value, independent of the reader that read it.
 indirect enum Tree: Equatable {
     case null
     case bool(Bool)
-    /// As it is written.
+    /// The number in its written form.
     case number(String)
     case string(String)
     case array([Tree])
@@ -22,7 +22,7 @@ indirect enum Tree: Equatable {
             }
     }
 
-    /// Texts are the same if their bytes are: to `==` also different spellings of a letter are.
+    /// Compares texts by their bytes, because `==` also accepts different spellings of a letter.
     static func == (left: Tree, right: Tree) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -38,10 +38,10 @@ indirect enum Tree: Equatable {
         }
     }
 
-    /// How deep its values nest; a scalar is 0.
+    /// The depth of nested values; a scalar has 0.
     var depth: Int { children.map { $0.depth }.max().map { 1 + $0 } ?? (isContainer ? 1 : 0) }
 
-    /// The most members of an object in it, and the most elements of an array.
+    /// The greatest number of members of an object in it, and of elements of an array.
     var widest: (members: Int, elements: Int) {
         var (members, elements) = (0, 0)
         if case .object(let own) = self { members = own.count }
@@ -54,7 +54,7 @@ indirect enum Tree: Equatable {
         return (members, elements)
     }
 
-    /// All texts in it, names of members among them.
+    /// All texts in it, including the names of members.
     var texts: [String] {
         switch self {
         case .string(let text): [text]
@@ -64,7 +64,7 @@ indirect enum Tree: Equatable {
         }
     }
 
-    /// The same value with one of its texts replaced, once for each text.
+    /// Returns the same value with one of its texts replaced, once for each text.
     func replacingEachText(with text: String) -> [Tree] {
         switch self {
         case .string: [.string(text)]
@@ -103,7 +103,7 @@ indirect enum Tree: Equatable {
         }
     }
 
-    /// The same value, written by the project's writer.
+    /// Writes the value with the project's writer.
     func write(into writer: inout JSONWriter) {
         switch self {
         case .null: writer.raw(Array("null".utf8))
