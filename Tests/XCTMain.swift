@@ -6,42 +6,47 @@ import Testing
 struct Main {
     static func main() async {
         let arguments = CommandLine.arguments
-        // `swift test` also asks for the XCTest cases: there are none.
+        // `swift test` also asks for XCTest cases, but there are none.
         if let option = arguments.firstIndex(of: "--testing-library"),
             arguments[(option + 1)...].first == "xctest"
         {
             return
         }
-        // By itself the runner starts all tests at once: a test that waits for a line then waits for hundreds of others.
+        // By default the runner starts all tests at once, so a test that waits for a line would
+        // wait for hundreds of others.
         setenv("SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH", "4", 0)
         Sizes.export()
         await Testing.__swiftPMEntryPoint() as Never
     }
 }
 
-/// How much the tests do. `TEST_SIZES=plain`, `full` or `few` chooses the column; a variable that is set keeps its value.
+/// The sizes of the tests. `TEST_SIZES=plain`, `full` or `few` chooses the column; a variable that
+/// is set keeps its value.
 enum Sizes {
-    /// Each size, and its value for a change, for the long check, and under a sanitizer, where variety matters.
+    /// Each size with three values: for a change, for the long check, and for runs with a
+    /// sanitizer, where variety matters.
     private static let table: [(name: String, plain: Int, full: Int, few: Int)] = [
         // Random games against the second model.
         ("TEST_GAMES", 5_000, 20_000, 64),
         // Random free tables and rounds of high card against the second model.
         ("TEST_DECK_GAMES", 200, 800, 64),
-        // Random rounds of patience on one board, and in whole rooms.
+        // Random rounds of Klondike on one board, and in whole rooms.
         ("TEST_KLONDIKE_ROUNDS", 60, 240, 60),
         ("TEST_KLONDIKE_GAMES", 40, 160, 40),
-        // Evenings of each kind that are played back from their journals, and from snapshots.
+        // Evenings of each kind that are replayed from their journals, and from snapshots.
         ("TEST_REPLAYS", 100, 400, 64),
         ("TEST_SNAPSHOTS", 40, 160, 40),
-        // Pairs of deals that no viewer may tell apart: of Concentration, of decks, of patience.
+        // Pairs of deals that no viewer may tell apart: of Concentration, of decks, of Klondike.
         ("TEST_DEALS", 250, 1_000, 48),
         ("TEST_DECK_DEALS", 100, 400, 48),
         ("TEST_KLONDIKE_DEALS", 24, 96, 24),
-        // Small patiences of each kind whose verdict a second search checks; above 1,000 also larger ones.
+        // Small Klondike games of each kind whose verdict a second search checks; above 1,000 also
+        // larger ones.
         ("TEST_PATIENCES", 80, 900, 80),
-        // Winnable deals of each draw on which every hint of the oracle is followed.
+        // Winnable deals of each draw whose every hint is followed.
         ("TEST_ORACLES", 6, 100, 6),
-        // Deals of patience whose share of winnable ones is measured, and how many positions each search may look at.
+        // Deals of Klondike for the measured share of winnable ones, and the greatest number of
+        // positions of each search.
         ("TEST_RATES", 200, 200, 200),
         ("TEST_RATE_POSITIONS", 5_000, 5_000, 5_000),
         // Window sizes of 144 at which each screen is drawn, besides the lowest and the largest.
@@ -50,32 +55,33 @@ enum Sizes {
         ("TEST_HOSTILE_FRAMES", 3, 20, 3),
         // Deals that show that each card is equally likely in each position.
         ("TEST_SHUFFLES", 200_000, 200_000, 10_000),
-        // Lines of a journal that are cut at each byte, and bits of each byte that are flipped.
+        // Lines of a journal that are cut at each byte, and flipped bits of each byte.
         ("TEST_LINES", 16, 16, 4),
         ("TEST_BITS", 1, 1, 1),
-        // Forged journals with right checksums.
+        // Forged journals with correct checksums.
         ("TEST_SEEDS", 200, 200, 100),
-        // Rooms whose missed events are asked for at random.
+        // Rooms with random requests for missed events.
         ("TEST_HISTORIES", 16, 16, 4),
-        // Random orders in which connections take one session over.
+        // Random orders of takeovers of one session.
         ("TEST_TAKEOVERS", 2_000, 2_000, 300),
-        // Broken pictures, and pictures that are compared with those of other programs.
+        // Broken pictures, and pictures for the comparison with other programs.
         ("TEST_PICTURES", 2_000, 2_000, 2_000),
         ("TEST_TOOL_PICTURES", 16, 100, 16),
         // Random inputs for each reader of foreign bytes.
         ("TEST_INPUTS", 300, 300, 300),
-        // Evenings of a client and its screen beside a new one.
+        // Evenings of a client and its screen, compared with a new one.
         ("TEST_CLIENTS", 12, 150, 12),
         // Games of each arena without a server, and of each pairing through a server.
         ("TEST_ARENA", 250, 250, 100),
         ("TEST_ARENA_GAMES", 30, 700, 10),
         // Ways of losing the connection after each line of a game; there are three.
         ("TEST_CUTS", 3, 3, 1),
-        // Kills of a server while it is played on.
+        // Kills of a server during play.
         ("TEST_KILLS", 3, 100, 1),
-        // Connections that are open at once; a run by hand takes up to 19,000.
+        // Connections that are open at once; a manual run takes up to 19,000.
         ("TEST_CONNECTIONS", 500, 500, 500),
-        // Milliseconds within which a server with 500 rooms is ready; 500 where nothing else runs.
+        // Milliseconds within which a server with 500 rooms must be ready; 500 on an otherwise idle
+        // machine.
         ("TEST_READY_MS", 60_000, 60_000, 200_000),
     ]
 

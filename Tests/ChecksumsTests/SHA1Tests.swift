@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func `the length ends a block of its own where it has no room`() {
-        // 55 bytes leave just enough of a block, 56 do not.
+        // A text of 55 bytes leaves just enough space in a block, and 56 bytes do not.
         #expect(
             hex([UInt8](repeating: 0x61, count: 55)) == "c1c8bbdc22796e28c0e15163d20899b65621d65a"
         )

@@ -21,7 +21,7 @@ import Testing
         #expect(parse("-qs").typed == ["quiet=1", "silent=1"])
         #expect(parse("-qsp0").typed == ["quiet=1", "silent=1", "port=0"])
         #expect(parse("-qs=1").problem?.message == "-s takes no value.")
-        // As many as fit into one word of a command line.
+        // The number of letters that fit into one word of a command line.
         let many = String(repeating: "q", count: 120_000)
         #expect(parse("-" + many + "s").problem == nil)
         #expect(parse("-qx").problem?.message == "Unknown option -x. See: Toy --help")

@@ -65,14 +65,14 @@ import Testing
         let file = load(file: #"{"hold": 5}"#)
         #expect(file.values.keep == .seconds(5) && file.problems == [])
         #expect(file.warnings == [#"toy.json:1: "hold" is now called "keep"."#])
-        // The other program may have a variable of that name.
+        // The other program may have a variable with this name.
         let variable = load(variables: ["CARDTABLE_HOLD": "5"])
         #expect(variable.values.keep == .seconds(120) && variable.problems == [])
         #expect(
             variable.warnings == ["CARDTABLE_HOLD is not read here: --keep has CARDTABLE_KEEP."]
         )
         #expect(load(["--keep", "5"], variables: ["CARDTABLE_KEEP": "6"]).warnings == [])
-        // A value that no other program can mean must not be lost.
+        // A value that no other program accepts must cause a message.
         let meant = load(variables: ["CARDTABLE_HOLD": "P5"])
         #expect(meant.problems == ["CARDTABLE_HOLD is not read here: --keep has CARDTABLE_KEEP."])
         #expect(load(variables: ["CARDTABLE_HOLD": "P5", "CARDTABLE_KEEP": "6"]).problems == [])

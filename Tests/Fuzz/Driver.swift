@@ -1,9 +1,10 @@
 import Foundation
 
-// libFuzzer's side of the harnesses of `Tests/FuzzTests`: `Scripts/fuzz` builds it. FUZZ_TARGET names the
-// harness; with FUZZ_SEEDS=FOLDER its seeds and its words are written there, and nothing is run.
+// libFuzzer's side of the harnesses of `Tests/FuzzTests`; `Scripts/fuzz` builds it. FUZZ_TARGET
+// names the harness. With FUZZ_SEEDS=FOLDER the program only writes the harness's seeds and words
+// there.
 
-/// The harness of this run, and what came of it.
+/// The harness of this run, and its results.
 private final class Run {
     let harness: Harness
     var understood = 0
@@ -39,10 +40,11 @@ private final class Run {
         exit(0)
     }
 
-    /// Gives the input to the reader; ends the process where something does not hold.
+    /// Gives the input to the reader, and ends the process if a condition does not hold.
     func check(_ input: [UInt8]) {
         inputs += 1
-        // What a page or a lock costs once is no work that an input causes: it is tried three times.
+        // A page fault or a lock may cost time once without being the input's fault, so the input
+        // gets three tries.
         for attempt in 1...3 {
             let began = Self.processorTime
             do {
@@ -73,7 +75,8 @@ private final class Run {
         return time.tv_sec * 1_000_000_000 + time.tv_nsec
     }
 
-    /// A change that keeps structure, or one of libFuzzer, and in seven of eight cases mended.
+    /// Makes a change that keeps structure, or one of libFuzzer's, and repairs the sums in seven of
+    /// eight cases.
     func change(_ data: UnsafeMutableBufferPointer<UInt8>, _ count: Int, seed: UInt32) -> Int {
         var chance = Chance(UInt64(seed))
         var bytes: [UInt8]

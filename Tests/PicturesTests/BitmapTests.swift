@@ -47,7 +47,7 @@ import Testing
         let ground = Shape(Path("M 0 0 L 4 0 L 4 4 L 0 4 Z"), RGB(0xFF_FFFF))
         let half = Shape(Path("M 0 0 L 0.5 0 L 0.5 4 L 0 4 Z"), RGB(0))
         #expect(Self.bitmap([ground, half]).pixels[0] == .init(RGB(0x80_8080)))
-        // Nothing has no color that could mix.
+        // A transparent pixel has no color to mix with.
         #expect(Self.bitmap([half]).pixels[0] == .init(RGB(0), alpha: 128))
     }
 

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func `a number has as many pips as it says`() {
-        // One path is a heart: of the pips of a nine, each begins once.
+        // All pips form one path, and each of them begins with one `move` step.
         for (rank, count) in [
             (PlayingCard.Rank.two, 2), (.five, 5), (.seven, 7), (.nine, 9), (.ten, 10),
         ] {

@@ -2,7 +2,8 @@ import GameProtocol
 import Sockets
 import Testing
 
-/// Datagrams over a real group on the loopback interface, which all tests of this computer share.
+/// Tests of datagrams over a real group on the loopback interface, which all tests of this computer
+/// share.
 @Suite(
     "The beacon's sockets",
     .enabled(if: LoopbackGroup.isPossible, "the loopback interface carries no multicast")
@@ -44,7 +45,7 @@ struct BeaconSocketsTests {
     }
 
     @Test func `where nothing is nothing is sent`() {
-        // 192.0.2.0/24 is documentation's: no interface of a computer has it by right.
+        // 192.0.2.0/24 is reserved for documentation, so no interface of a computer should have it.
         let nowhere = BeaconLink.v4(address: 0xC000_02FE)
         #expect(BeaconSender().send(Beacon.who.bytes, over: [nowhere]) == 0)
         #expect(BeaconReceiver().listen(on: [nowhere, .v6(index: 0xFFFF)]).isEmpty)

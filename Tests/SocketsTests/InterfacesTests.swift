@@ -22,7 +22,7 @@ import Testing
         #expect(Interfaces().usable == [])
     }
 
-    /// Bridges lead to this computer alone, so nobody else is told of them.
+    /// Bridges lead only to this computer, so their addresses are useless to others.
     @Test(arguments: [
         "docker0", "docker_gwbridge", "br-0123456789ab", "veth12ab", "podman0", "cni-podman0",
         "cni0",

@@ -5,7 +5,7 @@ import Testing
 @Suite struct PollerTests {
     private let events = PollerEvents(capacity: 8)
 
-    /// Two ends of a connection that close with the test.
+    /// Returns the two ends of a connection, which close with the test.
     private func pair() throws -> (Socket, Socket) {
         let (left, right) = try SystemCalls.socketPair()
         return (Socket(owning: left), Socket(owning: right))

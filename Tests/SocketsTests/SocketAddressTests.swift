@@ -56,7 +56,7 @@ import Testing
         #expect(try key("2001:db8::1") != key("2001:db8:0:1::1"))
         #expect(try key("::ffff:9.8.7.6") == key("9.8.7.6"))
         #expect(try key("9.8.7.6") != key("9.8.7.5"))
-        // Hosts of one link are not one household, and those of two links not the same host.
+        // Hosts of one link are not one household, and hosts of two links are not the same host.
         #expect(try key("fe80::1") != key("fe80::2"))
         #expect(try key("fe80::1%1") != key("fe80::1%2"))
         #expect(try key("fe80::1%1") == key("fe80::1%1"))

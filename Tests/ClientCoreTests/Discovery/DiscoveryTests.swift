@@ -206,8 +206,8 @@ struct DiscoveryTests {
         for number in 0..<10_000 {
             let text = String(number, radix: 16)
             let inst = String(repeating: "0", count: 12 - text.count) + text
-            // First come datagrams from one address, then from as many addresses as an attacker can
-            // invent.
+            // The first datagrams come from one address, the others from a new address each, as an
+            // attacker can invent them.
             let host = number < 5000 ? publicHost : .v4(0x0A00_0000 + UInt32(number))
             _ = discovery.receive(
                 announcement(inst, name: text, port: UInt16(1 + number)),

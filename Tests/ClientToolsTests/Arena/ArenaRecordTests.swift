@@ -5,7 +5,7 @@ import Testing
 @testable import ClientCoreTests
 @testable import ClientTools
 
-/// The record that an arena keeps of its games.
+/// Tests of the record that an arena keeps of its games.
 @Suite struct ArenaRecordTests {
     @Test func `whoever made the room has begun the first game`() throws {
         let game = try RecordedGame.concentration()

@@ -6,7 +6,8 @@ import Testing
 @testable import ClientTools
 @testable import GamesTests
 
-/// Bots against bots by the real rules, beside what the theory says; equal in every run.
+/// Tests of bots against bots by the real rules, compared with the theory. They are equal in every
+/// run.
 @Suite struct ArenaTests {
     private static let gameCount = TestSize.of("TEST_ARENA")
 

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A bot and those it plays with")
 struct BotCompanyTests {
-    /// A bot that sits in ann's room, with another one.
+    /// A bot in ann's room, together with another bot.
     private struct Script {
         var session: BotSession
         var seq: Int64 = 0

@@ -6,16 +6,16 @@ import Testing
 @testable import ClientTools
 @testable import GamesTests
 
-/// The times at which a bot moves.
+/// Tests of the times at which a bot moves.
 @Suite("The pace of a bot")
 struct BotPacingTests {
-    /// A bot whose turn it is again and again, and whose moves are refused or not answered.
+    /// A bot that gets turn after turn, and whose moves are refused or not answered.
     private struct Script {
         private var session: BotSession
         private var seq: Int64 = 0
         private var turn = 0
         private var flips: [RequestID?] = []
-        /// The number of the flips that the test has asked about.
+        /// The number of flips that the test has checked.
         private var seenCount = 0
         var at = 0
 
@@ -83,7 +83,7 @@ struct BotPacingTests {
             hear(.reply(Reply(re: "flip", id: flips.last ?? nil, .refused(refusal))))
         }
 
-        /// Whether the bot moves once at that moment, is woken for it, and does not move before.
+        /// Whether the bot wakes and moves once at this time, and not before.
         mutating func moves(at due: Int) -> Bool {
             defer { seenCount = flips.count }
             if at < due {
@@ -109,7 +109,7 @@ struct BotPacingTests {
             let thoughtMs = min(thinkMs, (clockMs ?? .max) / 4)
             var due = script.at + thoughtMs
             script.ask(clockMs: clockMs)
-            // Before its time the server asks anew in one case of five.
+            // In one case of five the server sends a new prompt before the time.
             if thoughtMs > 1, random.chance(20) {
                 script.at += 1
                 continue

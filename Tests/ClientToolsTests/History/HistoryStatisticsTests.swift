@@ -47,7 +47,7 @@ import Testing
         let alone = HistoryStatistics([three, three])
         #expect(alone.opponents.map(\.won) == [2, 2])
         #expect(alone.opponents.allSatisfy { $0.rating == nil })
-        // A game of two rates its opponent, and leaves the other one out.
+        // A game of two rates only its opponent, and not the third player.
         let lost = game([("ann", 3), ("bob", 5)], winners: ["bob"])
         let both = HistoryStatistics([three, lost])
         let single = HistoryStatistics([lost])

@@ -4,12 +4,12 @@ import Testing
 
 @testable import ClientTools
 
-/// A load of patience, in which everybody may move at any time.
+/// Tests of a load of Klondike, whose players may all move at any time.
 @Suite struct LoadPatienceTests: LoadScript {
     var run = LoadRun(LoadOptions(room: CreateRequest(game: .klondike)))
     var now = 1_000_000
 
-    /// So many players connect and sit down in one room.
+    /// Lets `players` bots connect and take seats in one room.
     private mutating func gather(_ players: Int, seconds: Int, rate: Int?) {
         var options = LoadOptions(room: CreateRequest(game: .klondike))
         (options.size.rooms, options.size.seconds, options.size.rate) = (1, seconds, rate)
@@ -35,7 +35,7 @@ import Testing
         let asked = Self.asked(turn: 1, clockMs: 9)
         let move = LoadRequest.move(.klondike(.move(KlondikeStep(.stock), turn: 1)))
         for player in 0..<2 { #expect(line(player, asked) == [.send(player: player, move)]) }
-        // Both have made their first move: only who made it tells which one is seen.
+        // Both players have made their first move. Only the player in an event tells which move it is.
         for (mover, number) in [(1, 1), (0, 2)] {
             let standing = KlondikeStanding(
                 player: "load-0-\(mover)",
@@ -53,13 +53,13 @@ import Testing
         }
     }
 
-    /// Who plays alone may ask at any time, and a session has only so many points for that.
+    /// A player alone may send a request at any time, but a session has a limited budget.
     @Test(arguments: [nil, 1_000])
     mutating func `a player spends no more than a session may`(rate: Int?) throws {
         gather(1, seconds: 10, rate: rate)
         let piles = (0..<7).map { KlondikeBoard.Pile(down: $0, cards: []) }
         _ = line(0, Self.event(2, .dealt(stock: 24, tableau: piles, nil)))
-        // The server answers at once, and every fourth time the bot has to give its board up.
+        // The server answers at once, and every fourth time the bot must give up its board.
         let begin = now
         var (spent, moves, turn) = (2 * Limits.entranceCost, 0, 1)
         var sent = line(0, Self.asked(turn: turn), after: 0)
@@ -79,7 +79,7 @@ import Testing
                 sent = line(0, Self.asked(turn: turn, isOver: turn % 4 == 0), after: 0)
             }
         }
-        // As much as it may, or nearly so.
+        // The bot spends nearly the whole budget.
         #expect(spent > 5 * 25)
         #expect(moves > 20)
     }

@@ -18,7 +18,7 @@ import Testing
         run = LoadRun(options)
     }
 
-    /// Everybody connects, and sits or watches; gives what comes of the last one's coming.
+    /// Lets all players connect and enter; returns the effects of the last entry.
     private mutating func gather() -> [LoadEffect] {
         _ = tell(.begin)
         for player in 0..<3 {
@@ -36,7 +36,7 @@ import Testing
         #expect(tell(.begin) == (0..<3).map { .connect(player: $0) })
         #expect(tell(.connected(player: 1)) == [])
         #expect(line(1, .greeting) == [.send(player: 1, .hello(resume: nil, seen: nil))])
-        // The room is not there yet.
+        // The room does not exist yet.
         #expect(line(1, .named(resume: "t", room: nil)) == [])
         _ = tell(.connected(player: 0))
         _ = line(0, .greeting)
@@ -64,7 +64,7 @@ import Testing
         _ = line(2, .reveal(seq: 4, turn: 1, nth: 1, cell: cell, pair: "a"), after: 500)
         #expect(run.counts.moves == 1)
         #expect(run.counts.latency.maximum == 520)
-        // The guest and the maker have missed something.
+        // The guest and the owner have missed events.
         #expect(run.counts.gaps == 2)
     }
 
@@ -77,7 +77,7 @@ import Testing
         options.size.spectators = 1
         options.size.rate = 1000
         run = LoadRun(options)
-        // Paced: nothing moves before its time, which is now for the first.
+        // With a pace, no bot moves before its time, which is now for the first bot.
         #expect(gather() == [])
         let begin = now
         #expect(run.deadline == begin)
@@ -101,7 +101,7 @@ import Testing
         #expect(line(1, .greeting) == [.send(player: 1, .hello(resume: "t1", seen: 2))])
         _ = line(1, .named(resume: "t1", room: "K3QF"))
         #expect(run.counts.reconnects == 1)
-        // It plays on.
+        // The bot continues to play.
         #expect(line(1, .prompt(turn: 1, nth: 1, cells: [2])).count == 1)
     }
 
@@ -163,7 +163,7 @@ import Testing
         _ = tell(.connected(player: 0))
         _ = line(0, .greeting)
         let effects = line(0, .refused(code: "server_full"))
-        // Without its maker there is no room, and nothing to come for.
+        // Without its owner there is no room, so all players leave.
         #expect(effects == (0..<3).flatMap { [.send(player: $0, .bye), .close(player: $0)] })
         _ = tell(.closed(player: 0))
         #expect(run.counts.refusals == ["server_full": 1] && run.counts.lost == 1)
@@ -177,7 +177,7 @@ import Testing
         #expect(run.deadline == now + 250_000)
         #expect(tell(.alarm, after: 249_999) == [])
         #expect(tell(.alarm, after: 1) == moves)
-        // Once more, and then not again.
+        // The bot tries once more, and then no longer.
         #expect(line(0, .refused(code: "rate_limited")) == [])
         #expect(tell(.alarm, after: 1_000_000) == moves)
         #expect(run.delayed.isEmpty && run.counts.refusals == ["rate_limited": 2])

@@ -1,9 +1,9 @@
 @testable import ClientTools
 
-/// A load whose server says what the test wants.
+/// A load whose server is played by the test.
 protocol LoadScript {
     var run: LoadRun { get set }
-    /// Microseconds.
+    /// The time in microseconds.
     var now: Int { get set }
 }
 

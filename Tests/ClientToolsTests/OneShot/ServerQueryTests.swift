@@ -67,9 +67,9 @@ struct ServerQueryTests {
             words("AAAA")
                 == ["Your seat in AAAA as ann is kept: GameClient resume --name ann"]
         )
-        // A seat in another server of the group.
+        // The player has a seat at another server of the group.
         #expect(words("AAAA", at: JoinAddress(host: "10.0.0.9")) == words("AAAA"))
-        // Somebody else has it, the room has gone, the seat is on another server.
+        // Another player has the seat, the room is gone, or the seat is at another server.
         #expect(words("K3QF") == [])
         #expect(words("W9HB") == [])
         #expect(words("AAAA", at: JoinAddress(host: "10.0.0.1")) == [])

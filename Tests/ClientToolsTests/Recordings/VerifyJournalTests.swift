@@ -18,7 +18,7 @@ struct VerifyJournalTests {
         RecordingCheck.verify(Recording(Array(lines.map { $0 + "\n" }.joined().utf8)))
     }
 
-    /// The lines with checksums that are right again, as somebody makes them who knows how.
+    /// Returns the lines with correct checksums, as a skilled forger would write them.
     private static func sealed(_ lines: [String]) -> [String] {
         var chain: UInt32 = 0
         return lines.map { line in
@@ -57,7 +57,7 @@ struct VerifyJournalTests {
             guard index + 1 < lines.count else { continue }
             var shorter = lines
             shorter.remove(at: index)
-            // The last line is taken for one that was broken off, and named all the same.
+            // The check treats the last line as torn, and reports it nevertheless.
             #expect(Self.verify(shorter).findings.map(\.line) == [index + 1])
         }
     }

@@ -51,7 +51,7 @@ struct ThemeTests {
         for face in try #require(Theme.named("emoji")).faces {
             let scalars = Array(face.text.unicodeScalars)
             #expect(scalars.count == 1)
-            // What Unicode draws as a picture by default, it also calls wide.
+            // Unicode calls each character wide that it draws as a picture by default.
             #expect(scalars.first?.properties.isEmojiPresentation == true)
         }
     }

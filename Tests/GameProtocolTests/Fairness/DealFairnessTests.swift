@@ -1,8 +1,8 @@
 import GameProtocol
 import Testing
 
-/// Chi-square of every face over every cell. The deals are numbered, so the figure is the same in
-/// every run: it is no test of luck.
+/// Tests of the chi-square of every face over every cell. The deals are numbered, so the figure is
+/// the same in every run and involves no luck.
 struct DealFairnessTests {
     private let theme = Theme(
         name: "small",
@@ -35,8 +35,8 @@ struct DealFairnessTests {
         let chiSquare = counts.reduce(0.0) { sum, count in
             sum + (Double(count) - expected) * (Double(count) - expected) / expected
         }
-        // 25 degrees of freedom: fair deals stay below 52.62 in 999 cases of 1,000, and below 5
-        // in none: deals that are too even are no chance either.
+        // With 25 degrees of freedom, fair deals stay below 52.62 in 999 of 1,000 cases. They
+        // practically never stay below 5, because deals that are too even are not random either.
         #expect(chiSquare < 52.62)
         #expect(chiSquare > 5)
     }

@@ -1,7 +1,7 @@
 import GameProtocol
 import Testing
 
-/// The proof of a deal in which no card was left to shuffle.
+/// Tests of the proof of a deal without a card to shuffle.
 struct EmptyDeckProofTests {
     @Test(arguments: [0, 1, 2, 52])
     func `a line is read back with every number of cards`(count: Int) {

@@ -15,7 +15,7 @@ struct WordStreamTests {
     }
 
     @Test func `words beyond the last whole multiple are skipped`() {
-        // Below 2^31 + 1 a good half of the words is skipped.
+        // With a bound of 2^31 + 1, nearly half of the words are skipped.
         let bound = 1 << 31 + 1
         var words = WordStream(seed: SHA256.hash("skip"))
         var plain = words

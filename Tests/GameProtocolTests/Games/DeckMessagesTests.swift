@@ -2,7 +2,7 @@ import Testing
 
 @testable import GameProtocol
 
-/// The words of deck rooms: what is read, what is refused, and that what is written is read again.
+/// Tests of the messages of deck rooms: parsing, refusals, and reading back the written form.
 @Suite struct DeckMessagesTests {
     @Test(arguments: [
         (#"{"type":"draw"}"#, DeckMove.draw(DeckDraw())),

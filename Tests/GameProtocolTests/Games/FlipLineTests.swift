@@ -33,7 +33,7 @@ import Testing
         #expect(plain(line) == nil)
     }
 
-    /// Every line that differs from a plain one in one byte.
+    /// The test tries every line that differs from a plain one in one byte.
     @Test func `what is understood plainly is never understood differently`() {
         let line = Array(#"{"type":"flip","id":4,"cell":10,"turn":1}"#.utf8)
         let reader = JSONReader()

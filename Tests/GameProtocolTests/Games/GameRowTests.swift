@@ -64,7 +64,7 @@ import Testing
             case .started(let told) = read.body
         else { return #expect(Bool(false), "no event") }
         #expect(told == started)
-        // A server that does not say is understood all the same.
+        // The client also understands a server that does not send the game.
         let old = String(decoding: line, as: UTF8.self)
             .replacing(#""game":"deck","#, with: "")
         guard case .event(let older) = try ServerLine(try JSONReader().read(Array(old.utf8))),

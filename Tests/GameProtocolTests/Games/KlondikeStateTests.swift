@@ -2,7 +2,7 @@ import Testing
 
 @testable import GameProtocol
 
-/// What of a patience board cannot be is no board.
+/// Tests that an impossible Klondike board is refused.
 @Suite struct KlondikeStateTests {
     private static let piles = #"{"down":0,"cards":["KH"]}"#
 

@@ -2,11 +2,12 @@ import Testing
 
 @testable import GameProtocol
 
-/// What is written from plain values is, byte by byte, the line that is written from the message.
+/// Tests that a line written from plain values equals the line written from the message, byte for
+/// byte.
 @Suite struct LineSpellingTests {
     private static let numbers = [0, 1, 9, 10, 99, 100, 144, 9_999, 1_234_567, Int.max]
-    /// As they are written, in quotation marks, some take just as many bytes as lie in a `QuotedText`, which is 31, or
-    /// one less or a few more.
+    /// In their quoted form, some names take exactly the 31 bytes of a `QuotedText`, or one less,
+    /// or a few more.
     private static let names = [
         "", "a", "ann", "Jürgen", "quo\"te\\", "zwölf Boxkämpfer jagen", "\u{1}\u{1f}",
         "123456789012345678901234567890", "12345678901234567890123456789",
@@ -24,7 +25,7 @@ import Testing
     )
 
     private static func line(_ write: (inout JSONWriter) -> Void) -> String {
-        // As small as can be, so that room that was not made for a line is missed.
+        // The capacity is as small as possible, so that a missing reservation shows.
         var writer = JSONWriter(capacity: 1)
         write(&writer)
         return String(decoding: writer.bytes, as: UTF8.self)

@@ -11,7 +11,7 @@ struct JSONReaderTests {
             let value = try JSONReader(limits: limits).readValue(document[...])
             #expect(value.object?.members.count == 1_000)
         }
-        // Each with all others would be a thousand million bytes.
+        // A comparison of each name with all others would read a thousand million bytes.
         #expect(time < .seconds(5))
         let twice = "{\"\(start)\":1,\"\(start)\":2}"
         #expect(throws: JSONError.duplicateKey) {

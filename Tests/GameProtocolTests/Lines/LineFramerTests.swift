@@ -4,7 +4,7 @@ import Testing
 struct LineFramerTests {
     private struct Refused: Error {}
 
-    /// Pushes the chunks and gives back the lines, the last outcome and the rest.
+    /// Pushes the chunks; returns the lines, the last outcome and the rest.
     private func frame(
         _ chunks: [[UInt8]],
         maximum: Int = 4096

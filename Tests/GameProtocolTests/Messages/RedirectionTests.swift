@@ -1,7 +1,7 @@
 import GameProtocol
 import Testing
 
-/// Where another server is, as it is read.
+/// Tests of parsing the address of another server.
 @Suite struct RedirectionTests {
     private static func place(_ host: String) throws -> ServerPlace? {
         var fields = try JSONReader().read(Array("{\"host\":\"\(host)\",\"port\":7052}".utf8))

@@ -1,12 +1,12 @@
 import GameProtocol
 import Testing
 
-/// Limits of requests: the least and the most are read, and one less or one more is refused by
-/// its field.
+/// Tests of the limits of requests. The minimum and the maximum are valid, and one less or one more
+/// is refused with the name of its field.
 @Suite struct RequestLimitsTests {
     struct Limit: CustomTestStringConvertible {
         let range: ClosedRange<Int>
-        /// A request, with `$` for a number or for a text of so many characters.
+        /// A request, with `$` for a number or for a text with that number of characters.
         let line: String
         let field: String
         var room: GameKind?
@@ -29,7 +29,7 @@ import Testing
             Limit(range: range, line: line, field: field, room: room, isText: false)
         }
 
-        /// The refusal of that number, or of a text with that many characters.
+        /// Returns the refusal of this number, or of a text with this number of characters.
         func refusal(of value: Int) throws -> Refusal? {
             let text = isText ? "\"\(String(repeating: "x", count: value))\"" : "\(value)"
             let fields = try JSONReader().read(Array(line.replacing("$", with: text).utf8))

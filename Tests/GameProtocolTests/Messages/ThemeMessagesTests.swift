@@ -2,7 +2,7 @@ import Testing
 
 @testable import GameProtocol
 
-/// The query `theme`: what is written is read again, and what breaks a rule names its field.
+/// Tests of the query `theme`: reading back the written form, and the field that a refusal names.
 @Suite struct ThemeMessagesTests {
     private static func fields(_ line: String) throws -> JSONObject {
         try JSONReader().read(Array(line.utf8))

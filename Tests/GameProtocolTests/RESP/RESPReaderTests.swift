@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // A line, a text, the elements, all bytes, and arrays in arrays.
+        // The limits of a line, a text, the elements, all bytes, and nested arrays.
         ("+$", 1_021), ("$$", 256 * 1_024), ("*$", 4_095), ("bytes", 1_048_576), ("depth", 3),
     ])
     func `the most of a reply is read and one more is refused`(kind: String, most: Int) throws {
@@ -68,7 +68,8 @@ import Testing
             case "*$": return "*\(count)\r\n" + String(repeating: ":1\r\n", count: count)
             case "depth": return String(repeating: "*1\r\n", count: count) + ":1\r\n"
             default:
-                // Four texts of 250,000 bytes in 12 each, the array in 4, and a last text in 12.
+                // Four texts of 250,000 bytes with 12 more bytes each, the array with 4, and a last
+                // text with 12.
                 let long = "$250000\r\n" + String(repeating: "x", count: 250_000) + "\r\n"
                 let last = count - 4 - 4 * 250_011 - 10
                 let text = "$\(last)\r\n" + String(repeating: "x", count: last) + "\r\n"
@@ -90,7 +91,7 @@ import Testing
                 #expect(reader.heldCount <= 300_000)
             }
         }
-        // It stays refused.
+        // The reader stays in the refused state.
         #expect(throws: RESPError.tooLarge) { try reader.next() }
     }
 

@@ -1,4 +1,4 @@
-/// Our own list of JSON texts of every kind that RFC 8259 and RFC 7493 tell apart.
+/// The project's own list of JSON texts of every kind that RFC 8259 and RFC 7493 distinguish.
 enum JSONCases {
     static let accepted = [
         "{}", "[]", "\"\"", "0", "-0", "true", "false", "null", " [] ", "\t\n\r {}\t\n\r ",
@@ -6,7 +6,7 @@ enum JSONCases {
         "[null,1,\"2\",{},[],false]", "[\n1\n,\n2]",
         "{\"\":0}", "{\"a\":1,\"b\":2}", "{\"a\":\"b\",\"c\":\"a\"}", "{\"a\":{\"a\":{\"a\":1}}}",
         "{\"a\":1,\"A\":2}", "{\"a\":1,\"aa\":2}", "[{\"a\":1},{\"a\":2}]",
-        // Canonically equal, but other bytes: two names.
+        // These are canonically equal but have different bytes, so they are two names.
         "{\"\u{E9}\":1,\"e\u{301}\":2}",
         "[0]", "[-0]", "[123]", "[-123]", "[0.5]", "[-0.5]", "[0.0]", "[1.25]", "[100]",
         "[1e5]", "[1E5]", "[1e+5]", "[1E+5]", "[1e-5]", "[1E-5]", "[0e0]", "[0e+1]", "[0E01]",

@@ -3,7 +3,7 @@ import Testing
 @testable import Pictures
 
 @Suite struct JPEGBitsTests {
-    /// Restarts as a file has them: they are numbered from 0 to 7, again and again.
+    /// Returns restart markers as in a file, numbered from 0 to 7 again and again.
     private static func restarts(_ count: Int) -> [UInt8] {
         (0..<count).flatMap { [0xA5, 0xFF, 0xD0 + UInt8($0 % 8)] }
     }

@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    /// Where the marker stands.
+    /// Returns the position of the marker.
     private static func place(_ marker: UInt8, _ bytes: [UInt8]) -> Int {
         bytes.indices.dropLast().first { bytes[$0] == 0xFF && bytes[$0 + 1] == marker } ?? 0
     }
@@ -69,7 +69,7 @@ import Testing
         }
         #expect(size(0x10, 0x01) == .tooLarge("it has more than 4096 columns or rows"))
         #expect(size(0, 0) == .broken("it has no columns or no rows"))
-        // Few bytes cannot be many blocks.
+        // So few bytes cannot contain that many blocks.
         #expect(size(0x10, 0x00) == .truncated)
         let long = Self.changed("gray") {
             $0 += Array(repeating: 0, count: PictureLimits.maximumBytes)
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test func `a scan cannot come again`() {
-        // The last scan of the file, once more: its bits are known already.
+        // The last scan of the file appears twice, so its bits are known already.
         let again = Self.changed("progressive 4:2:0") { bytes in
             let scans = bytes.indices.dropLast().filter {
                 bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA

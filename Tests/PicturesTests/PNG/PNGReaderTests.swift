@@ -81,7 +81,7 @@ import Testing
         for place in file.indices {
             var bytes = file
             bytes[place] ^= 0x10
-            // The fifth bit of a type says nothing that counts here, but its sum is wrong.
+            // The fifth bit of a type does not matter here, but it makes the checksum wrong.
             #expect(throws: PictureError.self) { try PNGReader.read(bytes) }
         }
     }

@@ -58,7 +58,7 @@ import Testing
                 #expect(next == (index == 5 ? nil : index + 2))
             }
         }
-        // The link of a room on a usual network.
+        // The link of a room on a common network.
         #expect(QRCode("HTTP://192.168.100.200:7080/R/K3QF")?.version == 2)
     }
 
@@ -100,7 +100,7 @@ import Testing
 
     @Test func `the four rules of the penalty count what the standard says`() {
         let version = QRVersion(1)
-        // All light but for what is fixed: long runs, many squares, few dark modules.
+        // A grid with only the fixed modules dark has long runs, many squares and few dark modules.
         let empty = QRGrid(version, [])
         let filled = QRGrid(version, [UInt8](repeating: 0xFF, count: 26))
         #expect(empty.penalty != filled.penalty)
@@ -150,7 +150,7 @@ import Testing
     }
 }
 
-/// The penalty by searching texts, as the standard tells it.
+/// The penalty by searches in texts, in the way that the standard describes it.
 private enum Penalty {
     static func of(_ rows: [String]) -> Int {
         let columns = (0..<rows.count).map { column in

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Pictures
 
-/// The codes against programs that nobody here wrote.
+/// Tests of the codes with independent programs.
 @Suite struct QRCodeToolsTests {
-    /// What a program writes to its output.
+    /// Returns the output of a program.
     private static func run(_ program: String, _ arguments: [String]) throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
@@ -39,7 +39,7 @@ import Testing
             let letters = Array(line)
             return stride(from: 0, to: letters.count, by: 2).map { letters[$0] == "#" }
         }
-        // It finds some masks easier to read that are not so here; what it says is the same.
+        // The program judges some masks differently from this project, but the content is the same.
         let mask = try #require(QRReader(rows)?.mask)
         let code = try #require(QRCode(text, mask: mask))
         let own = (0..<code.size).map { row in
@@ -75,7 +75,7 @@ import Testing
         return read.hasSuffix("\n") ? String(read.dropLast()) : read
     }
 
-    /// A terminal's cells of 8 by 16 pixels, as a portable graymap.
+    /// Returns a terminal's cells of 8 by 16 pixels as a portable graymap.
     private static func picture(_ lines: [String]) -> String {
         let cells = lines.map(Array.init)
         let columns = cells[0].count

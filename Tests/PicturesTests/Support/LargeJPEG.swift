@@ -1,8 +1,9 @@
-/// A gray file whose left half is darker than its right one; both have flat blocks.
+/// A gray file with flat blocks, whose left half is darker than its right one.
 enum LargeJPEG {
     static func file(side: Int, isProgressive: Bool) -> [UInt8] {
         let size = [UInt8(side >> 8), UInt8(side & 0xFF)]
-        // The word 0 is no difference, and 10 one of six bits; of the other numbers 0 ends the block.
+        // For the first number of a block, the word 0 is no difference, and 10 is a difference of
+        // six bits. For the other numbers 0 ends the block.
         let first: [UInt8] = [0x00, 1, 1] + Array(repeating: 0, count: 14) + [0, 6]
         let others: [UInt8] = [0x10, 1] + Array(repeating: 0, count: 15) + [0]
         let blocks = (side + 7) / 8

@@ -1,8 +1,8 @@
 import Checksums
 
-/// Files of PNG whose parts have the sums that belong to them.
+/// PNG files whose parts have correct checksums.
 enum PNGSums {
-    /// The same file with right sums, as far as its parts can be found.
+    /// Returns the same file with correct checksums, as far as its parts can be found.
     static func mended(_ file: [UInt8]) -> [UInt8] {
         var bytes = file
         var place = 8

@@ -1,5 +1,5 @@
 extension PictureSample {
-    /// Files that cjpeg made; djpeg says what their pixels are.
+    /// Files from cjpeg; djpeg has computed their pixels.
     static let jpeg = [
         PictureSample(
             "baseline 4:4:4",

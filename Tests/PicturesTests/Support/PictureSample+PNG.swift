@@ -1,5 +1,5 @@
 extension PictureSample {
-    /// Files that ImageMagick made; it also says what their pixels are.
+    /// Files from ImageMagick, which also has computed their pixels.
     static let png = [
         PictureSample(
             "gray of 1 bit",

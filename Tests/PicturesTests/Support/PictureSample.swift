@@ -29,7 +29,7 @@ struct PictureSample: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// Numbers that look random and are always the same.
+/// Pseudorandom numbers that are the same in every run.
 struct Numbers {
     private var state: UInt64
 

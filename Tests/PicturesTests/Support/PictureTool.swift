@@ -2,7 +2,7 @@ import Foundation
 
 /// A program that makes or reads pictures.
 enum PictureTool {
-    /// Whether they are all here; nothing else needs them.
+    /// Whether all of these programs are installed. Only these tests need them.
     static let areHere = ["cjpeg", "djpeg", "convert"].allSatisfy { tool in
         (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
             FileManager.default.isExecutableFile(atPath: "\($0)/\(tool)")
@@ -16,7 +16,7 @@ enum PictureTool {
 
     struct Failed: Error { let arguments: [String] }
 
-    /// What the program writes.
+    /// Returns the output of the program.
     static func run(_ arguments: [String]) throws -> [UInt8] {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
@@ -31,7 +31,7 @@ enum PictureTool {
         return Array(data)
     }
 
-    /// Red, green and blue of a file of PPM or PGM.
+    /// Returns the red, green and blue values of a PPM or PGM file.
     static func pixels(_ file: [UInt8], count: Int) -> [UInt8] {
         guard file.starts(with: Array("P5".utf8)) else { return Array(file.suffix(3 * count)) }
         return file.suffix(count).flatMap { [$0, $0, $0] }

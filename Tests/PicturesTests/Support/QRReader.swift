@@ -1,5 +1,5 @@
-/// A second idea of what a QR code says: it shares no code with the first, and reads one as a phone
-/// does, from the modules back to the text.
+/// A second reader of QR codes, which shares no code with the project's writer. It reads a code as
+/// a phone does, from the modules back to the text.
 struct QRReader {
     let version: Int
     let mask: Int
@@ -35,7 +35,7 @@ struct QRReader {
         self.text = text
     }
 
-    /// The mask, if both copies tell level M and the same mask.
+    /// Returns the mask if both copies name level M and the same mask.
     private static func format(_ rows: [[Bool]]) -> Int? {
         let size = rows.count
         let around =

@@ -1,19 +1,21 @@
 @testable import Pictures
 
-/// A progressive file with as many scans as it can have, each of which goes over all of its blocks.
+/// A progressive file with the greatest possible number of scans, each over all of its blocks.
 enum ScanBomb {
     static func file(side: Int) -> [UInt8] {
         let size = [UInt8(side >> 8), UInt8(side & 0xFF)]
         let frame: [UInt8] = [8] + size + size + [1, 1, 0x11, 0]
         let steps: [UInt8] = [0] + Array(repeating: 1, count: 64)
-        // One code for all: the words 0, 10 and 110 are 0, an empty run of up to 32,767 blocks, and 1.
+        // All scans share one code: the word 0 is 0, 10 is an empty run of up to 32,767 blocks, and
+        // 110 is 1.
         let code: [UInt8] = [1, 1, 1] + Array(repeating: 0, count: 13) + [0x00, 0xE0, 0x01]
         var file: [UInt8] = [0xFF, 0xD8] + segment(0xC2, frame) + segment(0xDB, steps)
         file += segment(0xC4, [0x00] + code) + segment(0xC4, [0x10] + code)
         let blocks = (side / 8) * (side / 8)
         file += segment(0xDA, [1, 1, 0x00, 0, 0, 0])
         file += Array(repeating: 0, count: blocks / 8)
-        // Each number of a block from its highest bit down: first of the band, then bit by bit.
+        // The scans send each number of a block from its highest bit down: first a whole band, then
+        // bit by bit.
         for first in stride(from: 1, to: 64, by: 9) {
             let last = UInt8(min(63, first + 8))
             for low in stride(from: 13, through: 0, by: -1) {
@@ -25,7 +27,7 @@ enum ScanBomb {
         return file + [0xFF, 0xD9]
     }
 
-    /// Words for so many empty blocks.
+    /// Returns the words for this number of empty blocks.
     private static func runs(_ blocks: Int) -> [UInt8] {
         var bits: [Int] = []
         var left = blocks

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pictures
 
-/// Files in which something is wrong: each is refused, or is a picture, and none takes long.
+/// Tests of files with errors: each is refused or read as a picture, and none takes long.
 @Suite struct MutatedPictureTests {
     private static let count = TestSize.of("TEST_PICTURES")
 
@@ -21,7 +21,7 @@ import Testing
             }
             slowest = max(slowest, ContinuousClock.now - began)
         }
-        // The sums of PNG refuse most, what is left is mostly JPEG.
+        // The checksums of PNG refuse most files, and most of the others are JPEG.
         #expect(pictures > Self.count / 50)
         #expect(slowest < .seconds(20))
         if Self.count > 2_000 {
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// The same file with some bytes changed, left out, or put in again.
+    /// Returns the file with some bytes changed, removed or repeated.
     private static func mutated(_ file: [UInt8], _ numbers: inout Numbers) -> [UInt8] {
         var bytes = file
         for _ in 0...numbers.next(below: 4) {
@@ -50,7 +50,8 @@ import Testing
         return PNGSums.mended(bytes)
     }
 
-    /// A file whose every block is empty, as often over the largest picture as is allowed.
+    /// The file has only empty blocks, in the greatest number of scans over the largest allowed
+    /// picture.
     @Test func `many scans over much take bounded time`() throws {
         let file = ScanBomb.file(side: Self.count > 2_000 ? 4_096 : 512)
         let began = ContinuousClock.now

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Pictures
 
-/// The readers against programs that nobody here wrote, on files that those make.
+/// Tests of the readers on the files of independent programs, compared with those programs.
 @Suite(.enabled(if: PictureTool.areHere)) struct PictureToolsTests {
     private static let count = TestSize.of("TEST_TOOL_PICTURES")
 
-    /// A picture with slopes, edges and noise.
+    /// Returns a picture with slopes, edges and noise.
     private static func source(
         _ numbers: inout Numbers
     ) -> (columns: Int, rows: Int, ppm: [UInt8]) {
@@ -38,7 +38,7 @@ import Testing
         return folder
     }
 
-    /// A right order of scans, drawn at random.
+    /// Returns a valid random order of scans.
     private static func script(_ numbers: inout Numbers) -> String {
         let low = numbers.next(below: 3)
         var lines = ["0,1,2: 0-0, 0, \(low);"]

@@ -3,7 +3,7 @@ import Testing
 @testable import Pictures
 
 @Suite struct ThumbnailTests {
-    /// A picture of which each pixel says where it is.
+    /// Makes a picture whose pixels contain their own position.
     private static func picture(
         _ columns: Int,
         _ rows: Int,
@@ -30,7 +30,7 @@ import Testing
     @Test func `pixels are the mean of what they cover`() {
         let half = Thumbnail.pixels(Self.picture(192, 192))
         #expect(Self.pixel(half, 10, 20) == [21, 41, 7])
-        // Of three parts of a pixel two lie in one, one in the next.
+        // Two thirds of a pixel belong to one small pixel, and one third to the next.
         let small = Thumbnail.pixels(Self.picture(144, 144))
         #expect(Self.pixel(small, 0, 0) == [0, 0, 7])
         #expect(Self.pixel(small, 1, 2) == [2, 3, 7])

@@ -70,7 +70,7 @@ import Testing
         #expect(Self.contrast(theme.back.text ?? 0, theme.back.ground ?? 0) >= 4)
     }
 
-    /// A theme of somebody who likes dark cards.
+    /// A theme for a person who likes dark cards.
     private static var night: ColorTheme {
         var theme = ColorTheme.dark
         theme.name = "night"
@@ -78,7 +78,7 @@ import Testing
         return theme
     }
 
-    /// By how much brighter one color is than another one, as WCAG counts it.
+    /// Returns the contrast of two colors, as WCAG defines it.
     private static func contrast(_ one: Int, _ other: Int) -> Double {
         let (low, high) = (min(light(one), light(other)), max(light(one), light(other)))
         return (high + 0.05) / (low + 0.05)
@@ -99,7 +99,7 @@ import Testing
             }
         let linear = parts.map { value in
             let part = value / 255
-            // The curve of sRGB, near enough for a bound.
+            // The curve of sRGB, accurate enough for a bound.
             return part * part * (0.2 + 0.8 * part)
         }
         return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

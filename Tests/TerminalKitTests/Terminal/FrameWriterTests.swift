@@ -6,7 +6,7 @@ import Testing
     private var writer = FrameWriter(Palette(depth: .sixteen))
     private let size = Size(columns: 12, rows: 3)
 
-    /// What is between the beginning and the end of every frame.
+    /// Returns the bytes between the beginning and the end that all frames share.
     private func inner(_ bytes: [UInt8]) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
         #expect(text.hasPrefix("\u{1B}[?2026h") && text.hasSuffix("\u{1B}[?2026l"))
@@ -39,9 +39,9 @@ import Testing
         linked.link("https://example.org/", Rect(column: 0, row: 0, columns: 2))
         let first = String(decoding: writer.bytes(for: linked), as: UTF8.self)
         #expect(first.contains("\u{1B}]8;;https://example.org/\u{1B}\\"))
-        // The blank between them is there already.
+        // The terminal has the blank between them already.
         #expect(first.contains("\u{1B}[1;4H\u{1B}]8;;\u{1B}\\cd"))
-        // The same letters lead nowhere now, so that they have to be written again.
+        // The same letters have no link now, so the writer must write them again.
         let second = String(decoding: writer.bytes(for: frame("ab cd")), as: UTF8.self)
         #expect(second.contains("ab"))
         #expect(!second.contains("example.org"))
@@ -157,7 +157,7 @@ import Testing
     }
 }
 
-/// A terminal as small as the writer needs it.
+/// A minimal terminal for the writer.
 private struct DrawnScreen {
     private var frame: Frame
     private var cursor = Position(column: 0, row: 0)

@@ -159,9 +159,9 @@ import Testing
                     .key(.escape), .key(.enter), .key(.backTab), .key(.tab), .key(.backspace),
                 ]
             ),
-            // As the bytes of these mean.
+            // The keys have the same meaning as the bytes that they replace.
             ("\u{1B}[109;5u\u{1B}[105;5u\u{1B}[91;5u", [.key(.enter), .key(.tab), .key(.escape)]),
-            // With Caps Lock; a release; with a key that has no use here.
+            // Keys with Caps Lock, a release, and a modifier without a use here.
             ("\u{1B}[99;69u\u{1B}[99;5:3u\u{1B}[1;5:3A", [.key(.control("c"))]),
             ("\u{1B}[113;9u\u{1B}[113;17u\u{1B}[49;5u\u{1B}[57358u\u{1B}[55296u", []),
             ("\u{1B}[u\u{1B}[0u\u{1B}[7u\u{1B}[155u\u{1B}[9999999u\u{1B}[27;5~", []),

@@ -31,7 +31,7 @@ struct RunLoopTests {
         #expect(!told)
     }
 
-    /// Reads numbers until one of them is 0.
+    /// Reads numbers up to a 0.
     private final class Reader: LoopHost {
         let pipe = Pipe()
         var read: [UInt8] = []

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TerminalKit
 
-/// Signals are sent to the process: its main thread takes them, as in the program.
+/// Tests with signals to the whole process, whose main thread handles them as in the program.
 @Suite struct SignalPipeTests {
     private static func wait(for signals: SignalPipe?) {
         guard let signals else { exit(3) }
@@ -16,11 +16,11 @@ import Testing
             let signals = SignalPipe()
             kill(getpid(), SIGINT)
             let began = MonotonicClock.nowNanoseconds
-            // Sent twice in one moment a signal is one signal.
+            // Two signals at the same moment count as one.
             kill(getpid(), SIGTERM)
             while MonotonicClock.nowNanoseconds - began < 250_000_000 {}
             kill(getpid(), SIGTERM)
-            // Without a second signal the first one would end it.
+            // Without this second signal, the first one would end the process after a second.
             while true { pause() }
             withExtendedLifetime(signals) {}
         }
@@ -42,7 +42,7 @@ import Testing
             kill(getpid(), SIGTERM)
             Self.wait(for: signals)
             guard signals?.next() == SIGTERM else { exit(1) }
-            // What is left of the alarm.
+            // The program has taken the signal, so no alarm may be left.
             exit(alarm(0) == 0 ? 7 : 2)
         }
     }

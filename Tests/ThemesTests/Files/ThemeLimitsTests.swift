@@ -3,16 +3,16 @@ import Testing
 
 @testable import Themes
 
-/// The most that each reader of themes takes, and the sentence for one more.
+/// Tests of the limits of each reader of themes, with the message for one more.
 @Suite struct ThemeLimitsTests {
     struct Limit: CustomTestStringConvertible {
         let name: String
         let most: Int
-        /// The sentence about one more.
+        /// The message for one more than the limit.
         let problem: String
-        /// The sentence about the most, where that is refused for another reason.
+        /// The message for the limit itself, if it is refused for another reason.
         var otherwise: String?
-        /// Returns the reader's problem with that many; nil for none.
+        /// Returns the reader's message for this number, or nil.
         let read: @Sendable (Int) -> String?
 
         var testDescription: String { name }
@@ -29,7 +29,7 @@ import Testing
         (0..<count).map { face("f\($0)", pair: "p\($0 / ofPair)") }
     }
 
-    /// Returns the reader's problem with a theme of these fields and faces; nil for none.
+    /// Returns the reader's message for a theme with these fields and faces, or nil.
     private static func problem(_ fields: String, _ faces: [String] = faces(2)) -> String? {
         let text = "{\"theme\":\"trees\"\(fields),\"faces\":[\(faces.joined(separator: ","))]}"
         do throws(ThemeProblem) {
@@ -56,7 +56,7 @@ import Testing
         #"{"key":"\#(key)","title":"\#(title)","codes":["f0"]}"#
     }
 
-    /// A face with that field, beside another one.
+    /// Returns the message for two faces, one of them with this field.
     private static func withFace(_ more: String) -> String? {
         titled("", [face("a", more), face("b")])
     }
@@ -154,7 +154,7 @@ import Testing
         },
     ]
 
-    /// A file of so many bytes, of which the first is no JSON.
+    /// Returns the message for a file of `count` bytes that begins with a byte outside JSON.
     private static func bytes(_ count: Int) -> String? {
         do throws(ThemeProblem) {
             _ = try ThemeReader.read([UInt8](repeating: 0x78, count: count), name: "trees")
@@ -248,7 +248,7 @@ extension ThemeLimitsTests {
         },
     ]
 
-    /// A table with a head and further rows, so many in all.
+    /// Returns a table with a head and further rows, `count` rows in all.
     private static func rows(_ count: Int) -> String {
         "label\n" + String(repeating: "a\n", count: count - 1)
     }

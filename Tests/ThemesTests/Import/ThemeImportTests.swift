@@ -142,7 +142,8 @@ import Testing
         let cards = found.theme.pairs[0]
         #expect(cards.map(\.text) == ["Example", "#1"])
         #expect(cards.map { $0.image?.prefix(5) } == [nil, "s001-"])
-        // Without a picture a district stands for it; a seat in the Senate is that of two.
+        // If a person has no picture, the district stands for it. Two people share each seat in the
+        // Senate.
         let list = try Example.imported(.whoismyrep, Example.bytes("whoismyrep.json")) {
             $0.pairing = .namePhoto
         }

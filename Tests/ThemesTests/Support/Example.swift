@@ -20,7 +20,7 @@ enum Example {
         return try ThemeImport(document, options)
     }
 
-    /// Why the document gives no theme.
+    /// Returns the reason for which the document gives no theme.
     static func problem(_ source: ThemeSource, _ document: String) -> String? {
         do throws(ImportProblem) {
             _ = try imported(source, Array(document.utf8))

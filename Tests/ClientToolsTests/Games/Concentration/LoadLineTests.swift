@@ -38,7 +38,8 @@ import Testing
     func `a line that is cut is left to the strict reader`(_ line: String) {
         for count in 0..<line.utf8.count {
             let part = String(decoding: Array(line.utf8.prefix(count)), as: UTF8.self)
-            // What follows the members that matter is not looked at; nothing is made up.
+            // The quick reader skips the rest of the line after the members that it needs, and
+            // invents no value.
             if let read = quick(part) { #expect(read == quick(line)) }
         }
     }

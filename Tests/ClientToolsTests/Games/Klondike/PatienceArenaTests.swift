@@ -5,7 +5,7 @@ import Testing
 @testable import ClientCore
 @testable import ClientTools
 
-/// Bots against bots on the same deals by the real rules; equal in every run.
+/// Tests of bots against bots on the same deals by the real rules. They are equal in every run.
 @Suite struct PatienceArenaTests {
     private static func plan(_ levels: [BotLevel], seats: Int, games: Int) throws -> ArenaPlan {
         var room = NewRoomOptions()
@@ -34,13 +34,13 @@ import Testing
     @Test(arguments: [BotLevel.memory(6), .perfect])
     func `the same level twice reaches the same on every deal`(_ level: BotLevel) throws {
         let pairing = try Self.play(Self.plan([level, level], seats: 2, games: 5), [0, 1])
-        // The one whose prompts come first may complete the race alone.
+        // The bot whose prompts come first may complete the race alone.
         let errors = max(pairing.lead.error, 0.5)
         #expect(abs(pairing.lead.mean) <= 3 * errors, "\(pairing)")
         #expect(pairing.lostCount == 0 && pairing.drawnCount > 0, "\(pairing)")
     }
 
-    /// With as many cards up, points decide.
+    /// If the number of cards up is equal, points decide.
     @Test func `a race is won by whom the room calls its winner`() throws {
         let plan = try Self.plan([.random, .random], seats: 2, games: 60)
         var table = try OfflineTable(plan, [0, 1], seed: plan.seed, isLogged: true)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ClientTools
 
-/// What `solve` takes for a deal, and what it says of one.
+/// Tests of the deals that `solve` accepts, and of its answers.
 @Suite struct SolveTests {
     private static let deck = PlayingCard.newDeck(jokers: false)
     private static let codes = deck.map(\.code)

@@ -37,7 +37,8 @@ struct VerifyPatienceTests {
         RecordingCheck.verify(Recording(Array(lines.joined(separator: "\n").utf8)))
     }
 
-    /// Alone, on winnable deals, in a race of two, and in a race that its owner began alone.
+    /// Rounds played alone, on winnable deals, in a race of two, and in a race that its owner began
+    /// alone.
     private static let rounds: [(asked: KlondikeOptions.Request, players: [String], seats: Int)] = {
         let usual = KlondikeOptions.Request()
         var (three, winnable) = (usual, usual)
@@ -73,7 +74,7 @@ struct VerifyPatienceTests {
         lines[line].replace(#""score":0"#, with: #""score":500"#)
         let found = Self.verify(log: lines)
         if lines[line].contains("progress") {
-            // What is told of a race to those who do not play it follows from nothing.
+            // The lines of a race for spectators are too few to check the moves.
             #expect(found.isPartial)
         } else {
             #expect(found.findings.map(\.text) == ["the score is 0, not 500"])

@@ -17,7 +17,7 @@ import Testing
         return ShownFlip(player: player, cell: cell, face: face, isPair: nil)
     }
 
-    /// The remarks on all flips of games that bots of these levels play.
+    /// Returns the remarks on all flips of games between bots of these levels.
     private static func remarks(
         _ levels: [BotLevel],
         pairs: Int,
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func `what perfect memory loses is what the theory says`() throws {
-        // Against optimal play nothing but its own flips and luck can cost it pairs.
+        // Against optimal play, only the player's own flips and luck can cost pairs.
         let gameCount = 400
         let games = try Self.remarks([.optimal, .perfect], pairs: 8, games: gameCount)
         let match = try #require(MatchTheory<Double>(.optimal, .perfect, pairCount: 8))
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func `where passing is best a new card costs`() throws {
-        // Five pairs, four cards known: optimal play passes.
+        // With five pairs and four known cards, optimal play passes.
         var coach = try #require(Coach(cellCount: 10, playerCount: 2))
         for (index, cell) in (1...4).enumerated() {
             _ = coach.judge(Self.flip(cell, "p\(cell)"), nth: 1 + index % 2)
