@@ -39,7 +39,7 @@ import Testing
         var seen = Dictionary(uniqueKeysWithValues: expected.map { ($0, 0) })
         for seed in seeds {
             guard isGroup || WorldOptions(seed: seed).has(wanted) else { continue }
-            // A trap ends the process. This line then shows the world in which it happened.
+            // A trap ends the process. This line then shows the world of the trap.
             say("world \(seed)")
             let world =
                 isGroup

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ClientCore
 
-/// Tests of the way to a host with several addresses, only some of which a server uses.
+/// Tests of the way to a host with several addresses. A server listens on some of them only.
 @Suite("Addresses of a host", .onItsOwnThread)
 struct AddressRaceTests {
     /// An address that gives no answer: no program accepts there, and the queue of waiting

@@ -222,7 +222,7 @@ import Glibc
     #if os(Linux)
     @Test func `systemds journal gets the level in front of each line`() async throws {
         try await ThreadExecutor.run {
-            // As with systemd, the variable names the device and the file of standard error.
+            // The variable names the device and the file of standard error, like the one from systemd.
             let name = "JOURNAL_STREAM=$(stat -Lc %d:%i /dev/fd/2)"
             let server = try TestServer(
                 ["--debug"],

@@ -135,7 +135,7 @@ import Testing
         return (received, sent)
     }
 
-    /// The prompt of a Klondike player who has only the stock left. A real game needs many moves to
+    /// The prompt of a Klondike player with only the stock left. A real game needs many moves to
     /// get there.
     private static var stuckPrompt: String {
         let choices = KlondikePrompt(

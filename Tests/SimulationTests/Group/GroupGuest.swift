@@ -33,7 +33,7 @@ final class GroupGuest: WireUser {
     var patience = 5_000
     var token: String?
     var ticket: String?
-    /// The port to which the server has sent the guest.
+    /// The port that the server has sent the guest to.
     var target: UInt16?
     var wasSent = false
     var seen: Int?

@@ -136,7 +136,7 @@ extension Person {
         caller.send("kick", "\"player\":\"p\(1 + chance.below(options.peopleCount))\"")
     }
 
-    /// Kicks a member who is in the room, as far as this person knows.
+    /// Kicks a member of the room, as far as this person knows the members.
     func kickWhoeverIsThere() {
         guard let caller, caller.isOpen, caller.isEstablished, let room = caller.room else {
             return

@@ -4,7 +4,7 @@ import Sockets
 
 /// One TCP connection: two byte pipes with a delay, and the state of each end.
 ///
-/// It delays, splits and dies. As in TCP, bytes are never lost, doubled or swapped.
+/// It delays, splits and dies. Bytes are never lost, doubled or swapped, because TCP prevents that.
 final class Wire {
     let number: Int
     let peer: SocketAddress
