@@ -58,12 +58,12 @@ class Window:
         arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", "--no-first-run",
                      "--disable-background-networking", "--disable-component-update", "--no-default-browser-check", "--disable-sync", "--no-proxy-server",
                      f"--host-resolver-rules={rules}",
-                     # A proxy that is tried out here has a certificate that nobody has signed.
+                     # A proxy under test has a certificate without a trusted signature.
                      "--ignore-certificate-errors"]
         wants = {"browserName": "chrome", "goog:chromeOptions": {"args": arguments}, "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}
         self.path = "/session/" + driver.send("POST", "/session", {"capabilities": {"alwaysMatch": wants}})["sessionId"]
         self.requested = []
-        # Requests and lines of the WebSocket as they went, each with its kind: "request" or "line".
+        # Requests and WebSocket lines in their sent form, each with its kind: "request" or "line".
         self.events = []
         self.problems = []
         self.look(size, dark)
@@ -131,7 +131,7 @@ class Window:
         return self.run("return document.body.innerText")
 
     def picture(self, file):
-        # Only what fits the window, as people see it.
+        # Only the visible part of the window, as people see it.
         with open(file, "wb") as picture:
             picture.write(base64.b64decode(self.send("GET", "/screenshot")))
 

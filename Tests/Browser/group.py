@@ -81,7 +81,7 @@ class Table:
             plays_at(window, self.second, what)
         play(self.windows, self.known)
         for window in self.windows:
-            # Whoever came to a new page has not seen everything.
+            # A player who came to a new page has not seen everything.
             window.wait("(ui.proof || '').startsWith('Deal checked')", what="the proof")
             self.second.gone(window)
 

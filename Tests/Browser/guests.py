@@ -12,11 +12,11 @@ import threading
 from driver import Failure
 from server import Server
 
-# Texts that do harm where they are taken for anything but text.
+# Texts that do harm if a program treats them as anything but text.
 HOSTILE = ["<script>window.broken=1</script>", "<img src=x onerror=broken=1>", "\"><svg onload=broken=1>", "'-broken=1-'", "&lt;b&gt;&amp;&#x27;",
            "</textarea><iframe src=//x>", "javascript:broken=1", "${broken=1}{{broken=1}}", "<a href='data:text/html,x'>x</a>", "]]><!--<b>",
            "\\u003cb\\u003e", "%3Cscript%3E", "<style>*{display:none}</style>", "-->", "<b", "`${broken=1}`"]
-# A name has letters, digits and little else; but it may be one that every object of JavaScript knows.
+# A name has letters, digits and little else, but it may be a name that every JavaScript object knows.
 NAMES = ["constructor", "toString", "hasOwnProperty", "valueOf"]
 ELEMENTS = "return [...document.querySelectorAll('*')].map((one) => one.localName).sort().join(' ')"
 
@@ -153,13 +153,13 @@ def a_page_from_elsewhere(stage):
             heard = window.later(ATTACKS, stage.base)
             allowed = {"api": "in: 200", "card": "in: 200"}
             for name, word in heard.items():
-                # What is no answer but a refusal may be read by all.
+                # Every page may read a refusal, because it is no answer.
                 is_refused = word.startswith("refused") or word.startswith("in: 4")
                 if word != allowed[name] if name in allowed else not is_refused:
                     raise Failure(f"a page of {site} asks for {name}, and it is {word}")
             if len(heard) != 13:
                 raise Failure(f"not all was tried: {heard}")
-            # A frame: it has no view of the game, and what is in it is not the page.
+            # A frame: the attacker's page cannot see the game in it, and the frame's content is not the page.
             window.run("const one = document.createElement('iframe'); one.src = arguments[0]; document.body.append(one)", stage.base + "/")
             window.wait("[...document.querySelectorAll('iframe')].length === 1")
             end = "frame-ancestors"
@@ -169,7 +169,7 @@ def a_page_from_elsewhere(stage):
                 window.run("return 1")
             else:
                 raise Failure(f"the page can be framed: {window.problems}")
-            # A form: it leads away from the attacker's page, and to no more than a refusal.
+            # A form: it leads away from the attacker's page, and only to a refusal.
             for path, method in (("/", "POST"), ("/ws", "POST"), ("/ws", "GET"), ("/r/K3QF", "POST")):
                 window.open(site + "/")
                 window.run("""const form = document.createElement('form')
@@ -181,13 +181,13 @@ def a_page_from_elsewhere(stage):
                 text = window.text()
                 if "not for this address" not in text and "Here is a WebSocket" not in text:
                     raise Failure(f"a form that asks {method} {path} gets {text[:200]}")
-            # A window that it opens: it keeps no hold of it.
+            # A window that the attacker opens: the attacker keeps no control over it.
             window.open(site + "/")
             window.run("window.other = window.open(arguments[0])", stage.base + "/")
             if stage.base.startswith("http://localhost"):
                 window.wait("!window.other || window.other.closed", what="the end of its hold on the window that it opened")
             stage.gone(window)
-        # A name of its own that leads here: the browser sends that name.
+        # A name of the attacker's that leads here: the browser sends that name.
         own = stage.base.split("//")[1].split(":")[1]
         window = stage.attacker(f"http://evil.test:{own}")
         if "does not know the host" not in window.text():
@@ -267,7 +267,7 @@ def a_phone_scans_the_code(stage):
             printed = subprocess.run([stage.client, "qr", f"127.0.0.1:{stage.port}/{code}"], capture_output=True, text=True, timeout=30, check=True).stdout
             rows = [line for line in printed.splitlines() if set(line) & set("█▀▄")]
             block = stage.attacker("about:blank")
-            # As a terminal of black on white shows it, which is how it is printed.
+            # A terminal of black on white shows it in this way, and prints look the same.
             text = re.sub(r"\x1b\[[0-9;]*m", "", "\n".join(line for line in printed.splitlines()[2:]))
             block.run("""document.body.style.cssText = 'background: #fff; margin: 40px'
                 const cell = 8, canvas = document.createElement('canvas'), rows = arguments[0].split('\\n')
@@ -286,8 +286,8 @@ def a_phone_scans_the_code(stage):
     stage.close(ann)
 
 
-# What page and plain face say in the same words, in the same order; what only one of them says is left out, such as the
-# board in letters. A turn that goes on after a pair is told in two ways.
+# The texts that page and plain face share, in the same order. Texts of only one of them are left out, such as the
+# board in letters. The two faces announce a turn that continues after a pair differently.
 SAME_WORDS = [r"\w+ sits down\.", r"\w+ is ready\.", r"Game started\.", r"Turn: \w+\.", r"\w+ says: .+", r"\w+: card \d+, [a-z ]+\.", r"No pair\.", r"Pair\.",
               r"Cards \d+ and \d+ are down again\.", r"Game over: \w+ wins", r"[Dd]eal checked, all \d+ cards are as they were dealt\.", r"(?:max|moe) left\."]
 
@@ -320,7 +320,7 @@ def the_words_of_the_plain_face(stage):
         bob.say(type="chat", text="hello there")
         ann.say(type="ready", ready=True)
         seen, bots = {}, {"max": ann, "moe": bob}
-        # By turns: the first card that nobody knows, then its partner if that is known.
+        # Each turn flips the first unknown card, then its partner if the partner is known.
         for line in ann.lines():
             if line["type"] == "over":
                 break

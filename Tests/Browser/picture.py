@@ -22,9 +22,9 @@ def main():
                 window.wait("room && room.phase === 'playing' && room.turn")
             bob.type("#say", "your turn next!")
             bob.click("#box button")
-            # Neither knows what the other one saw, so that both find some.
+            # The players do not know each other's cards, so both find some pairs.
             known = {ann: {}, bob: {}}
-            # Until both have pairs and ann has one card to find.
+            # They play until both have pairs and ann has one card to find.
             for _ in range(30):
                 scores = ann.run("return room.seats.map((one) => one.score)")
                 if sum(scores) >= 4 and flip_first(ann):

@@ -182,10 +182,10 @@ def a_round_with_pictures(stage):
         picker(ann, "Kitty & friends", "All of it")
         ann.find(".faces [role=status]", "12 pairs")
         ann.run("document.getElementById('picker-size').value = '3'")
-        # One picture does not come: its card has words.
+        # One picture does not arrive, so its card shows words.
         ann.tool("Network.enable")
         ann.tool("Network.setBlockedURLs", urls=["*/k002.png"])
-        # The network is slow: until all others are here nobody can be ready.
+        # The network is slow: until all other pictures are here, no player can be ready.
         ann.tool("Network.emulateNetworkConditions", offline=False, latency=500, downloadThroughput=-1, uploadThroughput=-1)
         ann.click("#dialog button", "Play with these")
         code = ann.wait("room && room.code", what="a room")
@@ -227,7 +227,7 @@ def a_round_with_pictures(stage):
             if "A. Example and others · License: CC0" not in window.run("return document.querySelector('.over').innerText"):
                 raise Failure("the end does not say whose the pictures are")
         here.see(ann, "pictures-over")
-        # Another round: other pictures, and not one more is asked for.
+        # The next round has other pictures, and the page asks for no more of them.
         for window in (ann, bob):
             window.click(".moment button", "Play again")
         ann.wait("room.phase === 'playing' && room.round === 2 && room.turn", what="a rematch")
@@ -266,7 +266,7 @@ def lists_without_a_hit_and_hostile_texts(stage):
         ann.type("#find-face", "no such thing")
         ann.find(".faces [role=status]", "Nothing found for “no such thing”.")
         here.see(ann, "nothing-found", (SMALL, DESK))
-        # A server that lies: addresses that lead elsewhere, pictures that are none, pages without an end.
+        # A hostile server sends addresses elsewhere, broken pictures and pages without an end.
         ann.run("""const send = Wire.send
             window.asked = 0
             Wire.send = (request, then) => {
@@ -337,7 +337,7 @@ def pictures_that_do_not_come(stage):
         ann.run("location.reload()")
         ann.wait("typeof room !== 'undefined' && room?.code === arguments[0] && View.pictures?.isComing", code, what="the room in the page that was loaded anew")
         ann.wait("Model.own.ready", what="all pictures in the page that was loaded anew")
-        # From here on no picture ends in time.
+        # From here on no picture arrives in time.
         bob = here.window(PHONE, f"/r/{code}")
         bob.run("part('themes').then(({Pictures}) => {window.few = Pictures; Pictures.WAIT_MS = 2000})")
         bob.wait("window.few", what="the part of the page for pictures")

@@ -226,14 +226,14 @@ def a_window_that_comes_back(stage):
     ann.wait("document.getElementById('log').innerText.includes('Connected again.')")
     stage.see(ann, "lines")
     ann.click("#lines-close")
-    # The page is left and opened again: the window still has the token of its session.
+    # The page is closed and opened again: the window still has the token of its session.
     ann.open("about:blank")
     ann.open(stage.base + "/")
     ann.wait("room && room.code === arguments[0] && Wire.name === 'anna'", code, what="the seat after leaving the page")
     if ann.run("return room.prompt && true"):
         ann.click('[data-spot="1"]')
         ann.wait("room.cells[0].state === 'up'")
-    # A second window with the same token takes over, and the first one says so.
+    # A second window with the same token takes over, and the first one reports that.
     token = ann.run("return Wire.token")
     thief = socket.create_connection(("127.0.0.1", stage.port), 10)
     thief.sendall((json.dumps({"type": "hello", "resume": token}) + "\n").encode())
@@ -245,7 +245,7 @@ def a_window_that_comes_back(stage):
     ann.wait("!room")
     bot.close()
     stage.close(ann)
-    # The tab is closed, and another one takes the seat.
+    # The tab is closed, and another tab takes the seat.
     cara = stage.named("cara")
     code = stage.create(cara, "Free table")
     for _ in range(3):
@@ -442,7 +442,7 @@ def cards_that_are_dragged(stage):
             const at = (pile, index) => document.querySelector(`[data-spot="${pile}.${index}"]`)
             return [at(from, Klondike.last(from) + 1 - count), at(suit, Klondike.last(suit)), at('stock', 0)]"""
         start, end, stock = ann.run(ends, move)
-        # Nothing can be put on the stock.
+        # No card can be laid on the stock.
         ann.drag(start, stock, pointer)
         ann.wait("!ui.pick && !document.querySelector('.held') || room.prompt?.turn > arguments[0]", turn)
         if ann.run("return room.prompt.turn") != turn:
@@ -488,7 +488,7 @@ def a_page_that_is_not_secure(stage):
     ann.click("button", "Deal again")
     ann.click("#dialog button", "Deal again")
     ann.wait("document.getElementById('log').innerText.includes('Deal checked, all 52 cards')", what="the proof by the page's own SHA-256")
-    # What is not right is said: another card in the proof, another seed, another card that was shown.
+    # The page reports each fault: another card in the proof, another seed, another shown card.
     said = ann.later("""const done = arguments[arguments.length - 1];
         (async () => {
             const {Proof} = await part('proof');
@@ -503,7 +503,7 @@ def a_page_that_is_not_secure(stage):
         })()""")
     if not said[0].startswith("Deal checked, all") or any("DOES NOT MATCH" not in text for text in said[1:]):
         raise Failure(f"the check says {said}")
-    # A browser mentions that it ignores a field of the answer there, which keeps windows apart on secure pages.
+    # A browser mentions that it ignores a field of the answer, which separates windows on secure pages.
     plain.close(ann, but="Cross-Origin-Opener-Policy header has been ignored")
 
 

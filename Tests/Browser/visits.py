@@ -94,7 +94,7 @@ def the_end_of_a_round(stage):
         raise Failure(f"the board moves from {before} to {ann.run(top)}")
     ann.click("button", "See the table")
     ann.wait("!document.querySelector('.moment')")
-    # A result that is larger than its table can be put away, too.
+    # A result that is larger than its table can be closed, too.
     ann.run("room.cells = room.cells.slice(0, 1); ui.moment = true; draw()")
     ann.click(".moment button", "See the table")
     stage.close(ann)

@@ -4,11 +4,11 @@ import re, shlex, sys, time
 
 from stage import Client, Frames, Server, Wait, masked
 
-# How a room of a game that came later is made: help has such a line for every game.
+# The line that creates a room of a later game; help has such a line for every game.
 LATER_GAME = re.compile(r"  create (?!6x6|deck)(\w+) +a ")
 
 
-# A message of the client may be gone again when nobody has looked at its screen for so many seconds.
+# A message of the client may disappear again after this number of seconds without a check of its screen.
 BLINK = 1
 
 
@@ -51,7 +51,7 @@ class Check:
         """Marks count the pings, too, and those come when nothing else does: they only have to be used alike."""
         got = masked(self.server.hear(self.client) or "the end of the connection")
         while got.startswith('{"type":"list"') and not rest.startswith('{"type":"list"') and self.rooms:
-            # A lobby asks again from time to time; what is recorded of that is when it once did.
+            # A lobby asks again from time to time; the recording has the lines of one such request.
             mark = re.search(r'"id":\d+', got)
             self.server.say(re.sub(r'"id":\d+', mark[0], self.rooms))
             got = masked(self.server.hear(self.client) or "the end of the connection")

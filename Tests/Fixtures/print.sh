@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Records Tests/Fixtures/texts.txt: what the programs print about themselves, and shows what changed.
+# Records Tests/Fixtures/texts.txt, the programs' texts about themselves, and shows the changes.
 # See README.md here.
 #
 #   GS=.build/debug/GameServer GC=.build/debug/GameClient bash Tests/Fixtures/print.sh

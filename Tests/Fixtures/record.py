@@ -115,7 +115,7 @@ def pairs_small():
     kim.ask(type="ready")
     wrong = next(line for line in kim.lines if line["type"] == "started")
     cards = {line["cell"]: line["card"]["pair"] for line in kim.lines if line["type"] == "reveal"}
-    # The second deal is not known: the same two unequal cards are found by trying.
+    # The second deal is unknown, so the script tries cards to find the same two unequal ones.
     first = kim.ask(type="flip", cell=1)
     for other in (2, 3, 4):
         kim.ask(type="flip", cell=other)
@@ -378,7 +378,7 @@ def shutdown():
     t.kill()
     other = stopped("shutdown", 15, False)
     other.kill(signal.SIGTERM)
-    # What a server without a journal said when it stopped; the journal gets the line that says why.
+    # The lines of a server without a journal at its shutdown; the journal gets the line with the reason.
     t.text += other.text[other.text.index("server> (SIGTERM)"):]
     path = next(os.path.join(t.folder, name) for name in os.listdir(t.folder) if name.endswith(".ndjson"))
     lines = open(path, "rb").read().splitlines()

@@ -9,7 +9,7 @@ from table import Connection, Table
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOMS = os.path.join(HERE, "rooms")
-# A clock of a second runs out while others come back.
+# A clock of a second runs out while other players come back.
 CLOCKS = ("pairs-timed", "high-card-timed")
 
 

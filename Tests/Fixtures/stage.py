@@ -21,10 +21,10 @@ Clocks, ports, tokens and the version are hidden in `MASKS`, the one list of the
 """
 import glob, json, os, re, select, shutil, signal, socket, subprocess, tempfile, time
 
-# For how many seconds a client may have nothing to do before a wait for it ends: less than the caller's wait.
+# The number of seconds for which a client may be idle before a wait for it ends: less than the caller's wait.
 PATIENCE = float(os.environ.get("PATIENCE", "100"))
 
-# What differs from run to run, and what stands for it: on a screen it is as wide, and has no style.
+# The values that differ from run to run, and their replacements: on a screen equally wide, and without a style.
 MASKS = [
     (re.compile(r"(?<=[:\s])[3-6]\d{4}(?=\D|$)"), lambda found: "#####"),                # the port
     (re.compile(r" +\S? ?\d+ ms(?= |\)|,|\.|$)"), lambda found: "# ms".rjust(len(found))),   # the delay
@@ -67,7 +67,7 @@ class Wait:
         now = time.monotonic()
         if now - self.look >= self.SLICE:
             busy = self.client.busy()
-            # A look that comes late was itself without a processor: the delay does not count.
+            # A late check means that this process had no processor either, so the delay does not count.
             self.idle += min(self.SLICE, max(0, self.SLICE - abs(busy - self.busy)))
             self.look, self.busy = now, busy
         return self.idle >= PATIENCE or now >= self.end
@@ -115,7 +115,7 @@ class Server:
             self.cut()
             return
         *lines, self.buffer = (self.buffer + data).split(b"\n")
-        # A client begins with an empty line, which is none.
+        # A client begins with an empty line, which does not count as a line.
         for line in filter(None, lines):
             request = json.loads(line)
             if request["type"] == "ping":
@@ -159,7 +159,7 @@ class Client:
                                             stderr=subprocess.STDOUT, env=self.environment)
             return
         columns, rows = size.split("x")
-        # The shell stays, so that the last words can be seen; it writes its status and no prompt.
+        # The shell stays, so that the last lines remain visible; it writes its status and no prompt.
         command = '"$@"; echo "status $?"; exec cat'
         self.tmux("new-session", "-d", "-x", columns, "-y", rows, "-s", f"run{self.runs}",
                   "sh", "-c", command, "sh", self.program, *words, ";", "set", "-g", "status", "off", ";",

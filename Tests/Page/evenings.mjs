@@ -54,7 +54,7 @@ class Person {
 		}
 		if (line.type === 'ok' || line.type === 'error') {
 			const mark = this.marks.get(line.id ?? line.re)
-			// The snapshot of a `state` is compared, and the page goes on with what it has folded.
+			// The snapshot of a `state` is compared, and the page continues with its own state.
 			if (line.re !== 'state') page.socket.say({...line, id: mark})
 			this.compare(line)
 			return

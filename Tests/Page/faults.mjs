@@ -238,7 +238,7 @@ for (const [evening, name] of [['pairs-of-two', 'ann'], ['pairs-of-six', 'eve'],
 			truth.socket.say(line)
 			for (const proxy of proxies) proxy.say(line)
 		}
-		// One event more arrives everywhere, so that a gap before it is seen.
+		// One more event arrives at all tabs, so that a gap before it is noticed.
 		const {seq, code} = truth.page.room
 		const last = {...chat(seq + 1), room: code}
 		truth.socket.say(last)

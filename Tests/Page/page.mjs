@@ -126,7 +126,7 @@ export class Page {
 		const world = {
 			location, history: this.history, navigator: {}, window: {...this.storage, BroadcastChannel: true}, Date: {now: () => this.now},
 			addEventListener: (type, does) => this.listeners.set(type, [...this.listeners.get(type) ?? [], does]), scrollTo: (x, y) => {this.scrolled = [x, y]},
-			// What one tab says all others hear.
+			// Each message of one tab reaches all others.
 			BroadcastChannel: function () {
 				page.channel = this
 				this.postMessage = data => {for (const tab of page.tabs) if (tab !== page) tab.channel.onmessage({data: structuredClone(data)})}
@@ -143,7 +143,7 @@ export class Page {
 				createElement: tag => new Element(tag), createTextNode: data => Object.assign(new Element(null), {data}),
 				getElementById: id => elements.get(id) ?? [...elements.values()].map(one => one.find(({id: own}) => own === id)).find(Boolean) ?? null,
 			},
-			// A module knows what stands at the top of app.js, and has no imports.
+			// A module can use the top-level names of app.js, and has no imports.
 			load: async name => modules[name] ??= this.get(`(() => {${source(name).replaceAll(/^export const (\w+)/gm, 'const $1 = exports.$1')}; return exports})()`.replace('{', '{const exports = {};')),
 		}
 		this.elements = elements

@@ -21,7 +21,7 @@ export const over = {type: 'over', room: 'QEGF', game: 'concentration', round: 1
 /* A page in the lobby of a server, under a name or as a guest. */
 export function visitor(path = '/', {name = null, ...more} = {}) {
 	const page = new Page(path, more)
-	// Who was here before waits for what other tabs say.
+	// A player who was here before waits for the answers of other tabs.
 	page.pass(100)
 	const socket = page.enter(name, {name: name ?? 'guest-1'})
 	page.draw()

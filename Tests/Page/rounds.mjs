@@ -23,7 +23,7 @@ test('the page adds random numbers to every deal that it asks for, and checks th
 	const check = entropies => Proof.check(page.room.promise, {...over, entropies}, 1, [])
 	assert.doesNotMatch(await check(['x', own]), /random numbers/)
 	assert.match(await check([own, 'x']), /DOES NOT MATCH.*your random numbers/)
-	// What is not known to have arrived is not checked.
+	// Lines that may not have arrived are not checked.
 	page.press('Leave')
 	const other = entered()
 	other.page.get('Model').deal('ready')

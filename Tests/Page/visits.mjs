@@ -146,13 +146,13 @@ test('a link to a room says what is played there', () => {
 		assert.equal(answerLook(page, socket, [{...ROOM, room: code}]).after, after, code)
 		assert.match(page.text('question'), /You are invited.*Concentration, 8 pairs.*bob/)
 	}
-	// A part of a group that cannot be asked, and a list that is refused, say nothing about a room.
+	// A missing part of a group, and a refused list, mean nothing for a room.
 	for (const reply of [{rooms: [], partial: true}, {type: 'error', code: 'rate_limited', message: 'Too fast.'}]) {
 		const {page, socket} = visitor('/r/K3QF')
 		answerLook(page, socket, undefined, reply)
 		assert.equal(page.get('ui').dialog.kind, 'welcome')
 	}
-	// Private rooms, and codes of no room, are in no list.
+	// Private rooms, and codes without a room, are in no list.
 	for (const code of ['K3QFXK', 'K3Q0']) {
 		const {page, socket} = visitor(`/r/${code}`)
 		assert.equal(socket.sent.some(({limit}) => limit === 1), false)
@@ -239,7 +239,7 @@ test('Back closes a dialog of the lobby, and leaves no step of it behind', () =>
 	page.history.forward()
 	page.draw()
 	assert.deepEqual(at(), [undefined, 0, '/'])
-	// The way back of a dialog that was closed by hand comes later, when another one is open.
+	// The `popstate` of a dialog that was closed by hand comes later, when another dialog is open.
 	open()
 	page.history.isSlow = true
 	page.press('Cancel')

@@ -149,7 +149,7 @@ def measure(program, case, remote, pace):
             else:
                 attacker.wait()
             ended = time.monotonic()
-            # Who was reset is gone: what the server does then is the attack.
+            # A peer with a reset connection is gone: the server's work after that is the attack.
             if not case.is_reset:
                 during = others.figures()
             time.sleep(max(0, ended + 2 - time.monotonic()))
@@ -174,7 +174,7 @@ def measure(program, case, remote, pace):
             faults.append(("places", f"{served} of {case.again} new connections are served"))
         others.end()
         if victims:
-            # One that has grown too long is put away.
+            # A journal that has grown too long is set aside.
             size = sum(entry.stat().st_size for entry in os.scandir(folder) if entry.name.startswith(victims.room)) >> 10
             attacker.heard = (attacker.heard or {}) | {"journal_kib": size}
             faults += [("state", fault) for fault in victims.check(program, folder, where)]
@@ -208,7 +208,7 @@ def sees_faults(program, pace):
         cells, faults = measure(program, Case("ping", CONTROL, 4), None, pace)
         seen = {kind for kind, _ in faults}
         show(cells, [("", "must break: " + "; ".join(fault for _, fault in faults))])
-        # Where others take the processor, the broken server may get too little of it to be seen by that.
+        # If other programs take the processor, the broken server may get too little of it to show the fault.
         if seen == {"time", "cpu", "places"}:
             break
     if not seen >= {"time", "places"}:

@@ -215,7 +215,7 @@ def guesses(kind):
                 wire.send({"type": "hello", "resume": "A" * 22})
                 answer = json.loads(wire.until(b'"re":"hello"'))
             else:
-                # Who is not let in to ask has not guessed: the code is `hello_required` then.
+                # A client that may not ask has not guessed: the code is `hello_required` then.
                 password = {"password": f"no {len(answers)} {time.monotonic_ns()}"} if room else {}
                 wire.send({"type": "hello"}, {"type": "join", "room": room or "ZZZZZZ", **password})
                 answer = json.loads(wire.until(b'"re":"join"'))

@@ -144,7 +144,7 @@ def questions(lan, hosts):
         answers += sum(b'"inst"' in datagram for _, datagram, _, _ in lan.hear(0.1))
     seconds = time.monotonic() - start
     shares = [(host.cpu_seconds - cpu) / seconds * 100 for host, cpu in zip(hosts, before)]
-    # One a second to those who ask, and one every two seconds to everybody.
+    # At most one answer a second to askers, and one announcement every two seconds to all.
     most = len(hosts) * (seconds * 1.6 + 2)
     require(len(hosts) * 4 <= answers <= most, answers, "answers to 20,000 questions in", seconds, "s")
     require(max(shares) < 10, "20,000 questions cost", shares, "% of a core")
@@ -162,7 +162,7 @@ def hostile(client, lan):
     noise = [b"", b"\0" * 512, b"{" * 512, b"x" * 60_000, announcement("0" * 12, "n" * 41),
              announcement("0" * 12, "\x1b]0;owned\x07"), announcement("0" * 12, "\x1b[2J"), announcement("0" * 12, "\u202egnp"),
              announcement("0" * 12, "x", port=0), b'{"cardtable":1,"inst":"' + b"0" * 12 + b'","bye":1}']
-    # These pass the rules for texts, and are cleaned before they are shown.
+    # These texts pass the rules, and are cleaned before they are shown.
     tricks = [announcement("a" * 12, "in\u200bvisible\ufe0f"), announcement("b" * 12, "\U000e0041tag")]
     look = subprocess.Popen(["ip", "netns", "exec", CLIENTS, client.program, "find"], stdout=subprocess.PIPE,
                             stderr=subprocess.PIPE, env=client.variables)

@@ -4,9 +4,9 @@ import itertools, json, socket, time
 from fault import require
 from moves import Moves
 
-# What always changes the room, so that the journal has it once it was acknowledged.
+# The requests that always change the room, so that the journal has an acknowledged one.
 KEPT = ("create", "join", "ready", "chat", "flip", "draw", "shuffle", "leave", "move", "undo", "redeal", "done")
-# So much of what was said a room keeps for those who missed it.
+# The bytes of events that a room keeps for members who missed them.
 HISTORY_BYTES = 8 * 1024
 
 
@@ -110,7 +110,7 @@ class Bot:
             require(self.may_skip or self.table.bytes_at_most(self.seen, newest) > HISTORY_BYTES,
                     self.name, "got a snapshot instead of the events after", self.seen, line)
             self.table.skipped.update(range((self.seen or 0) + 1, newest + 1))
-            # It may have come in again unheard, and then has no claim on what was before.
+            # It may have entered again without the reply, and then cannot ask for earlier events.
             self.seen = self.came = newest
             self.is_unheard = False
             self.moves.know(message["state"])
@@ -182,7 +182,7 @@ class Bot:
             if reply["code"] == "rate_limited":
                 self.rest(request, reply["retry_after_ms"] / 1000)
             return
-        # What a spectator says while a round runs is for the others who watch, and no event.
+        # The chat of a spectator during a round goes to the other spectators, and is no event.
         is_aside = request["type"] == "chat" and not self.is_player
         if request["type"] in KEPT and not is_aside and not self.is_warned:
             self.acknowledged[mark] = time.monotonic()

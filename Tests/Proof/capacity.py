@@ -54,7 +54,7 @@ def measure(program, connections, room_bytes, *options):
         host.wait_for_descriptors(base, 10)
         print(f"  all left in {seconds} s: {host.resident_kib / 1024:.1f} MiB, {start / 1024:.1f} before; "
               f"{host.threads} threads, {threads} before; {host.descriptors} descriptors, {base} before", flush=True)
-        # The system's pool for alarms makes and ends threads as it likes, one a core at most.
+        # The system's pool for alarms starts and ends threads by itself, at most one for each core.
         goal(host.resident_kib <= start + 4 * 1024, "memory back to the base after all have left")
         require(host.threads <= threads + os.cpu_count(), "threads are left over")
         require("slow_consumer" not in host.said(), "somebody was taken for slow")
@@ -72,7 +72,7 @@ def main():
     measure(sys.argv[1], connections, 7 * 1024 + 512)
     print("capacity, with a journal:")
     with tempfile.TemporaryDirectory() as folder:
-        # The line that is being written, the file and its place among all others come on top.
+        # The line in progress, the file and its entry among all others come on top.
         measure(sys.argv[1], connections, 16 * 1024, "--journal", folder)
     require(not misses, "missed:", "; ".join(misses))
     if connections < wanted:

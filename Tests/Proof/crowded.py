@@ -58,7 +58,7 @@ class Player:
             self.buffer = self.buffer[start + length:]
 
     def take(self, line):
-        # By what a line begins with: to read all of it as JSON would cost more than what is measured.
+        # The beginning of a line is enough: parsing all of it as JSON would cost more than the measured work.
         if line.startswith((b'{"type":"error"', b'{"type":"bye"')):
             code = json.loads(line)["code"]
             bad[code] += code != "goodbye"
@@ -118,7 +118,7 @@ def play(number):
             for player in table:
                 if player.prompt:
                     prompt, player.prompt = player.prompt, None
-                    # The first cell and then a far one: pairs are found rarely.
+                    # The first cell and then a far one, so pairs are rare.
                     cells = prompt["cells"]
                     cell = cells[0] if prompt["nth"] == 1 else cells[(player.flips * 7 + player.number) % len(cells)]
                     player.flips += 1
@@ -137,7 +137,7 @@ def pace(rate, seconds):
         for descriptor, _ in poll.poll(max(0, min(due, end) - now)):
             by_descriptor[descriptor].read()
         while due <= time.monotonic():
-            # What could not be made in time is not made in a burst later.
+            # Moves that were not made in time are not made up for in a burst later.
             due = max(due + 1 / rate, time.monotonic() - 0.1)
             if not ready:
                 break

@@ -129,7 +129,7 @@ def main():
         web = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         web.socket = context.wrap_socket(web.socket, server_side=True)
         threading.Thread(target=web.serve_forever, daemon=True).start()
-        # Whatever host curl is to ask, it reaches this one, and the name in its request is kept.
+        # curl reaches this server for any host, and its request keeps the name of that host.
         reach = ["--connect-to", f"::127.0.0.1:{web.server_port}", "--cacert", str(certificate), "-sS"]
 
         home = top / 'my "own" \\ themes'
@@ -148,7 +148,7 @@ def main():
             expect(printed.returncode == 0, f"{source}: pictures says {printed.stderr[-300:]!r}")
             subprocess.run(["curl", "-K", "-", *reach], input=printed.stdout, capture_output=True, timeout=120, cwd=top)
             asked = {(host.split(":")[0], path) for host, path in REQUESTS}
-            # curl itself takes ".." out of a path: it stays on the same host.
+            # curl itself removes ".." from a path: it stays on the same host.
             wanted = {(host, path.replace("/../../", "/")) for host, path in good}
             expect(asked == wanted, f"{source}: asked for {sorted(asked ^ wanted)}")
             new = {path for path in top.rglob("*")} - before - {home}
@@ -164,13 +164,13 @@ def main():
             small = subprocess.run([server, "theme", "small", str(folder)], capture_output=True, timeout=60)
             expect(small.returncode in (0, 4), f"{source}: small says {small.stderr[-300:]!r}")
 
-        # A list that was changed afterwards is checked again.
+        # A list is checked again after a change.
         REQUESTS.clear()
         for address in hostile("cataas.com"):
             (home / "t3/pictures.json").write_text(json.dumps({"from": "cataas", "pictures": [{"file": "x.jpg", "url": address}]}))
             printed = subprocess.run([server, "theme", "pictures", str(home / "t3")], capture_output=True, timeout=60)
             expect(printed.returncode == 2 and not printed.stdout, f"printed {address!r}")
-        # The server sees every host: else nothing above would mean anything.
+        # The server sees every host; otherwise the checks above would mean nothing.
         subprocess.run(["curl", *reach, "-o", os.devnull, "https://evil.example/seen"], timeout=60, capture_output=True)
         expect(REQUESTS == [("evil.example", "/seen")], "a request to another host is not seen")
         web.shutdown()

@@ -22,9 +22,9 @@ MODE = os.environ.get("PROOF_MODE", "group")
 REPLICAS = int(os.environ.get("PROOF_REPLICAS", "0"))
 PAIRS, QUICKS, IMPOSTORS = 23, 14, 2
 KILLS_OF_AN_EVENING, CALM, LAST_ROUNDS = 25, 12, 60
-# For so many kills there are so many others.
+# The number of kills determines the number of other faults.
 SHARES = {"kill": 1, "pause": 0.25, "cut": 0.25, "redis": 0.1, "deploy": 0.1, "gone": 0.1, "promote": 0.05, "wall": 0.1}
-# Rooms live on without their server, and the Redis without its master.
+# Rooms continue without their server, and the Redis without its master.
 NEEDED = {"deploy": MODE == "replicated", "gone": MODE == "replicated", "wall": MODE == "replicated", "promote": REPLICAS > 0}
 
 

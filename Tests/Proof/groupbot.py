@@ -128,7 +128,7 @@ class Bot:
             if self.is_greeted and not self.pending and now - max(self.heard_at, self.asked_at) > SILENCE:
                 self.ask({"type": "ping"})
 
-    # What is heard
+    # Received lines
 
     def take(self, message):
         kind = message["type"]
@@ -260,7 +260,7 @@ class Bot:
         self.rounds = state["round"] - (state["phase"] == "playing")
         self.alone_since = self.alone_since if len(state["players"]) < 2 else None
 
-    # What is done
+    # Actions
 
     def act(self, now):
         if self.again:

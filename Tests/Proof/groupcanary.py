@@ -200,7 +200,7 @@ def again(records, keys, streams):
                 return
 
 
-# By name: the invariant that has to be broken, with words of what is said then, and how.
+# By name: the invariant that must be broken, with words of its report, and the way to break it.
 CANARIES = {
     "lose": ("I2", "and has 0 times", lose),
     "twice": ("I2", "has a move twice", twice),

@@ -13,10 +13,10 @@ from groupcanary import plant
 from grouphistory import OWN, History
 
 LEASE, BACK, TOGETHER = 6, 8, 2
-# A name is free on other servers for a moment after the link was lost; those who play are the first to be told again.
+# A name is free on other servers for a moment after a lost link; players are reported again first.
 NAMES_SETTLE = 8
-# For how long one's own name may be another's: a server that comes back to a Redis does so within a second or two, and
-# names that only it can tell of wait 5 s for it (a promoted Redis may not know that somebody has gone).
+# The time for which another person may have one's name. A server comes back to a Redis within a second or two, and
+# names that only it knows wait 5 s for it (a promoted Redis may not know that the person has gone).
 NAME_BACK = 7
 
 
@@ -113,7 +113,7 @@ class Check:
             elif kind == "done":
                 happened["done", player, round, 0, 0] += 1
         asked, told = collections.Counter(), collections.Counter()
-        # Several rounds of the same game may be asked for by who came in unheard: their number is not known then.
+        # A newcomer whose entry got lost may ask for several rounds of the same game, with unknown numbers.
         for request in self.history.requests:
             if request.stay is None or request.stay.room is not room or request.stay.round is None and request.round is None:
                 continue
@@ -152,7 +152,7 @@ class Check:
                 begun.add(event["round"])
             elif event["type"] == "over":
                 over.add(event["round"])
-        # Who came back late has seen the end of a round in a snapshot alone.
+        # A player who came back late has seen the end of a round only in a snapshot.
         over |= {state["round"] for state in room.known.values() if state["phase"] == "over"}
         if begun - over:
             self.tell("I5", self.history.last, room.name, "has rounds without an end:", sorted(begun - over))
@@ -172,7 +172,7 @@ class Check:
         for session in self.history.names:
             for index, (port, first, heard, last, seated) in enumerate(session.spans):
                 following = session.spans[index + 1][1] if index + 1 < len(session.spans) else None
-                # Kept for who came back.
+                # The seat is kept for a player who came back.
                 until = following if seated and following else heard
                 spans[session.name.lower()].append((first, until, session.token, port))
         for name, all in spans.items():

@@ -1,9 +1,9 @@
 """What people did and heard on the servers of a group, put together from what they wrote down, line by line."""
 import collections, json
 
-# What changes a room, so that it is kept once it was acknowledged.
+# The requests that change a room, so that an acknowledged one is kept.
 KEPT = ("create", "join", "ready", "chat", "flip", "draw", "leave", "move", "done")
-# In a race the one who moves is told more than others.
+# In a race the moving player receives more than the others.
 OWN = ("turned", "recycled", "moved", "undone", "progress")
 
 
@@ -137,7 +137,7 @@ class History:
 
     def refused(self, at, who, connection, request, reply):
         code = reply["code"]
-        # Who was sent to an open room that is full or gone, and finds another one elsewhere, asks once more.
+        # A player who was sent to a full or ended room, and finds another room elsewhere, asks again.
         if not (code == "unavailable" and connection.with_ticket and request.kind == "join" and "game" in request.body):
             self.refusals.append((at, who, request, code))
         if code == "moved":

@@ -23,7 +23,7 @@ class Nemesis:
     async def run(self):
         while self.faults:
             both = [self.faults.pop()]
-            # Only what happens to one server may come together with another fault.
+            # Only a fault of one server may come together with another fault.
             single = SINGLE
             if self.faults and self.chance.random() < 0.25 and both[0] in single and self.faults[-1] in single:
                 both.append(self.faults.pop())

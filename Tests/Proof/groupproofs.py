@@ -39,7 +39,7 @@ def check_streams(rows, history, tell):
         chain, before, begun = 0, None, 0
         for epoch, number, field, text in entries:
             is_next = before is None or (epoch, number) == (before[0], before[1] + 1) or (epoch > before[0] and number == 0 and field == "c")
-            # What was before a beginning may have gone unseen.
+            # Lines before a beginning may have been missed.
             if field == "changed" or not (is_next or field == "b"):
                 tell("I4", history.last, code, "has", (epoch, number, field), "behind", before)
             before = (epoch, number)

@@ -44,7 +44,7 @@ LINES = [
     b"Host: localhost\r\n", b"Host:\r\n", b"X-Y\r\n", b": y\r\n", b"X Y: z\r\n", b"X:\x01\r\n", b"Connection: close\r\n",
     b"0\r\n", b"2;x\r\n", b"Transfer-Encoding: gzip, chunked\r\n", b"Expect: 100-continue\r\n", b"Connection:\tclose\r\n", b"Content-Length:\t3\r\n",
 ]
-# What the server takes although h11 does not, and why that is no fault.
+# The heads that the server accepts although h11 does not, with the reasons why that is no fault.
 JUSTIFIED = {
     "blank lines": "up to two CRLF before a request are passed over, as RFC 9112, section 2.2, says a server should",
     "absolute form": "the target's own host counts then, as RFC 9112, section 3.2.2, wants it",
@@ -85,7 +85,7 @@ def by_h11(data):
             found.append((event.method, event.target))
         elif isinstance(event, h11.EndOfMessage):
             try:
-                # It reads on only when the answer is sent.
+                # The server reads the next request only after it has sent the answer.
                 connection.send(h11.Response(status_code=200, headers=[("content-length", "0")], reason=b""))
                 connection.send(h11.EndOfMessage())
                 if connection.our_state is h11.MUST_CLOSE:
@@ -120,7 +120,7 @@ REFUSED = {400, 413, 414, 417, 421, 431, 501, 505}
 def reason(data):
     if data.startswith(b"\r\n") or b"\r\n\r\n\r\n" in data:
         return "blank lines"
-    # Behind a content by its length a CRLF is an empty line before the next request.
+    # After a content with a length, a CRLF is an empty line before the next request.
     if b"content-length" in data.lower() and re.search(rb"[^\n]\r\n$", data[:-len(NEXT)]):
         return "blank lines"
     if b"http://" in data.split(b"\r\n")[0].lower():

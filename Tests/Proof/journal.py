@@ -71,7 +71,7 @@ def content(path):
     folder, name = os.path.split(path)
     records = Logs.of(folder).rooms.get(name.split(".")[0], [])
     known = data[:data.index(0)] if 0 in data else data     # zeros were never written
-    # A room may have had several files; the newest of which something follows here.
+    # A room may have had several files; this takes the newest one that has later lines here.
     for _, group in reversed([(key, list(group)) for key, group in itertools.groupby(records, lambda part: part[0])]):
         all = continued(known, group)
         if all is not None:

@@ -3,7 +3,7 @@ import secrets
 
 
 class Moves:
-    # What may be refused for reasons that are no fault: several requests are sent before the first is answered.
+    # The refusals that are no fault: the program sends several requests before the first answer.
     excuses = ("rate_limited", "not_enough_cards", "not_your_turn", "stale_turn", "too_soon", "wrong_phase",
                "not_allowed", "cell_taken", "cell_up", "no_such_room", "illegal_move")
 

@@ -166,7 +166,7 @@ def wander(program, games):
         for table in tables:
             table.check()
         finished = check_views(tables, folder)
-        # A connection of which the peer's system knows nothing any more is found out by the next keep-alive.
+        # The next keep-alive finds a connection that the peer's system has forgotten.
         gone = host.wait_for_descriptors(base, 65, "sockets")
         print(f"no connection is left {gone:.1f} s after the last game", flush=True)
         for name, times in returns.items():

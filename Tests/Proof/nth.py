@@ -12,8 +12,8 @@ from journal import logs, verify
 from server import Server
 
 STRACE = ["strace", "-f", "-qq", "-o", "/dev/null"]
-# name: durability, whether it concerns one room's file and the log, the calls, the fault, what may come of it
-# With interval there is a flush a second, and few of them are waited for.
+# name: durability, whether it concerns one room's file and the log, the calls, the fault, the possible results
+# With interval there is a flush a second, and the program waits for few of them.
 FAULTS = {
     "write ENOSPC": ("interval", True, "write", "error=ENOSPC:when={}+", ("notice", "exit 1", "exit 4")),
     "write EIO": ("always", True, "write", "error=EIO:when={}+", ("notice", "exit 1", "waits")),

@@ -18,8 +18,8 @@ if importlib.util.find_spec("schemathesis") is None:
     print("NOT RUN: python3 has no schemathesis (python3 -m pip install schemathesis)")
     sys.exit(77)
 
-# A form of which nothing is left when it is written is sent in chunks by the package requests, which the server does not
-# take (501): each form gets a field that means nothing.
+# The package requests sends an empty form in chunks, which the server does not accept (501).
+# So each form gets a field without a meaning.
 HOOKS = """import schemathesis
 
 @schemathesis.hook
@@ -63,7 +63,7 @@ def main():
              "--phases", "coverage,fuzzing", "--max-examples", "200", "--max-time", limit,
              "--no-color"], capture_output=True, text=True, timeout=seconds + 600, check=False,
             env={**os.environ, "SCHEMATHESIS_HOOKS": "hooks", "PYTHONPATH": folder.name},
-            # It keeps what it has found in the folder that it runs in.
+            # It keeps its findings in the folder that it runs in.
             cwd=folder.name)
     finally:
         child.terminate()

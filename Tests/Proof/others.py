@@ -57,7 +57,7 @@ class Others:
     def __init__(self, host):
         self.host = host
         self.pairs = [Pair(host.port, rate=100, name=name) for name in ("one", "two")]
-        # Without the newcomers, who are there for a millisecond each.
+        # The count leaves out newcomers, who stay for a millisecond each.
         self.base = host.sockets
         self.prober = Prober(host.port)
 
@@ -187,7 +187,7 @@ def fill(port, count):
     """So many rooms that wait for a player, and the names ann, ann2, ann3 …; all of them stay connected."""
     wires = []
     for number in range(1, count + 1):
-        # No more of one address than its limits allow.
+        # An address has at most the number of connections that its limits allow.
         source = f"127.1.{number // 2500}.{1 + number // 10 % 250}"
         wires.append(Wire(("127.0.0.1", port), source=source))
         wires[-1].send({"type": "hello", "name": "ann" if number == 1 else f"ann{number}"},

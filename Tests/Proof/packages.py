@@ -22,7 +22,7 @@ def system_files(root):
     for package in PACKAGES:
         for path in run("dpkg", "-L", package).splitlines():
             if "/lib" in path and ".so" in path and os.path.isfile(path):
-                # A link to a folder (/lib) is what a merged system has: files go where it leads.
+                # A merged system has a link to a folder (/lib): files go to the link's target.
                 target = root + os.path.join(os.path.realpath(os.path.dirname(path)), os.path.basename(path))
                 os.makedirs(os.path.dirname(target), exist_ok=True)
                 shutil.copy2(path, target)
@@ -134,7 +134,7 @@ def main(folder, kinds):
             system_files(root)
             os.mkdir(root + "/proc")
             programs = {"tarball": tarball, "deb": deb, "container": container}[kind](folder, root)
-            # Without /proc it does not know what it was told, and says so instead of listening everywhere.
+            # Without /proc it does not know its arguments, and reports that instead of listening everywhere.
             blind = subprocess.run(["chroot", root, programs + "/GameServer", "--local"], stderr=subprocess.PIPE, timeout=30)
             require(blind.returncode == 1 and b"/proc" in blind.stderr, "without /proc it said", blind.stderr)
             play_through(root, programs, kind == "container")

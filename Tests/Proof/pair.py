@@ -50,7 +50,7 @@ def main():
         for nth, cell in enumerate(cells):
             latencies.append(move(mover, other, cell))
             if rate:
-                # Late is late: what could not be played is not played in a burst afterwards.
+                # Moves that could not be made in time are not made in a burst afterwards.
                 due = max(due + 1 / rate, time.monotonic() - 1 / rate)
                 time.sleep(max(0, due - time.monotonic()))
         end = json.loads(mover.until(b'match"'))["type"]

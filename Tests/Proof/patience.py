@@ -15,7 +15,7 @@ except ImportError as error:
     print(f"NOT RUN: {error}; python3 -m pip install pysol-cards six")
     sys.exit(77)
 
-# What the list leaves out from 32,000 to 33,669.
+# The numbers that the list leaves out from 32,000 to 33,669.
 LEFT_OUT = """
 32007 32008 32016 32020 32025 32028 32029 32033 32038 32053 32054 32111 32140 32145 32147 32160 32163 32166 32168
 32185 32198 32235 32238 32245 32256 32275 32288 32292 32296 32304 32305 32326 32329 32347 32354 32357 32373 32382

@@ -59,7 +59,7 @@ class Rig:
         self.disk.attach()
         self.folder = os.path.join(self.disk.mount, "journal")
         os.makedirs(self.folder)
-        # The folder's own name is not what is proved.
+        # The proof does not cover the folder's own name.
         subprocess.run(["sync"], check=True)
         self.crowd = Crowd(self.folder, chance, KINDS, number)
         self.start()
@@ -107,7 +107,7 @@ def always(program, scratch, cuts, chance):
                 done += 1
             crowd.connect(rig.server.port)
             crowd.play(crowd.everybody_is_in)
-            # What was said again in this run is written, too.
+            # Lines that were sent again in this run are on the disk, too.
             crowd.check_journals()
             for table in crowd.tables:
                 table.check_events()

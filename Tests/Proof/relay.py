@@ -30,7 +30,7 @@ class Relay:
         if self.is_cut:                     # meanwhile
             return self.cut()
         ends = [asyncio.ensure_future(self.pass_on(*pair)) for pair in ((reader, back), (there, writer))]
-        # Who waits for bytes that are held must not be waited for.
+        # The wait must not depend on a peer that waits for held bytes.
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         for end in ends:
             end.cancel()

@@ -38,7 +38,7 @@ class Newcomers:
             except ConnectionRefusedError:
                 outcome = "refused"
             except OSError:
-                # It was accepted by a server that was killed then.
+                # A server accepted it and was then killed.
                 outcome = "cut"
             with self.lock:
                 setattr(self, outcome, getattr(self, outcome) + 1)

@@ -41,7 +41,7 @@ def deadlines(host, pair):
     began = time.monotonic()
     ends = json.loads(slow.stdout.readline())
     attacked.append(pair.figures())
-    # Output that nobody takes for 60 s ends a connection; the system looks at growing intervals.
+    # Output that stays unread for 60 s ends a connection; the system checks at growing intervals.
     host.wait_for_descriptors(base, 90, "sockets")
     print(f"  the deaf were gone after {time.monotonic() - began:.0f} s", flush=True)
     slow.terminate()
@@ -68,7 +68,7 @@ def stalled_reader(host):
         def watch():
             last = None
             while line := watcher.line():
-                # Not read as JSON: so many lines a second, that would make the watcher a slow reader itself.
+                # Parsing these many lines a second as JSON would make the watcher a slow reader itself.
                 if not (found := re.search(rb'"type":"(\w+)","room":"\w+","seq":(\d+)', line)):
                     continue
                 kind, seq = found[1].decode(), int(found[2])
@@ -195,7 +195,7 @@ def main():
     with Host(sys.argv[1], "--local") as host:
         with Pair(host.port) as pair:
             deadlines(host, pair)
-    # A server of its own: the first pair's seats are kept, and so are their names.
+    # The test starts another server, because the first pair's seats and names are kept.
     with Host(sys.argv[1], "--local") as host:
         stalled_reader(host)
     with Host(sys.argv[1], "--local") as host:

@@ -5,7 +5,7 @@ from bot import Bot
 from fault import require
 from journal import Journal
 
-# Kinds of which some see more of an event than others.
+# The kinds of events that show some people more than others.
 TWO_FORMS = ("free", "race")
 EXAMPLES = os.path.join(os.path.dirname(__file__), "..", "..", "Examples")
 

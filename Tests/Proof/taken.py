@@ -11,7 +11,7 @@ from others import Attacker, fill
 from watch import Pair
 from wire import Wire
 
-# Sessions without a connection that one address may keep, and what it may guess in a second.
+# The number of sessions without a connection for one address, and of its guesses in a second.
 MOST_KEPT = {"loopback": 1100, "elsewhere": 150}
 MOST_GUESSES = 100
 
@@ -56,7 +56,7 @@ def names(program, remote):
         with Attacker(host, "held", 4000, 4, remote=remote) as attacker:
             attacker.begin()
             taken = attacker.wait()["names"]
-            # One name of ten is asked for, by people of many addresses.
+            # People of many addresses ask for every tenth name.
             kept = 10 * sum(is_taken(host, number) for number in range(0, taken, 10))
         host.kill()
     most = MOST_KEPT["elsewhere" if remote else "loopback"]
@@ -84,7 +84,7 @@ def kick(program, remote):
         answer(first, type="bye")
         first.close()
         second = stranger(host, remote)
-        # On the server's own computer all have one address.
+        # On the server's own computer all clients have one address.
         second.hello("somebody" if remote else "stranger")
         reply = answer(second, type="join", room=room, ready=False)
         host.kill()
@@ -125,9 +125,9 @@ def guesses(program, remote, kind):
             attacker.begin()
             answers = attacker.wait()
         host.kill()
-    # Any other answer tells that the guess was wrong: the right one would have another.
+    # Any other answer means that the guess was wrong: the right one would give another.
     told = sum(count for code, count in answers.items() if code not in ("no answer", "ended", "hello_required")) / 3
-    # Tokens have 128 bits: a billion guesses a second would take 10^22 years.  They are counted and not judged.
+    # Tokens have 128 bits: a billion guesses a second would take 10^22 years. The guesses are counted and not judged.
     return f"{told:.0f} answers a second: {answers}", \
         kind != "tokens" and told > MOST_GUESSES and f"{told:.0f} guesses a second"
 
@@ -291,5 +291,5 @@ class Grabbed:
 
 
 CASES = [names, kick, password, tokens, codes, passwords, journal_bytes]
-# These need a minute in which nothing happens: they are made at the beginning and looked at in the end.
+# These need an idle minute: they are made at the beginning and checked at the end.
 LONG = [Grabbed, Archive]

@@ -45,7 +45,7 @@ class Wanderer(threading.Thread):
             self.fault = fault
             self.is_done = True
 
-    # Coming and coming back
+    # Entering and resuming
 
     def come(self):
         self.pending, self.prompt = [], None        # what was asked and is not answered, with the time
@@ -152,7 +152,7 @@ class Wanderer(threading.Thread):
             time.sleep(reply["retry_after_ms"] / 1000)      # so many rooms of one address at once
             self.ask(request)
         elif reply["type"] == "error":
-            # After a loss a move may turn out to have been made already.
+            # After a loss, the server may have carried out a move already.
             require(request["type"] == "flip" and reply["code"] in ("stale_turn", "not_your_turn", "cell_up", "too_soon"),
                     self.name, "was refused:", request, reply)
             self.counts["refused"] += 1

@@ -10,7 +10,7 @@ class Wire:
         self.buffer = b""
         self.socket = socket.socket()
         if receive_buffer:
-            # Has to be asked for before the connection is made: it bounds the window.
+            # The option must be set before the connection is made, because it limits the window.
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
         if source:
             self.socket.bind((source, 0))

@@ -41,7 +41,7 @@ key flood q
 want flood 'Leave?'
 key flood y
 want flood 'room0'
-# The lobby takes no q in the first moment after a room.
+# The lobby ignores a q in the first moment after a room.
 quits() { hasmodes flood "$PLAIN" || { key flood q; false; }; }
 eventually quits
 wantmodes flood "$PLAIN"

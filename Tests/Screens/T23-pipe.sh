@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A pipe plays line by line beside somebody on a screen.
+# A pipe plays line by line against a player on a screen.
 . "$(dirname "$0")/lib.sh"
 serve
 room --grid 2x2

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Ctrl-Z gives the terminal back, fg takes it again and draws everything: ten times in a row.  A stop
-# of which the client hears nothing leaves the screen as it is; after fg keys count as before.
+# Ctrl-Z gives the terminal back, fg takes it again and draws everything: ten times in a row. A stop
+# that the client does not notice leaves the screen as it is; after fg keys count as before.
 . "$(dirname "$0")/lib.sh"
 serve --name Kitchen
 start ann 80 24 "$GC join $A --name ann"

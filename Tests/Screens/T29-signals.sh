@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# TERM, INT, HUP and QUIT: the terminal is as before, the way back is said, the status is 128 + n.
+# TERM, INT, HUP and QUIT: the terminal is as before, the client names the way back, the status is 128 + n.
 . "$(dirname "$0")/lib.sh"
 serve
 start ann 80 24

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Who waits writes the clock and nothing else, asks the terminal nothing, and needs no time.
+# A waiting client writes only the clock, asks the terminal nothing, and needs no time.
 . "$(dirname "$0")/lib.sh"
 serve
 room --grid 4x4

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every way to fail from a screen ends in a sentence that says what to do, and in its status.
+# Every way to fail from a screen ends in a sentence with advice, and in its status.
 . "$(dirname "$0")/lib.sh"
 serve
 start ann 100 24 "$GC join localhost:1; echo status=\$?"

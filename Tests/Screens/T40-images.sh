@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Pictures only where the environment names a terminal that has them; half blocks elsewhere.
+# Pictures appear only if the environment names a terminal with pictures; otherwise half blocks.
 . "$(dirname "$0")/lib.sh"
 serve
 start inside 120 36 "env KITTY_WINDOW_ID=1 $GC create $A --name inside --seats 1 --look kittens"
@@ -24,7 +24,7 @@ while time.monotonic() < end and b"\x1b_G" not in seen.replace(b"\x1b_Ga=d", b""
         os.write(screen, b" ")
         pressed = True
 os.kill(child, 15)
-# What is still on its way has to be read, or the program waits for its terminal.
+# The script must read the remaining bytes, or the program waits for its terminal.
 while os.waitpid(child, os.WNOHANG) == (0, 0):
     try:
         if select.select([screen], [], [], 0.2)[0]:

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A window that changes its size while cards turn ends right, and so does one that changes all the time.
+# A window that changes its size while cards turn ends right, and so does one that changes constantly.
 . "$(dirname "$0")/lib.sh"
 table --flip-back 1
 typ ann $a

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The answer to a flip is drawn within a picture's time of its arrival; slow machines get more.
+# The client draws the answer to a flip within a picture's time of its arrival; slow machines get more.
 . "$(dirname "$0")/lib.sh"
 serve --flip-back 0.3
 times=$(python3 "$HERE/latency.py" "$GC" "${A#*:}")

@@ -17,7 +17,7 @@ start bob2 80 24 "$GC join $A/$code --plain --name bob"
 want bob2 "Your seat in $code was kept, and you are in it again."
 want ann 'bob is back.'
 
-# Ctrl-D asks what quit asks.
+# Ctrl-D asks the same question as quit.
 key bob2 C-d
 want bob2 'Leave the game?'
 typ bob2 no

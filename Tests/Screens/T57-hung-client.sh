@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # A client that hangs: TERM ends it, the terminal is as before, the status is 143. It hangs because
-# its log is a pipe that is full and that nobody reads.
+# its log is a full pipe without a reader.
 . "$(dirname "$0")/lib.sh"
 # It waits in the one call that writes into a pipe.
 hangs() { grep -q pipe "/proc/$1/wchan"; }

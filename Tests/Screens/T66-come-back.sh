@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Every command leads back to a seat that is kept, after each way to lose it.
+# Every command leads back to a kept seat, after each way to lose it.
 . "$(dirname "$0")/lib.sh"
 table --turn-clock 0 --keep-seat 60 --journal "$D/journal"
 
-# lose HOW: bob's client is gone, and ann is told so.
+# lose HOW: bob's client is gone, and ann's screen shows that.
 lose() {
     kill "-$1" "$(child bob)"
     want ann 'bob ● lost the connection'
@@ -36,13 +36,13 @@ key bob Enter
 want bob 'Concentration 4x4'
 want ann 'bob is back'
 
-# The same in lines.
+# The plain face shows the same.
 lose KILL
 run bob "clear; $GC join $A --plain --name bob"
 want bob "Your seat in $CODE was kept, and you are in it again."
 want ann 'bob is back'
 
-# A server that dies takes no seat with it.
+# The seat survives the death of a server.
 PORT=${A##*:}
 kill -KILL $SRV
 want ann 'Connection lost.'

@@ -22,7 +22,7 @@ def main():
     for row in rows[2:-3]:
         place, found = 0, None
         for index, char in enumerate(row):
-            # The edge has a blank, or nothing, to its right; a card's border stands in pairs before it.
+            # The edge has a blank, or nothing, to its right; before it, a card's borders come in pairs.
             if char == "│" and place >= columns - panel and row[index + 1 : index + 2] in ("", " "):
                 found = place
                 break

@@ -1,9 +1,9 @@
-# The words in which the checks of the screen are written.  A script sources this file, starts
-# clients in panes of a tmux server of its own, types, looks, and ends in `finish`.
+# The commands for the checks of the screen. A script sources this file, starts clients in panes
+# of a separate tmux server, types, reads the screens, and ends in `finish`.
 #
-# Needs tmux 3.2.  Nothing but the private tmux server and the processes of this script is touched.
-# Nothing waits longer than it has to: `want` and `gone` look until they see it, at most 20 * PATIENCE
-# times, and `settle` waits until a client draws no more.
+# Needs tmux 3.2. Only the private tmux server and the processes of this script are touched.
+# Each wait is as short as possible: `want` and `gone` check at most 20 * PATIENCE times, and
+# `settle` waits until a client no longer draws.
 set -u
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 ROOT=$(cd "$HERE/../.." && pwd)
@@ -73,8 +73,8 @@ bad() {
     [ -z "${2:-}" ] || screen "$2" | sed 's/^/     |/'
     return 1
 }
-# eventually COMMAND…: carries out the command until it succeeds.  It counts looks and not time: on a
-# slow machine a look takes longer, as the awaited program does.  After ten minutes it gives up.
+# eventually COMMAND…: runs the command until it succeeds. It counts tries and not time: on a
+# slow machine a try takes longer, as the awaited program does. After ten minutes it gives up.
 eventually() {
     local looks=$((20 * PATIENCE)) end=$((SECONDS + 600))
     until "$@"; do
@@ -114,7 +114,7 @@ settle() {
         before=$now
     done
 }
-# never NAME TEXT: the text is not there when nothing is drawn any more.
+# never NAME TEXT: the text is absent once the client no longer draws.
 never() {
     settle "$1"
     if shows "$1" "$2"; then bad "$1 must not show: $2" "$1"; else ok "$1 does not show: $2"; fi
@@ -123,7 +123,7 @@ hasmodes() { [ "$(modes "$1")" = "$2" ]; }
 wantmodes() {
     if eventually hasmodes "$1" "$2"; then ok "$1 $2"; else bad "$1 is $(modes "$1"), wanted $2" "$1"; fi
 }
-# raw_has NAME BYTES WHAT: what the client wrote has these bytes somewhere.
+# raw_has NAME BYTES WHAT: the client's output has these bytes somewhere.
 raw_has() { if grep -aqF -- "$2" "$D/$1.raw"; then ok "$1 wrote $3"; else bad "$1 did not write $3"; fi; }
 raw_not() { if grep -aqF -- "$2" "$D/$1.raw"; then bad "$1 wrote $3"; else ok "$1 never wrote $3"; fi; }
 # same WHAT A B
@@ -174,7 +174,7 @@ press() {
     # shellcheck disable=SC2086
     click "$1" $place
 }
-# first NAME CELL and second NAME CELL: turn up a card by its number, and wait for what it says.
+# first NAME CELL and second NAME CELL: turn up a card by its number, and wait for its message.
 first() { typ "$1" "$2"; key "$1" Enter; want "$1" 'now find the other'; }
 second() { typ "$1" "$2"; key "$1" Enter; }
 # pairs: every pair of the deal, two numbers a line.

@@ -4,7 +4,7 @@ usage: question.py GAMECLIENT
 """
 import fcntl, os, pty, signal, sys, termios
 
-# This end of the terminal's inside stays open, so that its modes can be read when the program is gone.
+# This end of the pseudoterminal stays open, so that its modes can be read after the program's end.
 terminal, inside = pty.openpty()
 pid = os.fork()
 if pid == 0:

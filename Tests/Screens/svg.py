@@ -13,7 +13,7 @@ WIDTH, HEIGHT, MARGIN = 9, 19, 14
 BACK, FORE = "#16191f", "#d7dae0"
 BASIC = ["#16191f", "#e0605e", "#7fbf6a", "#d9b44a", "#5b93d6", "#b877c9", "#4fb6b6", "#d7dae0"]
 BRIGHT = ["#6b7280", "#ff7b78", "#98d982", "#f0cc63", "#7db2f2", "#d29ae2", "#6fd3d3", "#ffffff"]
-# What leads where from the middle of a cell: left, right, up, down; 1 thin, 2 heavy, 3 double.
+# The lines from the middle of a cell: left, right, up, down; 1 thin, 2 heavy, 3 double.
 LINES = {
     "─": "11..", "│": "..11", "╭": ".1.1", "╮": "1..1", "╰": ".11.", "╯": "1.1.", "┌": ".1.1", "┐": "1..1",
     "└": ".11.", "┘": "1.1.", "┬": "11.1", "┴": "111.", "├": ".111", "┤": "1.11", "┼": "1111",
