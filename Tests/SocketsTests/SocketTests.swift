@@ -5,7 +5,6 @@ import Testing
 @Suite struct SocketTests {
     private let loopback = SocketAddress(host: .loopbackV4, port: 0)
 
-    /// Returns a listening socket and its address.
     private func listener() throws -> (Socket, SocketAddress) {
         let socket = Socket(owning: try SystemCalls.streamSocket(like: loopback))
         try SystemCalls.setNoDelay(socket.descriptor)

@@ -5,7 +5,6 @@ import Testing
 
 @Suite("Play at once")
 struct QuickPlayTests {
-    /// Makes a client in the lobby.
     private static func lobby() -> BoardScript {
         var script = BoardScript(inside: BoardSetting().state)
         script.client.room = nil

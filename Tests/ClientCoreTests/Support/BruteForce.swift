@@ -3,7 +3,6 @@ import TerminalKit
 /// The game tree of Concentration over real boards: the visible cells, the seen cells, and the
 /// possible others. It knows nothing of the theory, not even that a known pair is worth taking.
 struct BruteForce {
-    /// A card on the board.
     enum Cell: Hashable {
         case unseen
         case seen(Int)

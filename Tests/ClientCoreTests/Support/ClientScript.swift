@@ -29,7 +29,6 @@ struct ClientScript<Game> {
     var connectCount = 0
     /// The addresses that the client wanted to follow to, with the addresses that named them.
     var moves: [(to: JoinAddress, toldBy: JoinAddress)] = []
-    /// Whether there is a connection.
     var isConnected = true
 
     var plain: PlainFace
@@ -66,7 +65,6 @@ struct ClientScript<Game> {
         }
     }
 
-    /// Shows the news on the present face.
     mutating func tell(_ news: News) {
         guard let commands = face?.show(news, client, at: at) else {
             return print(plain.show(news, at: at))

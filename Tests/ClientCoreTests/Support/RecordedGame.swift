@@ -14,7 +14,6 @@ struct RecordedGame {
 
     private var replay: Replay
     private var sealing = JournalWriter()
-    /// The journal of the server.
     private(set) var journal: [UInt8] = []
     private(set) var events: [RoomEvent] = []
     private(set) var start: RoomState?

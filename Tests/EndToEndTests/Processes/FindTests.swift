@@ -11,7 +11,6 @@ import Glibc
 
 /// A separate network for a script, with a loopback interface only.
 enum LonelyNetwork {
-    /// Whether this user may create such a network.
     static let isPossible = (try? run("true"))?.status == 0
 
     /// Runs a shell script in a new network; `$GS` and `$GC` are the programs.

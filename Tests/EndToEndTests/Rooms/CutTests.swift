@@ -116,7 +116,6 @@ import Testing
 }
 
 extension JSON {
-    /// Returns the object without these members.
     func without(_ names: Set<String>) -> JSON {
         guard case .object(let members) = self else { return self }
         return .object(members.filter { !names.contains($0.key) })

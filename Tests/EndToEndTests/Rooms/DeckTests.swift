@@ -4,7 +4,6 @@ import Testing
 @Suite struct DeckTests {
     private static let free = #"{"rules":"free"}"#
 
-    /// Opens a deck room with these players.
     private static func room(
         _ server: TestServer,
         _ names: [String],

@@ -15,7 +15,6 @@ import Testing
             token = try #require(try wire.json()["resume"]?.string)
         }
 
-        /// Sends a request and returns its reply.
         func ask(_ request: String) throws -> JSON {
             try wire.send(request)
             while true {
@@ -26,7 +25,6 @@ import Testing
 
         func lose() throws { try wire.reset() }
 
-        /// Resumes, and returns the reply.
         func resume(seen: Int? = nil) throws -> JSON {
             wire = try server.connect()
             let number = seen.map { #","seen":\#($0)"# } ?? ""

@@ -45,10 +45,8 @@ final class ChildProcess {
         pid = try actions.spawn([program] + arguments, variables.map { "\($0)=\($1)" })
     }
 
-    /// Writes to the program's input.
     func write(_ text: String) throws { try input.sendAll(Array(text.utf8)) }
 
-    /// Ends the program's input.
     func endInput() { input.shutdownSending() }
 
     /// Returns the next line of the program's output, or nil at its end.

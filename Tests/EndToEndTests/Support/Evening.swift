@@ -58,7 +58,6 @@ struct Evening: Sendable, CustomStringConvertible {
         Array(File.text(Self.folder.appending(path: "rooms/\(name).ndjson").path).utf8)
     }
 
-    /// The options of the server.
     var flags: [String] {
         ["--seed", fact("seed"), "--keep-seat", fact("keep"), "--drain", "0"]
             + fact("flags").split(separator: " ").map(String.init)

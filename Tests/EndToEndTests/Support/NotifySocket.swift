@@ -57,7 +57,6 @@ final class NotifySocket {
         }
     }
 
-    /// Waits for a datagram with this assignment.
     func wait(for assignment: String) throws {
         while try !next().contains(assignment) {}
     }

@@ -17,7 +17,6 @@ struct Procfs {
 
     private init(pid: Int32) { folder = "/proc/\(pid)" }
 
-    /// The number of open descriptors.
     var descriptorCount: Int {
         (try? FileManager.default.contentsOfDirectory(atPath: folder + "/fd"))?.count ?? 0
     }
@@ -33,7 +32,6 @@ struct Procfs {
         }
     }
 
-    /// The resident memory in KiB.
     var residentKiB: Int { number(after: "VmRSS:") }
 
     /// Whether the process runs with a sanitizer, which reserves terabytes of address space.

@@ -33,7 +33,6 @@ final class StubServer {
         isListening = false
     }
 
-    /// Takes the next connection.
     func accept() throws {
         try wait(for: listener, .read)
         peer = try SystemCalls.accept(listener)?.0

@@ -23,7 +23,6 @@ final class TestServer {
     /// The time from the server's start to that line.
     let startTime: Duration
 
-    /// Starts a server and waits until it serves.
     init(
         _ flags: [String] = [],
         through prefix: [String] = [],

@@ -8,7 +8,6 @@ struct Transcript: Sendable, CustomStringConvertible {
     var name: String
     /// The example that must run before, with the same server.
     var after: String?
-    /// Options of the server.
     var flags: [String]
     /// Whether the server deals from the seed of all tests, as its `hello` says.
     var isSeeded: Bool
@@ -73,7 +72,6 @@ struct Transcript: Sendable, CustomStringConvertible {
     var isExample: Bool { !name.isEmpty }
 }
 
-/// One line of a transcript.
 enum TranscriptLine: Equatable {
     /// `ann> …`: the client sends this; without the end of the line for `ann>- …`.
     case send(client: String, bytes: [UInt8])
@@ -137,7 +135,6 @@ enum TranscriptLine: Equatable {
         return bytes
     }
 
-    /// The client of the line.
     var client: String? {
         switch self {
         case .send(let client, _), .endSending(let client), .cut(let client),

@@ -35,7 +35,6 @@ final class WebSocketWire {
         self.head = head
     }
 
-    /// The status of the answer to the handshake.
     var status: Int { head.first.flatMap { Int($0.split(separator: " ")[1]) } ?? 0 }
 
     /// Returns the content of the answer of a server that refuses.

@@ -31,7 +31,6 @@ final class Wire {
     /// Whether the other side is a server of the protocol, and no other program.
     private let isGameServer: Bool
 
-    /// Connects to a port of this computer.
     init(
         port: Int,
         host: SocketAddress.Host = .loopbackV4,
@@ -42,7 +41,6 @@ final class Wire {
         socket = try Socket(address, timeoutMilliseconds: Self.patienceMilliseconds)
     }
 
-    /// Whether bytes arrive within this time.
     func hears(withinMilliseconds milliseconds: Int) throws -> Bool {
         try socket?.wait(.read, timeoutMilliseconds: milliseconds) ?? false
     }
@@ -56,7 +54,6 @@ final class Wire {
 
     func send(_ line: String) throws { try send(bytes: Array((line + "\n").utf8)) }
 
-    /// Sends bytes as they are.
     func send(bytes: some Collection<UInt8>) throws {
         guard let socket else { throw Failure("sent on a closed connection") }
         do throws(SystemError) {

@@ -11,7 +11,6 @@ struct Harness: Sendable {
     var maximumMilliseconds = 100
     /// Valid inputs from the project's own documents, fixtures and writers.
     let seeds: @Sendable () -> [[UInt8]]
-    /// Words that the reader knows.
     var words: [String] = []
     /// Repairs sums and masks that a change has broken, because a random change would not find the
     /// right value.
@@ -28,13 +27,11 @@ struct Violation: Error, CustomStringConvertible {
     let description: String
 }
 
-/// Throws unless the condition holds.
 func require(_ holds: Bool, _ sentence: @autoclosure () -> String) throws {
     if !holds { throw Violation(description: sentence()) }
 }
 
 extension Harness {
-    /// All readers.
     static let all: [Harness] = [
         .json, .lines, .requests, .events, .client, .journal, .configuration, .beacon, .http,
         .answers, .frames, .pictures, .themes, .keys, .saved, .resp,

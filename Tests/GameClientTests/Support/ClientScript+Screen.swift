@@ -4,7 +4,6 @@ import TerminalKit
 @testable import ClientCoreTests
 @testable import GameClient
 
-/// The screen of a script's client.
 struct ScriptedScreen: ScriptFace {
     var state = ScreenState(ScreenSettings())
     var size = Size(columns: 80, rows: 24)

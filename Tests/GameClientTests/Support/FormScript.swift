@@ -18,7 +18,6 @@ extension ScreenScript {
     /// Returns the visible line with this label.
     func line(_ label: String) -> String { row(of: label).map { rows[$0] } ?? "" }
 
-    /// Selects the line with that label.
     mutating func choose(_ label: String, sourceLocation: SourceLocation = #_sourceLocation) {
         press(.home)
         for _ in 0..<30 where !line(label).contains("▶ \(label) ") { press(.down) }
@@ -45,7 +44,6 @@ extension ScreenScript {
 }
 
 extension LobbyScript {
-    /// The form of a new room.
     static func form(_ options: NewRoomOptions = NewRoomOptions()) -> LobbyScript {
         var script = LobbyScript()
         script.screen.open(.newRoom(options))

@@ -32,7 +32,6 @@ final class JournalBench: Sendable {
         )
     }
 
-    /// The lines of the log.
     var log: [String] { logged.all }
     /// The messages with which the process would have ended.
     var deaths: [String] { died.all }

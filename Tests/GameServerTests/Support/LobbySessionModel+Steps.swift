@@ -120,7 +120,6 @@ extension LobbySessionModel {
         }
     }
 
-    /// Lets a player leave the room, or kicks the player.
     private mutating func leave(_ owner: Int) {
         guard let room = owners[owner].room, !owners[owner].isOver else { return }
         lobby = told(.left(owners[owner].member, isBanned: false), by: room)

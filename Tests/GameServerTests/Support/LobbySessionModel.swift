@@ -18,7 +18,6 @@ struct LobbySessionModel {
     var owners: [Owner] = []
     /// The messages that have not arrived yet.
     var messages: [Message] = []
-    /// The rooms by code.
     var rooms: [String: Room] = [:]
     /// The kept seats that count for their addresses, the oldest first.
     var book: [Place] = []

@@ -66,10 +66,8 @@ final class MemoryDisk: JournalDisk {
     private static let missing: Int32 = 2
     private static let badDescriptor: Int32 = 9
 
-    /// The names of the files.
     var names: [String] { state.withLock { $0.names.keys.sorted() } }
 
-    /// The number of open files.
     var openCount: Int { state.withLock { $0.open.count } }
 
     func count(of call: String) -> Int { state.withLock { $0.counts[call, default: 0] } }

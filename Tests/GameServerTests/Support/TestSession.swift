@@ -72,7 +72,6 @@ struct TestSession {
 }
 
 extension [SessionStep] {
-    /// The codes of the refusals, in order.
     var refusals: [ErrorCode] {
         compactMap { step in
             guard case .reply(let reply) = step, case .refused(let refusal) = reply.outcome else {
@@ -90,7 +89,6 @@ extension [SessionStep] {
         return nil
     }
 
-    /// The code of the bye.
     var bye: ByeCode? {
         for case .close(let bye) in self { return bye.code }
         return nil

@@ -133,7 +133,6 @@ extension SmallPatience {
         return (deal, deal.start(open: open, heights: heights, wasted: waste.count))
     }
 
-    /// Returns the finding of the search.
     func finding(_ rules: SolverRules) -> KlondikeSolver.Finding? {
         var solver = KlondikeSolver(budget: 1_000_000, rules: rules)
         return start.flatMap { solver.search($0.deal, $0.position) }

@@ -45,7 +45,6 @@ import Testing
             ask(.pile(id, name: name, request))
         }
 
-        /// Returns the cards of a pile.
         mutating func list(_ id: String, _ name: String) -> [String] {
             guard case .piles(_, _, let piles) = pile(id, name, .list) else { return [] }
             return piles.first { $0.name == name }?.cards?.map(\.card.code) ?? []

@@ -7,7 +7,6 @@ struct ReplayedRoom {
     private(set) var scan: JournalScan
     private(set) var replay: Replay?
     private(set) var told: [UInt8] = []
-    /// The number of applied entries.
     private(set) var entryCount = 0
     private(set) var error: ReplayError?
 

@@ -33,7 +33,6 @@ extension [Face] {
     static var example: [Face] { board("6D JC 0D JS 6H 0H") }
 }
 
-/// Returns playing cards by their codes.
 func cards(_ codes: String) -> [PlayingCard] {
     codes.split(separator: " ").compactMap { PlayingCard(code: String($0)) }
 }

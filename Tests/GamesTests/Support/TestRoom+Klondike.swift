@@ -43,7 +43,6 @@ extension TestRoom {
         send(.calculated(number: number ?? room.calculation?.number ?? 0, answer: answer))
     }
 
-    /// Returns the table of a player.
     func table(of player: Int = 0) -> KlondikeTable? {
         (room.box.game as? Klondike)?.tables[player]
     }

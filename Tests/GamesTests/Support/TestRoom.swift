@@ -214,7 +214,6 @@ struct TestRoom {
         return refusal
     }
 
-    /// The events of the last step.
     var events: [RoomEvent] {
         effects.compactMap {
             if case .event(let event, _) = $0 { event } else { nil }

@@ -42,7 +42,6 @@ import Testing
         }
     }
 
-    /// Returns the position of the marker.
     private static func place(_ marker: UInt8, _ bytes: [UInt8]) -> Int {
         bytes.indices.dropLast().first { bytes[$0] == 0xFF && bytes[$0 + 1] == marker } ?? 0
     }

@@ -5,7 +5,6 @@ import Testing
 
 /// Tests of the codes with independent programs.
 @Suite struct QRCodeToolsTests {
-    /// Returns the output of a program.
     private static func run(_ program: String, _ arguments: [String]) throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")

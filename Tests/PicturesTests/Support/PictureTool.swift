@@ -1,6 +1,5 @@
 import Foundation
 
-/// A program that makes or reads pictures.
 enum PictureTool {
     /// Whether all of these programs are installed. Only these tests need them.
     static let areHere = ["cjpeg", "djpeg", "convert"].allSatisfy { tool in
@@ -16,7 +15,6 @@ enum PictureTool {
 
     struct Failed: Error { let arguments: [String] }
 
-    /// Returns the output of the program.
     static func run(_ arguments: [String]) throws -> [UInt8] {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")

@@ -13,7 +13,6 @@ final class GroupRun {
     var redises: [RedisServer] = []
     var chance: Chance
     private var lastServer = 0
-    /// The number of faults that are active now.
     var faultCount = 0
     var busy: Set<Int> = []
     var isRedisBusy = false

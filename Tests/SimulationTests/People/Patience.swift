@@ -16,7 +16,6 @@ struct Patience {
     /// Whether an event of a race goes to its player alone.
     static func isPrivate(_ type: String) -> Bool { kinds.contains(type) }
 
-    /// Forgets everything about the round so far.
     mutating func forget() { self = Patience() }
 
     /// Checks one public event, each once and in order. Returns a sentence about a fault.

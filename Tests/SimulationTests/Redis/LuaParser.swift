@@ -1,4 +1,3 @@
-/// The expressions of a script.
 indirect enum LuaExpression {
     case constant(LuaValue)
     case name(String)

@@ -1,4 +1,3 @@
-/// A reply of a Redis.
 enum RedisReply: Equatable {
     case status(String)
     case error(String)

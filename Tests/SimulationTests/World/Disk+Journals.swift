@@ -25,7 +25,6 @@ extension Disk {
         return nil
     }
 
-    /// Whether a file belongs to the write-ahead log.
     func isOfLog(_ file: File) -> Bool {
         names.contains { $0.key.hasSuffix(".wal") && $0.value === file }
     }

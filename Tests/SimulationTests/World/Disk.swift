@@ -15,7 +15,6 @@ final class Disk {
     private(set) var isLocked = false
     var chance: Chance
     var isFaulty = false
-    /// The number of flushes that run.
     var flushCount = 0
     /// The number of writes that run and have not reached a file.
     var writeCount = 0

@@ -171,7 +171,6 @@ final class SocketItem {
     init(isV6: Bool) { self.isV6 = isV6 }
 }
 
-/// An epoll instance.
 final class PollerItem {
     struct Entry {
         var flags: UInt32

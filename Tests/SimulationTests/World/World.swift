@@ -26,7 +26,6 @@ final class World {
     var deathAt: WorldOptions.CrashMoment?
     /// Whether the process stands at the point where it is about to die.
     var isDying = false
-    /// The server's log since its start.
     private(set) var logged: [String] = []
     private let firstMoment: Int
     private var dayOffset = 1_700_000_000_000_000_000

@@ -72,7 +72,6 @@ struct WorldOptions {
         case lie, brokenTakeover
     }
 
-    /// A game of a room.
     enum Play: Int, CaseIterable {
         case concentration, highCard, free, klondike
 

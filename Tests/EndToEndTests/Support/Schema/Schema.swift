@@ -30,7 +30,6 @@ struct Schema: Sendable {
         return walk
     }
 
-    /// The names in `$defs`.
     var definitions: [String] { (json["$defs"]?.keys ?? []).sorted() }
 
     /// Returns the forms of a line: the definition of each, its `type`, and the definitions that it

@@ -18,7 +18,6 @@ struct Person {
     /// The mismatch that a check of a deal has found.
     private(set) var mismatch: ProofCheck.Reason?
 
-    /// An input of a client or its screen.
     enum Input {
         case client(ClientInput)
         case terminal(TerminalEvent)
@@ -151,7 +150,6 @@ struct Person {
 
     var frame: Frame { screen.canvas(client, size: Self.size, at: at).frame }
 
-    /// The field of the room's game.
     var field: (any GameField)? {
         guard let room = client.room else { return nil }
         let screen = Mirror(reflecting: screen).descendant("room") as? RoomScreen

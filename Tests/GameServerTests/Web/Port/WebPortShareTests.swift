@@ -21,7 +21,6 @@ import Testing
         }
     }
 
-    /// Connects from this address.
     private func connect(from host: SocketAddress.Host) throws -> TestPeer {
         let (near, far) = try SystemCalls.socketPair()
         let port = port.port

@@ -4,7 +4,6 @@ import Testing
 
 @testable import ClientCoreTests
 
-/// Tests of the drawings of deck rooms.
 @Suite struct DeckScreenTests {
     private func freeTable() -> DeckScript {
         var scene = DeckScript(onScreen: .free)
