@@ -147,7 +147,7 @@ import Testing
             #expect(try wanted() == [])
             #expect(try come(3) == "live")
             #expect(try wanted() == ["ABCD", "e5", "1 {}"])
-            // The count begins at zero again, and does not begin during the time after a handover.
+            // The count begins at zero again. Just after a handover the script does not count.
             #expect(try come(3) == "live")
             #expect(try wanted() == [])
             _ = try redis.ask("SET", "ct:h:ABCD", "1")

@@ -77,8 +77,8 @@ import Glibc
         let codes = JournalBench.codes(Flusher.maximumRenewed)
         let files = try codes.map { KeptJournal(try folder.create($0, header: header)) }
         try flusher.start()
-        // From here on the next flush may begin. The flusher marks this one as done a little after
-        // its last call.
+        // The next flush is due only after the interval. The flusher marks this flush as done a
+        // little after its last call.
         #expect(IdleLimit.wait { flushed.wait(timeout: .now() + .milliseconds($0)) == .success })
         let lsn = files[files.count - 1].lastLSN
         while !flusher.isSafe(lsn) { sched_yield() }

@@ -91,7 +91,8 @@ import Themes
         }
     }
 
-    /// The command for an unreadable picture, in a folder whose name needs no quotes.
+    /// The command for a picture that the program cannot read, in a folder whose name needs no
+    /// quotes.
     private static func command(_ path: String, _ side: Int) -> String {
         "magick \(path) -auto-orient -colorspace sRGB -resize \(side)x\(side) "
             + "\(path.dropLast(4))-\(side).jpg makes one for theme.json"
