@@ -1,6 +1,7 @@
 /* The page of Cardtable: a client of the same lines that protocol.md describes, over a WebSocket.
  *
- * Sections: Tools, Wire, Model, Say, Lobby, Commands, View, Start. Modules come when needed: proof.js, themes.js, group.js.
+ * Sections: Tools, Wire, Games, Model, Say, Lobby, Commands, View, Start. Modules come when needed: proof.js, themes.js, group.js.
+ * Each game has a file in the folder games, which comes with its first room or form; registry.js has the list of games.
  * Whatever another person wrote reaches the page as a text node only. */
 'use strict'
 
@@ -23,8 +24,7 @@ function h(name, ...kids) {
 	const isProps = kids[0] instanceof Object && !Array.isArray(kids[0]) && !kids[0].tag
 	const props = isProps ? {...kids.shift()} : {}
 	const [tag, ...classes] = name.split('.')
-	if (props.class) classes.push(props.class)
-	if (classes.length) props.class = classes.join(' ')
+	props.class = classes.concat(props.class).flat().filter(Boolean).join(' ')
 	return {tag, props, kids: kids.flat(Infinity).filter(kid => kid || kid === 0)}
 }
 
@@ -75,11 +75,12 @@ function dress(element, {props, kids}) {
 const MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const button = (text, onclick, props) => h('button', {type: 'button', onclick, ...props}, text)
 
+const MISSING = 'A part of this page did not come. Reload the page, or try again.'
 /* Modules, each loaded once; one that did not come is asked for again. */
 const parts = {}
 const part = name => parts[name] ??= import(`/${name}.js`).catch(fault => {
 	delete parts[name]
-	Say.refuse('A part of this page did not come. Reload the page, or try again.')
+	Say.refuse(MISSING)
 	throw fault
 })
 
@@ -97,7 +98,7 @@ const Store = {
 
 /* What this person wants next, and has chosen; nothing of it is the server's. */
 const wish = {name: Store.get('localStorage', 'name'), ready: Store.get('sessionStorage', 'ready'), comesBack: false, go: null}
-const ui = {rooms: null, dialog: null, pick: null, spot: null, chosen: new Set(), pile: null, proof: null, hint: null, isWatchPage: false, stray: null, digitsAt: 0, forms: Store.read('forms'), moment: false, asked: null}
+const ui = {rooms: null, dialog: null, spot: null, proof: null, isWatchPage: false, stray: null, forms: Store.read('forms'), moment: false, asked: null}
 
 /* The present room; null in the lobby. */
 let room = null
@@ -106,7 +107,7 @@ let room = null
 
 /* The connection: one message is one line. It comes back by itself. */
 const Wire = {
-	socket: null, isUp: false, isWelcome: false, tries: 0, refusals: 0, nextId: 1, asked: new Map(), lines: [], heardAt: 0, timer: 0, end: null, sentAt: 0,
+	socket: null, isUp: false, isWelcome: false, tries: 0, refusals: 0, nextId: 1, asked: new Map(), queue: [], lines: [], heardAt: 0, timer: 0, end: null, sentAt: 0,
 	server: null, name: null, token: Store.get('sessionStorage', 'resume'), themes: ['cards', 'emoji'], titles: new Map(),
 
 	connect() {
@@ -192,6 +193,25 @@ const Wire = {
 		Wire.keep('<', text)
 		Wire.heardAt = Date.now()
 		const line = JSON.parse(text)
+		if (line.type === 'bye') Wire.process(line); else if (Wire.queue.push(line) === 1) Wire.processQueue()
+	},
+
+	/* Processes the lines in their order. A snapshot, and all lines after it, wait for the file of its game. */
+	processQueue() {
+		const {queue, socket} = Wire
+		const next = () => {
+			if (Wire.queue === queue) Wire.process(queue.shift())
+			if (Wire.queue === queue && queue.length) Wire.processQueue()
+		}
+		const fail = () => {
+			if (Wire.socket !== socket) return
+			Wire.end = {reconnect: false, message: MISSING}
+			Wire.drop()
+		}
+		if (queue[0].state) withGame(queue[0].state.game, next, fail); else next()
+	},
+
+	process(line) {
 		if (line.re || line.type === 'error') {
 			const asked = Wire.asked.get(line.id)
 			Wire.asked.delete(line.id)
@@ -229,6 +249,7 @@ const Wire = {
 		if (Wire.isUp && room && Wire.end?.reconnect !== false) Say.note('Connection lost. Trying again.')
 		Object.assign(Wire, {socket: null, isUp: false, isWelcome: false})
 		Wire.asked.clear()
+		Wire.queue = []
 		if (room) room.prompt = null
 		ui.asked = null
 		if (wish.comesBack) Wire.connect()
@@ -262,15 +283,35 @@ const Wire = {
 const ask = (type, fields, then) => fields instanceof Function ? Wire.send({type}, fields) : Wire.send({type, ...fields}, then)
 const isMe = name => name === Wire.name
 
+/* ==== Games ==== */
+
+/* The games whose files are here, by name, and the forms of new rooms, each with its game. */
+const Games = {}
+const Forms = {}
+for (const [game, {forms}] of Object.entries(Catalog)) for (const [key, form] of Object.entries(forms)) Forms[key] = {game, ...form}
+
+/* Adds a game: its file calls this. CONTRIBUTING.md lists the members of a game. */
+const addGame = (name, game) => {
+	Games[name] = game
+	for (const [key, form] of Object.entries(game.forms)) Object.assign(Forms[key], form)
+}
+/* Calls `then` with the file of a game loaded: at once if it is here already. */
+const withGame = (name, then, fail) => entry(Games, name) ? then() : part(`games/${name}`).then(then, fail)
+
+const RANKS = 'A234567890JQK'
+const codesOf = cards => Array.isArray(cards) ? cards.map(card => card.code ?? card) : []
+
 /* ==== Model ==== */
 
 const Model = {
-	games: {},
-	get game() {return Model.games[room.game]},
+	get game() {return Games[room.game]},
 	seat: name => room.seats.find(seat => seat.name === name),
 	get own() {return room && Model.seat(Wire.name)},
 	get isPlaying() {return room?.phase === 'playing' && Boolean(Model.own?.playing)},
-	get isFree() {return room?.options.rules === 'free'},
+	/* Whether people play without turns and rounds, so that nobody loses by leaving. */
+	get isFree() {return Boolean(room && Model.game.isFree)},
+	/* Whether this person loses the round by leaving. */
+	get isBound() {return Model.isPlaying && !Model.isFree},
 
 	/* A snapshot stands for everything before it. */
 	load(state) {
@@ -283,8 +324,7 @@ const Model = {
 		Model.time(state.clock_ms)
 		if (turn) Model.begin(turn)
 		Model.game.load(state)
-		Object.assign(ui, {pick: null, proof: null})
-		ui.chosen.clear()
+		ui.proof = null
 		part('proof').catch(() => {})
 		const ready = () => Model.ready(code)
 		if (Model.hasPictures(room)) Model.pictures().then(ready, ready); else ready()
@@ -319,8 +359,8 @@ const Model = {
 		Store.set('sessionStorage', 'ready', code)
 	},
 
-	/* Whether the cards of a room may have pictures; two themes are letters. */
-	hasPictures: ({game, options}) => game === 'concentration' && !['cards', 'emoji'].includes(options?.theme || 'cards'),
+	/* Whether the cards of a room may have pictures. */
+	hasPictures: ({game, options}) => Games[game].hasPictures?.(options),
 	pictures: () => part('themes').then(({Pictures}) => room && Pictures.enter(room.options)),
 
 	time(ms) {room.clockEnd = ms === undefined ? null : Date.now() + ms},
@@ -351,7 +391,7 @@ const Model = {
 
 	close() {
 		room = null
-		Object.assign(ui, {pick: null, pile: null, proof: null, isWatchPage: false, dialog: null, moment: false})
+		Object.assign(ui, {proof: null, isWatchPage: false, dialog: null, moment: false})
 		$('log').textContent = ''
 		ui.isGoingBack = history.state === 'room'
 		if (ui.isGoingBack) history.back(); else history.replaceState(null, '', '/')
@@ -396,11 +436,11 @@ const Model = {
 			case 'owner': room.owner = line.player; break
 			case 'offline': case 'online': if (seat) seat.online = line.type === 'online'; break
 			case 'started':
-				Object.assign(room, {phase: 'playing', round: line.round, over: null, promise: {...line, given: room.given}, given: '', shown: [], attempt: 0, turn: null, done: new Set()})
-				Model.time(room.options.race_s && 1000 * room.options.race_s)
+				Object.assign(room, {phase: 'playing', round: line.round, over: null, promise: {...line, given: room.given}, given: '', shown: [], attempt: 0, turn: null})
+				Model.time()
 				room.seats = room.seats.map(({name, online, ready}) => ({name, online, ready, playing: line.players.includes(name), score: 0}))
 					.sort((a, b) => line.players.indexOf(a.name) - line.players.indexOf(b.name))
-				Object.assign(ui, {proof: null, pick: null, hint: null, moment: false})
+				Object.assign(ui, {proof: null, moment: false})
 				break
 			case 'turn': Model.begin(line); room.prompt = null; break
 			case 'prompt': room.prompt = line; Model.time(line.clock_ms); break
@@ -412,181 +452,6 @@ const Model = {
 		}
 		for (const other of room.seats) other.score = entry(line.scores, other.name) ?? other.score
 		Model.game.fold(line)
-	},
-}
-
-Model.games.concentration = {
-	load(state) {room.cells = state.cells || []},
-
-	fold(line) {
-		const set = (number, cell) => {room.cells[number - 1] = {cell: number, ...cell}}
-		switch (line.type) {
-			case 'started':
-				Object.assign(room, {rows: line.rows, cols: line.cols, cells: []})
-				for (let number = 1; number <= line.cells; number++) set(number, {state: 'down'})
-				break
-			case 'reveal':
-				set(line.cell, {state: 'up', card: line.card})
-				room.prompt = null
-				room.shown.push({place: line.cell - 1, code: line.card.code})
-				break
-			case 'match': for (const number of line.cells) set(number, {...room.cells[number - 1], state: 'taken', player: line.player}); break
-			// What was seen is for people to remember: the model forgets it.
-			case 'hide': for (const number of line.cells) set(number, {state: 'down'}); break
-		}
-		if (/^(started|mismatch|hide|turn|over)$/.test(line.type)) room.isShowing = line.type === 'mismatch'
-	},
-}
-
-const codesOf = cards => Array.isArray(cards) ? cards.map(card => card.code) : []
-
-Model.games.deck = {
-	load(state) {
-		room.lastTrick = null
-		room.table = new Map(Object.entries(state.table || {}))
-		room.piles = new Map()
-		this.count(state)
-		room.hand = codesOf(state.hand)
-		// Where drawn cards lay in the deck is known only from the start on.
-		room.drawn = NaN
-		for (const name of room.piles.keys()) this.read(name)
-	},
-
-	count({remaining, piles}) {
-		room.remaining = remaining
-		room.piles = new Map(Object.entries(piles).map(([name, pile]) => [name, {remaining: pile.remaining, cards: pile.remaining ? room.piles.get(name)?.cards : []}]))
-	},
-
-	/* Asks for the cards of a pile that no event told. */
-	read(name) {
-		if (!Model.isFree || (!isMe(name) && Model.seat(name))) return
-		ask('pile', {pile: name}, reply => {
-			const cards = entry(reply.piles, name)?.cards
-			if (cards && isMe(name)) room.hand = codesOf(cards)
-			else if (cards && room.piles.has(name)) room.piles.get(name).cards = codesOf(cards)
-		})
-	},
-
-	take(name, codes) {
-		const cards = isMe(name) ? room.hand : room.piles.get(name)?.cards
-		for (const code of codes) if (cards?.includes(code)) cards.splice(cards.lastIndexOf(code), 1)
-	},
-
-	put(name, codes, lay) {
-		if (isMe(name) && !lay) room.hand.push(...codes)
-		else if (room.piles.get(name)?.cards && !lay) room.piles.get(name).cards.push(...codes)
-		else this.read(name)
-	},
-
-	fold(line) {
-		const codes = codesOf(line.cards)
-		if (line.piles) {
-			const pile = line.type === 'added' ? line.pile : Model.isFree && line.type === 'drawn' ? line.to : null
-			if (pile && !room.piles.has(pile)) room.piles.set(pile, {cards: []})
-			this.count(line)
-		}
-		switch (line.type) {
-			case 'started': Object.assign(room, {trick: 1, carry: 0, lastTrick: null, table: new Map(), drawn: 0}); break
-			case 'shuffled':
-				if (line.pile) this.read(line.pile)
-				else if (line.deal) {
-					room.deals.set(line.deal, {...line, given: line.player ? room.given : undefined})
-					room.given = ''
-				}
-				if (!room.piles.size) room.hand = []
-				break
-			case 'drawn':
-				if (!Model.isFree) {
-					room.table.set(line.player, line.cards[0])
-					room.shown.push({place: room.drawn++, code: codes[0]})
-					Object.assign(room, {prompt: null, lastTrick: null})
-					break
-				}
-				this.take(line.from, codes)
-				this.put(line.to, codes, line.lay)
-				break
-			case 'added': this.take(line.from, codes); this.put(line.pile, codes, line.lay); break
-			case 'returned': if (codes.length) this.take(line.pile, codes); else this.read(line.pile); break
-			case 'trick': Object.assign(room, {lastTrick: line, trick: line.trick + 1, carry: line.carry, table: new Map()}); break
-			case 'proof': part('proof').then(({Proof}) => Proof.ofDeal(line)).catch(() => {}); break
-		}
-		for (const key of ui.chosen) if (!room.hand.includes(key.slice(0, 2))) ui.chosen.delete(key)
-	},
-}
-
-const RANKS = 'A234567890JQK'
-
-const Klondike = Model.games.klondike = {
-	load(state) {
-		room.done = new Set(state.done)
-		this.lay(state)
-	},
-
-	lay({stock, waste, tableau, foundations}) {
-		room.lay = tableau ? structuredClone({stock, waste: waste || [], tableau, foundations: foundations || {S: 0, D: 0, C: 0, H: 0}}) : null
-	},
-
-	pile: name => name === 'waste' ? room.lay.waste : room.lay.tableau[name[1] - 1].cards,
-	/* The open card at the end of a pile, and its place; -1 where there is none. */
-	top(name) {
-		if (name === 'stock') return null
-		if (name[0] !== 'f') return this.pile(name).at(-1)
-		const high = room.lay.foundations[name[1]]
-		return high && RANKS[high - 1] + name[1]
-	},
-	last: name => name[0] === 't' ? Klondike.pile(name).length - 1 : name === 'stock' || Klondike.top(name) ? 0 : -1,
-	get up() {return Object.values(room.lay.foundations).reduce((a, b) => a + b)},
-
-	fold(line) {
-		const {lay} = room
-		if (line.foundation !== undefined) {
-			const seat = Model.seat(line.player)
-			Object.assign(seat, {score: line.score, foundation: line.foundation})
-			if (isMe(line.player)) room.prompt = null
-		}
-		switch (line.type) {
-			case 'started': room.lay = null; break
-			case 'dealt': this.lay(line); room.attempt = line.attempt || 0; break
-			case 'turned': lay.waste.push(...line.cards); lay.stock = line.stock; break
-			case 'recycled': Object.assign(lay, {waste: [], stock: line.stock}); break
-			case 'undone': this.lay(line.layout); break
-			case 'moved': {
-				const {from, to, cards, up} = line
-				if (from[0] === 'f') lay.foundations[from[1]]--; else this.pile(from).splice(-cards.length)
-				if (to[0] === 'f') lay.foundations[to[1]]++; else this.pile(to).push(...cards)
-				if (up) {lay.tableau[from[1] - 1].down--; this.pile(from).push(up)}
-				break
-			}
-			case 'done': room.done.add(line.player); break
-			case 'hint': ui.hint = line.move; break
-			case 'prompt': if (ui.finishing?.turn === line.turn) this.finish(ui.finishing.turns); break
-		}
-		if (['turned', 'recycled', 'undone', 'moved', 'dealt'].includes(line.type)) Object.assign(ui, {pick: null, hint: null})
-	},
-
-	get mayAct() {return Boolean(room.prompt) && Model.isPlaying && !room.done.has(Wire.name)},
-	move(from, to, number) {
-		if (Wire.isUp) ui.asked = `${from}.${this.last(from)}`
-		ask('move', {from, ...(to && {to}), ...(number && {count: number}), ...View.turn()}, reply => {
-			ui.asked = null
-			if (reply.type !== 'error') return
-			Say.refused(reply)
-			View.shake(`${from}.${this.last(from)}`)
-		})
-	},
-
-	/* Whether no card of the piles lies face down any more. */
-	get isOpen() {return room.lay.tableau.every(pile => !pile.down)},
-
-	/* Brings up what goes up, and turns the stock for one whole pass at most; each step waits for its prompt. */
-	finish(turns = 0) {
-		ui.finishing = null
-		if (!this.mayAct || !this.isOpen) return
-		const {stock, waste} = room.lay
-		const up = room.prompt.moves.find(move => move.to === 'f')
-		if (!up && (!stock && !waste.length || turns > 2 * Math.ceil((stock + waste.length) / room.options.draw) + 1)) return Say.refuse('Nothing more goes up by itself.')
-		ui.finishing = {turn: room.prompt.turn + 1, turns: up ? 0 : turns + 1}
-		this.move(up ? up.from : 'stock', up && 'f')
 	},
 }
 
@@ -607,9 +472,9 @@ const Say = {
 
 	note(text) {Say.say(text); Say.flash(text, 'note')},
 	refuse: text => Say.flash(text, 'refusal'),
-	/* Refusals whose sentences are for authors of programs. */
-	REFUSALS: {stale_turn: 'Too late: that turn is over.', cell_up: 'That card is face up already.', cell_taken: 'That pair is taken already.'},
-	refused: line => Say.refuse(line.field === 'text' ? 'Your line has a sign in it that is not allowed here.' : entry(Say.REFUSALS, line.code) || line.message),
+	/* Sentences for players by the code of a refusal: the server's sentences are for programmers. A game has more. */
+	REFUSALS: {stale_turn: 'Too late: that turn is over.'},
+	refused: line => Say.refuse(line.field === 'text' ? 'Your line has a sign in it that is not allowed here.' : entry({...Say.REFUSALS, ...room && Model.game.refusals}, line.code) || line.message),
 
 	/* The one place that interrupts: refusals, and the turn of whoever is here. */
 	flash(text, kind) {
@@ -639,11 +504,6 @@ const Say = {
 		return `${Say.RANKS[RANKS.indexOf(code[0])]} of ${Say.SUITS[code[1]]}`
 	},
 	cards: (codes, number) => codes.length ? listed(codes.map(Say.card)) : count(number, 'card'),
-	place(pile) {
-		if (/^f.?$/.test(pile)) return pile[1] ? `the foundation of ${Say.SUITS[pile[1]]}` : 'its foundation'
-		return /^t\d$/.test(pile) ? `pile ${pile[1]}` : `the ${pile}`
-	},
-
 	tell(line) {
 		const {player, type} = line
 		const own = isMe(player)
@@ -664,8 +524,7 @@ const Say = {
 		else if (type === 'notice') Say.note(line.message)
 		else if (type === 'left') Say.left(line, own)
 		else {
-			const codes = Array.isArray(line.cards) ? line.cards.map(card => card.code || card) : []
-			const text = (entry(sentences, type) || entry(Say.games[room.game], type))?.(line, codes)
+			const text = (entry(sentences, type) || entry(Model.game.says, type))?.(line, codesOf(line.cards))
 			if (text) Say.say(text)
 		}
 		if (type === 'turn' && own) Say.flash(`Your turn${line.clock_ms ? `, ${seconds(line.clock_ms)}` : ''}.`, 'turn')
@@ -678,52 +537,11 @@ const Say = {
 		if (own && why) Say.note(text)
 		else Say.say(text)
 	},
-
-	games: {
-		concentration: {
-			reveal: ({player, cell, card}) => `${Say.Who({player})}: card ${cell}, ${card.label || card.text}.`,
-			match: ({scores}) => `Pair. ${Object.entries(scores).map(([player, score]) => `${Say.Who({player})} ${score}`).join(', ')}.`,
-			mismatch: () => 'No pair.',
-			hide: ({cells}) => cells.length > 1 ? `Cards ${listed(cells)} are down again.` : `Card ${cells[0]} is down again.`,
-		},
-
-		deck: {
-			drawn: (line, codes) => `${Say.does(line.player, 'draw')} ${Say.cards(codes, line.count)}${line.from === 'deck' ? '' : ` from ${line.from}`}${!Model.isFree || line.to === line.player ? '' : `${Model.seat(line.to) ? ' for' : ' onto'} ${line.to}`}. ${count(line.remaining, 'card')} left.`,
-			added(line, codes) {
-				const what = Say.cards(codes, line.count)
-				return Model.seat(line.pile) ? `${Say.does(line.player, 'give')} ${Say.who(line.pile)} ${what}.` : `${Say.does(line.player, 'put')} ${what} on ${line.pile}.`
-			},
-			returned: (line, codes) => `${Say.does(line.player, 'put')} ${Say.cards(codes, line.count)}${line.pile === line.player ? '' : ` from ${line.pile}`} ${line.lay ? 'on top of' : 'under'} the deck.`,
-			shuffled: line => !line.player ? `The deck ${line.shuffled ? 'is shuffled' : 'lies as new'}, ${count(line.remaining, 'card')}.`
-				: `${Say.does(line.player, 'shuffle')} ${line.pile || (room.piles.size ? 'what is left of the deck' : 'all cards')}.`,
-			trick: ({trick, winner, cards, carry}) => `Trick ${trick}: ${winner ? `${Say.does(winner, 'take')} it with the ${Say.card(entry(cards, winner).code)}` : `a tie; the next is worth ${carry + 1}`}.`,
-		},
-
-		klondike: {
-			dealt: line => `The cards are dealt.${line.winnable ? ' This deal can be won.' : ''}`,
-			turned: (line, codes) => `${Say.Who(line)} turned ${Say.cards(codes)}. ${line.stock ? `${line.stock} left in the stock.` : 'The stock is empty.'}`,
-			recycled: line => `${Say.Who(line)} turned the waste over: ${count(line.stock, 'card')} in the stock, pass ${line.passes}.`,
-			undone: line => `${Say.Who(line)} took the last move back.`,
-			moved(line, codes) {
-				const to = line.to[0] === 'f' ? `up: ${count(line.foundation, 'card')} up` : `to ${Say.place(line.to)}`
-				return `${Say.Who(line)} moved ${Say.cards(codes)} ${to}.${line.up ? ` ${capital(Say.place(line.from))} turns up ${Say.card(line.up)}.` : ''}`
-			},
-			done: ({player}) => `${Say.Who({player})} ${isMe(player) ? 'have' : 'has'} finished.`,
-			hint: ({verdict, move, left}) => verdict === 'winnable' ? `This board can be won, ${count(left, 'move')} to go. ${Words.hint(move)}`
-				: verdict === 'unwinnable' ? 'This board cannot be won any more.' : 'The server did not find out whether this board can be won.',
-			prompt: ({stuck}) => stuck && 'A whole pass has shown nothing new.',
-		},
-	},
 }
 
 /* What rooms and results are called, for log and view. */
 const Words = {
-	game({game, options}) {
-		const title = key => Wire.titles.get(key)
-		if (game === 'concentration') return `Concentration, ${count(options.pairs, 'pair')}, ${title(options.theme) || options.theme}${options.group ? ` (${title(`${options.theme}/${options.group}`) || options.group})` : ''}`
-		if (game === 'deck') return options.rules === 'free' ? 'Free table' : 'High card'
-		return `Klondike${options.race_s ? ', a race' : ''}, draw ${options.draw}`
-	},
+	game: ({game, options}) => entry(Catalog, game)?.title(options) ?? game,
 	/* The address of this page for others: on the server's own computer `localhost` leads to it, everywhere else to themselves. */
 	origin() {
 		const {web_url: told, host} = Wire.server ?? {}
@@ -731,13 +549,7 @@ const Words = {
 		return location.origin.replace(location.hostname, host.includes(':') ? `[${host}]` : host)
 	},
 
-	points: score => count(score, room.game === 'concentration' ? 'pair' : 'point'),
-	hint: move => `Hint: ${Say.place(move.from)}${move.to ? ` to ${Say.place(move.to)}` : ''}.`,
-	cell({cell, state, card, player}) {
-		const word = card && (card.label || card.text)
-		return `card ${cell}, ${state === 'down' ? 'face down' : state === 'up' ? `${word}, face up` : `${word}, taken by ${Say.who(player)}`}`
-	},
-
+	points: score => count(score, Model.game.unit || 'point'),
 	result({winners, scores, reason, result}) {
 		const score = Words.points(entry(scores, winners[0]) || 0)
 		const ends = {redealt: 'the cards are dealt again.', abandoned: 'everybody left.', shutdown: 'the server stopped.'}
@@ -753,20 +565,6 @@ const Words = {
 		const {winners: [winner], scores, result} = line
 		const text = Words.result(line)
 		return result === 'win' && !isMe(winner) && Object.keys(scores).length > 1 ? text : capital(text)
-	},
-
-	/* The whole table in words. */
-	table: {
-		concentration: () => room.cells.map(Words.cell).join('; ') || 'No cards yet',
-		deck: () => `${count(room.remaining, 'card')} in the deck. ${Model.isFree
-			? `Piles: ${[...room.piles].map(([name, pile]) => `${name} ${pile.remaining}`).join(', ') || 'none'}. Your hand: ${room.hand.map(Say.card).join(', ') || 'empty'}`
-			: `Trick ${room.trick}: ${[...room.table].map(([name, card]) => `${Say.who(name)} ${Say.card(card.code)}`).join(', ') || 'no card yet'}`}`,
-		klondike(only) {
-			if (!room.lay) return 'Everybody plays on a board of their own'
-			const {stock, waste, tableau} = room.lay
-			const piles = tableau.map(({down, cards}, at) => `Pile ${at + 1}: ${[down && `${down} face down`, ...cards.map(Say.card)].filter(Boolean).join(', ') || 'empty'}`)
-			return piles[only - 1] || `Stock: ${stock || 'empty'}. Waste: ${waste.length ? Say.card(waste.at(-1)) : 'empty'}. ${piles.join('. ')}`
-		},
 	},
 }
 
@@ -861,16 +659,14 @@ const Lobby = {
 
 /* What is typed after a slash; the words of the plain face. */
 const Commands = {
-	help: 'A card number; score, who, board, time, say TEXT, ready, start, kick NAME, invite NAME, leave, rooms, join CODE, watch CODE, create. '
-		+ 'Decks: draw 2, draw from PILE, put KH, take KH, give KH NAME, add KH PILE, under KH, return, shuffle. '
-		+ 'Klondike: s, 3 5, w 4, w f, 3 f, fh 2, u, hint, finish, look 3, redeal, done.',
+	help: 'A card number; score, who, board, time, say TEXT, ready, start, kick NAME, invite NAME, leave, rooms, join CODE, watch CODE, create.',
 
 	common: {
-		help: () => Say.say(Commands.help),
+		help: () => Promise.all(Object.keys(Catalog).map(game => withGame(game, () => Games[game].help))).then(helps => Say.say([Commands.help, ...helps].filter(Boolean).join(' ')), () => {}),
 		rooms: () => Say.say(ui.rooms?.rooms.map(one => `${one.room}: ${Words.game(one)}`).join('. ') || 'No rooms here yet.'),
 		join: (code = room?.code || '') => Lobby.go({type: 'join', room: code.toUpperCase()}),
 		watch: (code = '') => Lobby.go({type: 'join', room: code.toUpperCase(), role: 'spectator'}),
-		create: () => show('create', {game: 'concentration'}),
+		create: () => View.newRoom(),
 		...Object.fromEntries(['ready', 'rematch'].map(word => [word, () => Model.deal('ready')])),
 		start: () => View.start(),
 		kick: (player = '') => ask('kick', {player}),
@@ -880,56 +676,13 @@ const Commands = {
 		who: () => Say.say(`At the table: ${listed(room.seats.map(seat => seat.name))}.${room.spectators.length ? ` Watching: ${listed(room.spectators)}.` : ''}`),
 		score: () => Say.say(room.seats.map(seat => `${Say.Who({player: seat.name})} ${Words.points(seat.score)}`).join(', ')),
 		time: () => Say.say(room.clockEnd ? `${clockText(room.clockEnd - Date.now())} left.` : 'No clock runs.'),
-		...Object.fromEntries(['board', 'table', 'look', 'left', 'hand', 'piles'].map(word => [word, pile => Say.say(`${Words.table[room.game](pile)}.`)])),
-	},
-
-	games: {
-		concentration(verb, rest) {
-			const number = Number(/^(flip|card)$/.test(verb) ? rest[0] : verb)
-			if (Number.isInteger(number)) View.flip(number)
-			return Number.isInteger(number)
-		},
-
-		deck(verb, rest) {
-			const cards = words => words.map(word => word.toUpperCase().replace(/^10/, '0'))
-			const from = rest.indexOf('from')
-			const what = from < 0 ? rest : rest.slice(0, from)
-			const source = from < 0 ? {} : {from: rest[from + 1] || ''}
-			const last = rest.at(-1) || ''
-			const draw = () => {
-				if (rest[from + 2] && from >= 0) source.where = rest[from + 2]
-				if (/^\d+$/.test(what[0])) source.count = Number(what[0]); else if (what.length) source.cards = cards(what)
-				return ask('draw', {...source, ...(!Model.isFree && View.turn())})
-			}
-			const add = more => ask('add', {pile: last, cards: cards(rest.slice(0, -1)), ...more})
-			const verbs = {
-				d: draw, draw, add: () => add(), give: () => add({new: false}),
-				put: () => ask('add', {pile: 'table', cards: cards(rest)}),
-				take: () => ask('draw', {from: 'table', ...source, cards: cards(what)}),
-				under: () => ask('return', {cards: cards(rest)}),
-				return: () => ask('return', last && {pile: last}),
-				shuffle: () => last && last !== 'remaining' ? ask('shuffle', {pile: last}) : Model.deal('shuffle', last && {remaining: true}),
-			}
-			if (!Object.hasOwn(verbs, verb)) return false
-			verbs[verb]()
-			return true
-		},
-
-		klondike(verb, rest) {
-			const pile = (word = '') => word === 'w' ? 'waste' : /^[1-7]$/.test(word) ? `t${word}` : /^f[sdch]$/.test(word) ? `f${word[1].toUpperCase()}` : null
-			const verbs = {s: () => Klondike.move('stock'), u: () => ask('undo'), undo: () => ask('undo'), hint: View.hint, finish: () => Klondike.finish(), redeal: () => show('redeal'), done: () => show('done')}
-			const to = rest[0] === 'f' ? 'f' : pile(rest[0])
-			if (Object.hasOwn(verbs, verb)) verbs[verb]()
-			else if (pile(verb) && (to || !rest[0])) Klondike.move(pile(verb), to, Number(rest[1]) || undefined)
-			else return false
-			return true
-		},
+		...Object.fromEntries(['board', 'table', 'look', 'left', 'hand', 'piles'].map(word => [word, pile => Say.say(`${Model.game.words(pile)}.`)])),
 	},
 
 	run(text) {
 		const [first, ...rest] = text.trim().split(/\s+/)
 		const verb = first.toLowerCase()
-		if (room && Commands.games[room.game](verb, rest)) return
+		if (room && Model.game.command(verb, rest)) return
 		if (!Object.hasOwn(Commands.common, verb)) Say.refuse(`Unknown command ${first.slice(0, 20)}. Type /help for the commands.`)
 		else Commands.common[verb](...rest)
 	},
@@ -937,21 +690,10 @@ const Commands = {
 
 /* ==== View ==== */
 
-/* The form of a new room, by game: [option, label, default, least or choices, most]. */
-const SIZES = [['2×3', 3], ['4×4', 8], ['6×6', 18], ['8×8', 32], ['12×12', 72]]
+/* A field that forms of several games have: [option, label, default, least or choices, most]. */
 const CLOCK = ['turn_s', 'Seconds for a turn (0: as many as you like)', 60, 0, 600]
-const GAMES = {
-	concentration: {title: 'Concentration', sign: '🃏', about: 'Find the pairs.', fields: [
-		['pairs', 'Pairs', 8, 2, 72], ['cols', 'Columns (0: as it fits)', 0, 0, 16], ['theme', 'Pictures', '', []], CLOCK, ['again', 'A pair gives another turn', true]]},
-	high: {title: 'High card', sign: '👑', about: 'The highest card takes the trick.', rules: 'high_card', fields: [
-		['deck_count', 'Decks', 1, 1, 20], CLOCK, ['jokers', 'With jokers', false]]},
-	free: {title: 'Free table', sign: '✋', about: 'A deck, hands and piles: your own rules.', rules: 'free', fields: [
-		['deck_count', 'Decks', 1, 1, 20], ['jokers', 'With jokers', false], ['shuffled', 'Shuffled', true]]},
-	klondike: {title: 'Klondike', sign: '♠', about: 'Patience, alone or as a race.', seats: [1, 4, 1], fields: [
-		['draw', 'Cards turned at once', 1, [1, 3]], ['scoring', 'Points', '', ['standard', 'vegas', 'none']], ['deals', 'Deals', '', ['any', 'winnable']],
-		['passes', 'Times through the stock (0: any number)', 0, 0, 10], ['race_s', 'Seconds for the race', 900, 60, 3600], ['oracle', 'Hints by the server, which sees all cards', false]]},
-}
-
+/* The fields of every form, whatever the game. */
+const ROOM = [['title', 'Title (if you like)'], ['password', 'Password (if you like)'], ['private', 'Not in the list of rooms', false]]
 /* The field of a name. */
 const NAME = {maxlength: 20, autocomplete: 'nickname', autocapitalize: 'off', spellcheck: 'false'}
 const quiet = (...text) => h('p.quiet', ...text)
@@ -970,7 +712,7 @@ const View = {
 		const dialog = $('dialog')
 		if (ui.dialog) {
 			dialog.className = ui.dialog.kind
-			patch($('question'), [h('form', {key: `${ui.dialog.kind} ${ui.dialog.game} ${ui.dialog.theme}`, onsubmit: View.submit, oninput: View.chose}, View.dialogs[ui.dialog.kind](ui.dialog))])
+			patch($('question'), [h('form', {key: `${ui.dialog.kind} ${ui.dialog.game} ${ui.dialog.about}`, onsubmit: View.submit, oninput: View.chose}, View.dialogs[ui.dialog.kind](ui.dialog))])
 		}
 		if (ui.dialog && !dialog.open) dialog.showModal()
 		if (!ui.dialog && dialog.open) {
@@ -1002,7 +744,7 @@ const View = {
 	},
 
 	/* Whether it is this person's turn, in a game where people take turns. */
-	get isMine() {return Boolean(room?.prompt) && room.game !== 'klondike'},
+	get isMine() {return Boolean(room?.prompt && room.turn)},
 	turn: () => room.prompt && {turn: room.prompt.turn},
 
 	banner() {
@@ -1021,7 +763,7 @@ const View = {
 
 	lobby() {
 		const label = (text, id, more) => h('label', text, h('input', {id, autocomplete: 'off', spellcheck: 'false', ...more}))
-		const rooms = ui.rooms?.rooms.filter(one => entry(Model.games, one.game)) || []
+		const rooms = ui.rooms?.rooms.filter(one => entry(Catalog, one.game)) || []
 		return h('div.lobby', {key: 'lobby'},
 			h('section.panel',
 				h('h1', 'Card games with friends'),
@@ -1033,9 +775,9 @@ const View = {
 						h('button.main', {type: 'submit'}, 'Join'),
 						button('Watch', event => View.joinByCode(event, 'spectator')))),
 				ui.stray && h('p', `${View.stray()}. `, button(ui.stray.isOpen ? 'Play here' : 'Back to it', View.backToStray))),
-			h('section', h('h2', 'New room'), h('div.tiles', Object.entries(GAMES).map(([key, game]) =>
-				h('button.tile', {key, type: 'button', onclick: () => show('create', {game: key})},
-					h('span.sign', HIDE, game.sign), h('strong', game.title), h('span', game.about))),
+			h('section', h('h2', 'New room'), h('div.tiles', Object.entries(Forms).map(([key, form]) =>
+				h('button.tile', {key, type: 'button', onclick: () => View.newRoom(key)},
+					h('span.sign', HIDE, form.sign), h('strong', form.title), h('span', form.about))),
 			h('button.tile', {key: 'themes', type: 'button', onclick: () => View.browse()}, h('span.sign', HIDE, '🖼'), h('strong', 'Pictures and lists'), h('span', 'See what is on the cards, and play with it.')))),
 			h('section', h('h2', 'Rooms'),
 				!rooms.length && quiet(ui.rooms ? 'No rooms here yet.' : 'Looking for rooms…'),
@@ -1083,20 +825,20 @@ const View = {
 
 	submit(event) {
 		event.preventDefault()
-		const {kind, go, game} = ui.dialog
+		const {kind, go, does: sure = () => ask(kind)} = ui.dialog
 		const does = {
 			password: () => Lobby.go({...go, password: $('password').value}),
 			full: () => Lobby.go({...go, role: 'spectator'}),
 			welcome: () => Lobby.named(go),
 			stray: View.backToStray,
-			gone: () => show('create', {game: 'concentration'}),
-			create: () => View.create(game, GAMES[game]),
+			gone: () => View.newRoom(),
+			create: View.create,
 		}
 		if (kind === 'themes') ui.dialog.play()
 		else if (does[kind]) does[kind]()
 		else {
 			ui.dialog = null
-			if (/^(shuffle|redeal)$/.test(kind)) Model.deal(kind); else ask(kind)
+			sure()
 		}
 		draw()
 	},
@@ -1106,9 +848,7 @@ const View = {
 
 	dialogs: {
 		leave: () => View.form('Leave the table?', 'Leave', h('p', 'The game is lost then.')),
-		redeal: () => View.form('Deal again?', 'Deal again', h('p', 'This board is lost.')),
-		done: () => View.form('Finish the race?', 'Finish', h('p', 'Your board stays as it is, and the others play on.')),
-		shuffle: () => View.form('Bring all cards back?', 'Shuffle', h('p', 'All hands and piles go back into the deck.')),
+		sure: ({title, main, text}) => View.form(title, main, h('p', text)),
 		full: ({go}) => View.form(`${go.room} is full`, 'Watch', h('p', 'Do you want to watch?')),
 		password: ({go}) => View.form(`${go.room} asks for a password`, 'Go in', View.input(['password', 'Password'], {type: 'password', id: 'password'})),
 		start: () => View.form('Start alone?', 'Start alone', h('p', 'Nobody else is ready, so that you play without the others.')),
@@ -1118,36 +858,41 @@ const View = {
 			View.input(['name', 'Your name at the table'], NAME),
 			button('Only watch', () => Lobby.go({...go, role: 'spectator'}))),
 
-		create({game, theme, about, asksName}) {
-			const {title, fields} = GAMES[game]
-			const chosen = Number($('new-pairs')?.value ?? entry(ui.forms.concentration, 'pairs') ?? 8)
-			const size = ([text, pairs]) => button(text, () => {$('new-pairs').value = pairs; View.chose()}, {key: text, 'aria-pressed': String(chosen === pairs)})
+		create({game, about, asksName}) {
+			const {title, sizes} = Forms[game]
+			const size = ([text, value]) => button(text, () => {$(`new-${sizes.of}`).value = value; View.chose()}, {key: text, 'aria-pressed': String(View.chosen(game, sizes.of) === value)})
 			return View.form(`New room: ${title}`, 'Make the room',
 				asksName && View.input(['name', 'Your name'], {...NAME, init: {value: $('name')?.value || ''}}),
-				game === 'concentration' && h('div.actions', {role: 'group', 'aria-label': 'Size of the board'}, SIZES.map(size)),
-				theme ? h('p', {key: 'about'}, `Pictures: ${about}`) : '',
-				h('div.fields', [View.seats(game), ...fields, ['title', 'Title (if you like)'], ['password', 'Password (if you like)'], ['private', 'Not in the list of rooms', false]]
-					.filter(([key]) => key !== 'theme' || !theme).map(field => View.input(field, field[0] === 'title' ? {maxlength: 80} : {}, game))))
+				sizes && h('div.actions', {role: 'group', 'aria-label': sizes.label}, sizes.all.map(size)),
+				about && h('p', {key: 'about'}, `Pictures: ${about}`),
+				h('div.fields', [...View.fields(), ...ROOM].map(field => View.input(field, field[0] === 'title' ? {maxlength: 80} : {}, game))))
 		},
 	},
 
-	seats(game) {
-		const [low, high, start] = GAMES[game].seats || [1, 6, 2]
-		return ['seats', 'Seats', start, low, high]
+	/* Opens the form of a new room, by default the first one. */
+	newRoom: (game = Object.keys(Forms)[0], more) => withGame(Forms[game].game, () => show('create', {game, ...more}), () => {}),
+
+	/* The fields of the open form of a game: its seats, and the options that are not chosen yet. */
+	fields() {
+		const {game, preset} = ui.dialog
+		const {seats: [low, high, start] = [1, 6, 2], fields} = Forms[game]
+		return [['seats', 'Seats', start, low, high], ...fields().filter(([key]) => !entry(preset, key))]
 	},
 
-	/* What is in a field of the form; of the kind of its default. */
+	/* The number in a field of the form; before it is drawn, the number that was chosen for the last room, or the default. */
+	chosen: (game, name) => Number($(`new-${name}`)?.value ?? entry(entry(ui.forms, game), name) ?? View.fields().find(([key]) => key === name)[2]),
+
+	/* The value in a field of the form; of the type of its default. */
 	value([name, , start = '']) {
 		const field = $(`new-${name}`)
 		return typeof start === 'boolean' ? field.checked : typeof start === 'number' ? Number(field.value) : field.value.trim()
 	},
 
-	/* Keeps what was chosen for the next room of that game: all but the password, and the title until a room has it. */
+	/* Keeps the choices for the next room of that game: all but the password, and the title until a room has it. */
 	chose() {
-		const {kind, game, theme} = ui.dialog
+		const {kind, game} = ui.dialog
 		if (kind !== 'create') return
-		const fields = [View.seats(game), ...GAMES[game].fields, ['title']].filter(([name]) => name !== 'theme' || !theme)
-		ui.forms[game] = Object.fromEntries(fields.map(field => [field[0], View.value(field)]))
+		ui.forms[game] = Object.fromEntries([...View.fields(), ROOM[0]].map(field => [field[0], View.value(field)]))
 		Store.set('localStorage', 'forms', JSON.stringify({...ui.forms, [game]: {...ui.forms[game], title: ''}}))
 		draw()
 	},
@@ -1156,32 +901,22 @@ const View = {
 		const last = entry(entry(ui.forms, game), key)
 		const start = typeof last === typeof (first ?? '') ? last : first
 		const props = {id: `new-${key}`, ...more}
-		const choices = key === 'theme' ? [...Wire.themes].sort((a, b) => (b === 'emoji') - (a === 'emoji')) : low
-		// A race needs others, and hints are for one alone.
-		const seats = Number($('new-seats')?.value ?? entry(entry(ui.forms, game), 'seats') ?? 1)
-		const hidden = key === 'race_s' ? seats < 2 : key === 'oracle' && seats > 1
+		const hidden = game && Forms[game].hides?.(View.chosen(game, 'seats')) === key
 		if (typeof start === 'boolean') return h('label.check', {key, hidden}, h('input', {...props, type: 'checkbox', init: {checked: start}}), label)
-		if (Array.isArray(choices)) return h('label', {key}, label, h('select', props, choices.map(choice => h('option', {key: choice, value: choice, selected: choice === start}, Wire.titles.get(choice) || choice))))
+		if (Array.isArray(low)) return h('label', {key}, label, h('select', props, low.map(choice => h('option', {key: choice, value: choice, selected: choice === start}, Wire.titles.get(choice) || choice))))
 		if (low !== undefined) Object.assign(props, {type: 'number', min: low, max: high})
 		return h('label', {key, hidden}, label, h('input', {autocomplete: 'off', maxlength: 64, init: {value: start ?? ''}, ...props}))
 	},
 
-	create(key, {rules, fields}) {
-		const {theme, group} = ui.dialog
-		const options = {...(rules && {rules}), ...(theme && {theme}), ...(group && {group})}
-		const seats = View.value(View.seats(key))
+	create() {
 		View.chose()
-		for (const field of fields) {
-			const [name, , start] = field
-			if (name === 'theme' && theme) continue
-			const chosen = View.value(field)
-			// What is as ever, and the options of other rooms, are left to the server.
-			if (name === 'oracle') {if (chosen && seats === 1) options.assist = 'oracle'}
-			else if (chosen !== start && (name !== 'race_s' || seats > 1)) options[name] = chosen
-		}
-		const request = {type: 'create', game: rules ? 'deck' : key, seats, options}
-		for (const name of ['title', 'password']) if (View.value([name])) request[name] = View.value([name])
-		if (View.value(['private', '', false])) request.private = true
+		const {game: key, preset} = ui.dialog
+		const {game, hides, options = all => all} = Forms[key]
+		const {seats} = ui.forms[key]
+		// The server knows the defaults.
+		const changed = View.fields().slice(1).filter(field => field[0] !== hides?.(seats) && View.value(field) !== field[2])
+		const request = {type: 'create', game, seats, options: options({...preset, ...Object.fromEntries(changed.map(field => [field[0], View.value(field)]))})}
+		for (const field of ROOM) if (View.value(field)) request[field[0]] = View.value(field)
 		// The dialog stays until the server has agreed: what was typed is not lost.
 		Lobby.named(request)
 	},
@@ -1192,7 +927,7 @@ const View = {
 
 	leave() {
 		if (!room) return
-		if (Model.isPlaying && !Model.isFree) show('leave'); else ask('leave')
+		if (Model.isBound) show('leave'); else ask('leave')
 	},
 
 	/* Room */
@@ -1203,7 +938,7 @@ const View = {
 			h('div.head', h('h1', room.title || room.code), quiet(room.title ? `${room.code} · ` : '', Words.game(room)), button('Leave', View.leave)),
 			h(View.isMine ? 'p.status.mine' : 'p.status', View.status(), h('span.clock')),
 			h('ul.seats', {'aria-label': 'At the table'}, room.seats.map(View.seat)),
-			isWaiting ? h('section.panel.waiting', {key: 'wait'}, h('h2', 'Tell your friends'), View.invite(), View.readyButtons()) : h('div.stage', {key: 'stage'}, View.games[room.game](), room.over && ui.moment && View.moment()),
+			isWaiting ? h('section.panel.waiting', {key: 'wait'}, h('h2', 'Tell your friends'), View.invite(), View.readyButtons()) : h('div.stage', {key: 'stage'}, Model.game.view(), room.over && ui.moment && View.moment()),
 			room.over && View.over(),
 			View.pictures?.below(),
 			!Model.own && !ui.isWatchPage && button('Take a seat', () => Lobby.go({type: 'join', room: room.code}), {key: 'sit'}),
@@ -1216,7 +951,7 @@ const View = {
 		const isTurn = room.turn?.player === name
 		const isPlaying = room.phase === 'playing'
 		const marks = [!Model.isFree && room.phase !== 'lobby' && Words.points(seat.score), isMe(name) && 'you', room.owner === name && 'host', !seat.online && 'connection lost', !isPlaying && (seat.ready ? 'ready' : room.phase === 'lobby' && 'not ready'),
-			room.options.race_s && `${seat.foundation || 0} up`, isPlaying && !seat.playing && 'plays from the next game', room.done?.has(name) && 'finished']
+			...Model.game.marks?.(seat) || [], isPlaying && !seat.playing && 'plays from the next game']
 		return h('li', {key: name, class: isTurn ? 'turn' : '', 'aria-current': isTurn ? 'true' : null},
 			View.chip(at), h('span', h('strong', name), h('span.quiet', marks.filter(Boolean).join(', '))),
 			isMe(room.owner) && !isMe(name) && button('✕', () => ask('kick', {player: name}), {class: isPlaying && !Model.isFree ? 'later' : '', 'aria-label': `Send ${name} away`}))
@@ -1228,10 +963,7 @@ const View = {
 	status() {
 		if (room.phase === 'lobby') return 'Waiting for everybody to sit down and be ready.'
 		if (room.phase === 'over') return Words.headline(room.over)
-		if (room.isShowing) return 'No pair'
-		if (room.turn) return isMe(room.turn.player) ? 'Your turn' : `Turn: ${room.turn.player}`
-		if (Model.isFree) return 'Everybody may do anything at any time.'
-		return room.lay ? `${count(Klondike.up, 'card')} up` : 'A race'
+		return Model.game.status?.() || room.turn && (isMe(room.turn.player) ? 'Your turn' : `Turn: ${room.turn.player}`)
 	},
 
 	readyButtons() {
@@ -1273,7 +1005,7 @@ const View = {
 
 	over() {
 		const {scores, winners, stats, proof, server_seed: seed, entropies} = room.over
-		const words = {flips: 'flips', misses: 'misses', moves: 'moves', foundation: 'cards up', draws: 'draws'}
+		const words = Model.game.stats
 		const line = name => h('li', {key: name}, h('strong', `${name}${winners.includes(name) ? ' ★' : ''}`), ` ${Words.points(scores[name])} `,
 			h('span.quiet', Object.entries(entry(stats, name) || {}).filter(([key]) => entry(words, key)).map(([key, value]) => `${words[key]} ${value}`).join(', ')))
 		const facts = {Promised: room.promise.commit || 'before you came', Proof: proof, Server: seed, Players: entropies.map(one => one || '–').join(' | ')}
@@ -1303,244 +1035,21 @@ const View = {
 		document.querySelector(`[data-spot="${key}"]`)?.focus()
 	},
 
-	games: {
-		concentration() {
-			const {cells, cols} = room
-			const spot = Math.min(Number(ui.spot) || 1, cells.length)
-			const rows = Array.from({length: Math.ceil(cells.length / cols)}, (_, row) => cells.slice(row * cols, (row + 1) * cols))
-			const cell = one => h('div', {key: one.cell, role: 'gridcell'},
-				h('button.cell', {type: 'button', class: [one.state, ui.asked === one.cell && 'asked', one.player && room.over?.winners.includes(one.player) && 'won'].filter(Boolean).join(' '), 'data-spot': one.cell, tabindex: one.cell === spot ? 0 : -1, 'aria-label': Words.cell(one), onclick() {ui.spot = one.cell; View.flip(one.cell)}},
-					h('span.turner', HIDE, h('span.behind', one.cell), h('span.before', {class: !one.card ? '' : one.card.pair.endsWith('-red') ? 'red' : /[\p{L}\p{M}]{2}/u.test(one.card.text) ? 'word' : one.card.pair === one.card.code ? 'emoji' : ''}, one.card?.text, View.pictures?.of(one))),
-					one.player && View.chip(room.seats.findIndex(seat => seat.name === one.player))))
-			return h('div.table', {key: 'table'}, h('div.board', {role: 'grid', 'aria-label': `Cards, ${rows.length} rows of ${cols}`, onkeydown: View.boardKeys, vars: {'--cols': cols, '--rows': rows.length}},
-				rows.map((row, at) => h('div', {key: at, role: 'row'}, row.map(cell)))))
-		},
-
-		deck: () => Model.isFree ? View.freeTable() : View.highCard(),
-		klondike: () => View.patience(),
-	},
-
-	/* Concentration */
-
-	flip(number) {
-		const cell = room.cells[number - 1]
-		if (!cell) Say.refuse(`There is no card ${number}. Cards are 1 to ${room.cells.length}.`)
-		else if (cell.state !== 'down') {
-			Say.refuse(`Card ${number} is ${cell.state === 'up' ? 'already face up' : 'taken'}.`)
-			View.shake(number)
-		} else {
-			if (Wire.isUp) ui.asked = number
-			ask('flip', {cell: number, ...View.turn()}, reply => {
-				ui.asked = null
-				if (reply.type !== 'error') return
-				Say.refused(reply)
-				View.shake(number)
-			})
-			draw()
-		}
-	},
-
-	boardKeys(event) {
-		const {cols, cells} = room
-		const at = Number(ui.spot) || 1
-		const row = at - (at - 1) % cols
-		let to = {ArrowLeft: at - 1, ArrowRight: at + 1, ArrowUp: at - cols, ArrowDown: at + cols, Home: row, End: Math.min(row + cols - 1, cells.length)}[event.key]
-		if (/^\d$/.test(event.key)) {
-			// Digits in a row are one number.
-			const all = (event.timeStamp - ui.digitsAt < 1000 ? ui.digits : '') + event.key
-			ui.digits = cells[all - 1] ? all : event.key
-			ui.digitsAt = event.timeStamp
-			to = Number(ui.digits)
-		} else ui.digits = ''
-		if (to === undefined || hasModifier(event)) return
-		event.preventDefault()
-		if (cells[to - 1]) View.spot(to)
-	},
-
-	/* Decks */
-
-	highCard() {
-		const {lastTrick, table, seats, remaining, carry} = room
-		const shown = lastTrick ? new Map(Object.entries(lastTrick.cards)) : table
-		return h('div.table.felt', {key: 'table'},
-			room.phase === 'playing' && h('p', `Trick ${lastTrick ? lastTrick.trick : room.trick}. ${carry ? `The next is worth ${carry + 1}. ` : ''}${count(remaining, 'card')} left.`),
-			h('ul.drawn', seats.map(({name}) => h('li', {key: name, class: lastTrick?.winner === name ? 'winner' : ''},
-				shown.has(name) ? [View.card(shown.get(name).code), h('span.hidden', Say.card(shown.get(name).code))] : View.gap(), h('span', name)))),
-			Model.isPlaying && actions(button('Draw a card', () => ask('draw', View.turn()), {class: View.isMine ? 'main' : ''})))
-	},
-
-	freeTable() {
-		const {hand, piles, remaining} = room
-		const others = room.seats.map(seat => seat.name).filter(name => !isMe(name))
-		const open = [...piles].filter(([name]) => !Model.seat(name))
-		const look = piles.get(ui.pile)
-		const move = (type, more) => () => {
-			ask(type, {...more, cards: [...ui.chosen].map(key => key.slice(0, 2))})
-			ui.chosen.clear()
-		}
-		const put = (name, text, more) => button(`${text} ${name}`, move('add', {pile: name, ...more}), {key: name})
-		const choose = key => () => {if (!ui.chosen.delete(key)) ui.chosen.add(key); draw()}
-		const held = (code, at) => {
-			const key = `${code} ${hand.slice(0, at).filter(other => other === code).length}`
-			return h('button', {key, type: 'button', 'aria-pressed': String(ui.chosen.has(key)), 'aria-label': Say.card(code), onclick: choose(key)}, View.card(code))
-		}
-		return h('div.table.felt', {key: 'table'},
-			h('ul.drawn',
-				h('li', {key: ' deck'}, remaining ? View.back(remaining) : View.gap(), h('span', `Deck, ${count(remaining, 'card')}`), Model.own && button('Draw', () => ask('draw'), MAIN)),
-				open.map(([name, pile]) => h('li', {key: name}, pile.cards?.length ? View.card(pile.cards.at(-1)) : pile.remaining ? View.back() : View.gap(),
-					button(`${name}, ${count(pile.remaining, 'card')}`, () => {ui.pile = ui.pile === name ? null : name; draw()}, {'aria-expanded': String(ui.pile === name)})))),
-			look && h('section', {key: 'look', 'aria-label': `The pile ${ui.pile}`}, h('p', `${ui.pile}: ${(look.cards || []).map(Say.card).join(', ') || 'empty'}`),
-				Model.own && actions(['top', 'bottom', 'random'].map(where => button(`Take ${where}`, () => ask('draw', {from: ui.pile, where}), {key: where})),
-					button('Shuffle it', () => ask('shuffle', {pile: ui.pile})), button('All under the deck', () => ask('return', {pile: ui.pile})))),
-			others.length > 0 && h('p', {key: 'others'}, `Hands: ${others.map(name => `${name} ${piles.get(name)?.remaining || 0}`).join(', ')}`),
-			Model.own && [h('h2', {key: 'title'}, `Your hand, ${count(hand.length, 'card')}`),
-				h('div.hand', {key: 'hand'}, hand.map(held)),
-				ui.chosen.size ? h('div.actions', {key: 'chosen'}, [...new Set(['table', ...open.map(([name]) => name)])].map(name => put(name, 'Put on')), others.map(name => put(name, 'Give to', {new: false})),
-					button('Under the deck', move('return'), {key: ' under'}))
-					: h('p', {key: 'tip'}, hand.length ? 'Choose cards of your hand to put them somewhere.' : 'What you draw, only you see.'),
-				h('div.actions', {key: 'all'}, button('Shuffle the rest', () => Model.deal('shuffle', {remaining: true})), button('Bring all cards back', () => show('shuffle')))])
-	},
-
-	/* Klondike */
-
-	/* A tap picks a card up; a second one puts it on that pile, or sends it where it fits. */
-	tap(pile, index) {
-		const pick = ui.pick
-		ui.pick = null
-		ui.spot = `${pile}.${index}`
-		if (!Klondike.mayAct) Say.refuse(Model.own ? 'Not now.' : 'You are watching.')
-		else if (pile === 'stock') Klondike.move(pile)
-		else if (pick && pick.pile !== pile) Klondike.move(pick.pile, pile[0] === 'f' ? 'f' : pile)
-		else if (!pick || pick.index !== index) ui.pick = index < 0 ? null : {pile, index}
-		else if (index === Klondike.last(pile) && room.prompt.moves.some(move => move.from === pile)) Klondike.move(pile)
+	/* Asks for a move, and marks the card at that spot until the reply. */
+	move(spot, type, fields) {
+		if (Wire.isUp) ui.asked = spot
+		ask(type, {...fields, ...View.turn()}, reply => {
+			ui.asked = null
+			if (reply.type !== 'error') return
+			Say.refused(reply)
+			View.shake(spot)
+		})
 		draw()
 	},
 
-	/* Cards follow a pointer that holds them; where it lets go is the second tap. */
-	drag(event) {
-		const start = event.target.closest('[data-spot]')
-		if (!start || event.button || !Klondike.mayAct) return
-		const [pile, index] = start.dataset.spot.split('.')
-		if (pile === 'stock' || index < 0) return
-		let held = null
-		const listen = new AbortController()
-		const on = (type, does) => addEventListener(type, does, {signal: listen.signal})
-		const shift = (x, y) => {for (const one of held || []) one.style.translate = x === null ? '' : `${x}px ${y}px`}
-		const end = () => {
-			listen.abort()
-			shift(null)
-			for (const one of held || []) one.classList.remove('held')
-		}
-		on('pointermove', move => {
-			const [x, y] = [move.clientX - event.clientX, move.clientY - event.clientY]
-			if (move.pointerId !== event.pointerId || (!held && Math.hypot(x, y) < 8)) return
-			if (!held) {
-				const own = start.closest('li')
-				held = pile[0] === 't' ? [...own.parentNode.children].slice([...own.parentNode.children].indexOf(own)) : [start]
-				for (const one of held) one.classList.add('held')
-				ui.pick = {pile, index: Number(index)}
-				draw()
-			}
-			shift(x, y)
-		})
-		on('pointerup', up => {
-			if (up.pointerId !== event.pointerId) return
-			const wasHeld = held
-			end()
-			if (!wasHeld) return
-			// What a browser takes for a click as well is none.
-			addEventListener('click', click => {click.stopPropagation(); click.preventDefault()}, {capture: true, once: true, signal: AbortSignal.timeout(50)})
-			ui.pick = null
-			const place = document.elementFromPoint(up.clientX, up.clientY)
-			const to = (place?.closest('[data-spot]') || place?.closest('.tableau > li, .up')?.querySelector('[data-spot]'))?.dataset.spot.split('.')[0]
-			if (!to || to === pile || to === 'stock' || !room?.lay) draw()
-			else {
-				ui.pick = {pile, index: Number(index)}
-				View.tap(to, Klondike.last(to))
-			}
-		})
-		on('pointercancel', () => {
-			end()
-			ui.pick = null
-			draw()
-		})
-	},
-
-	/* What is refused shakes its head, unless that is not wanted. */
-	shake(key) {
-		if (!matchMedia('(prefers-reduced-motion: reduce)').matches) document.querySelector(`[data-spot="${key}"]`)?.animate({translate: ['0', '-6px', '6px', '-4px', '4px', '0']}, 300)
-	},
-
-	/* The second time in a row it is played. */
-	hint() {
-		if (ui.hint && Klondike.mayAct) {Klondike.move(ui.hint.from, ui.hint.to); return}
-		if (room.options.assist === 'oracle') {ask('hint'); return}
-		// Open cards only: up first, then from pile to pile, then the stock.
-		const rank = ({from, to}) => to === 'f' ? 0 : from[0] === 't' ? 1 : from === 'waste' ? 2 : from === 'stock' ? 3 : 4
-		;[ui.hint] = [...(room.prompt?.moves || [])].sort((a, b) => rank(a) - rank(b))
-		Say.say(ui.hint ? Words.hint(ui.hint) : `Nothing that lies open helps${room.prompt?.undo ? ': Undo takes back' : ''}.`)
-		draw()
-	},
-
-	patienceKeys(event) {
-		if (hasModifier(event)) return
-		const rows = [['stock', 'waste', 'fS', 'fD', 'fC', 'fH'], ['t1', 't2', 't3', 't4', 't5', 't6', 't7']]
-		const [pile, text] = String(ui.spot || 'stock.0').split('.')
-		const line = Number(pile[0] === 't')
-		const row = rows[line]
-		const at = row.indexOf(pile)
-		const index = Number(text)
-		const go = (name, card = Klondike.last(name)) => () => View.spot(`${name}.${card}`)
-		const keys = {
-			ArrowLeft: go(row[Math.max(0, at - 1)]), ArrowRight: go(row[at + 1] || pile), Home: go(row[0]), End: go(row.at(-1)),
-			ArrowUp: line && index > 0 ? go(pile, index - 1) : go(rows[0][at > 2 ? at - 1 : Math.min(at, 1)]),
-			ArrowDown: line ? go(pile, Math.min(Klondike.last(pile), index + 1)) : go(rows[1][at > 1 ? at + 1 : at]),
-			Escape() {ui.pick = null; draw()}, s: () => View.tap('stock', 0), w: go('waste'), u: () => ask('undo'),
-		}
-		const does = /^[1-7]$/.test(event.key) ? go(`t${event.key}`) : Object.hasOwn(keys, event.key) && keys[event.key]
-		if (does) {event.preventDefault(); does()}
-	},
-
-	patience() {
-		const {lay, prompt, options} = room
-		if (!lay) return h('p.table.panel', {key: 'table'}, 'Everybody plays on a board of their own, which only they see.')
-		const {pick, hint} = ui
-		const spots = ['stock', 'waste', ...[...'SDCH'].map(suit => `f${suit}`)].map(pile => `${pile}.${Klondike.last(pile)}`)
-			.concat(lay.tableau.flatMap(({cards}, at) => [-1, ...cards.keys()].map(index => `t${at + 1}.${index}`)))
-		const spot = spots.includes(ui.spot) ? ui.spot : 'stock.0'
-		const isTarget = pile => pick && prompt?.moves.some(({from, to}) => from === pick.pile && (to === pile || (to === 'f' && pile[0] === 'f' && pile[1] === Klondike.top(from)?.[1])))
-		const place = (pile, index, name, card) => {
-			const key = `${pile}.${index}`
-			const isPicked = pick?.pile === pile && index >= pick.index
-			const classes = [ui.asked === key && 'asked', isPicked && 'picked', isTarget(pile) && 'target', hint && [hint.from, hint.to].includes(pile) && 'hint',
-				prompt?.moves.some(({from}) => from === pile) && pile !== 'stock' && 'loose']
-			return h('button', {key: 'card', type: 'button', class: classes.filter(Boolean).join(' '), 'data-spot': key, tabindex: key === spot ? 0 : -1,
-				'aria-label': `${name}${isPicked ? ', picked up' : ''}`, onclick: () => View.tap(pile, index)}, card)
-		}
-		const waste = lay.waste.slice(-options.draw)
-		const {stock} = lay
-		const single = (pile, name, sign) => {
-			const code = Klondike.top(pile)
-			return place(pile, code ? 0 : -1, `${name}, ${code ? Say.card(code) : 'empty'}`, code ? View.card(code) : View.gap(sign))
-		}
-		const pile = ({down, cards}, at) => {
-			const name = `pile ${at + 1}`
-			return h('li', {key: at}, h('ul', {role: 'list', 'aria-label': name},
-				Array.from({length: down}, (_, index) => h('li.down', {key: `down ${index}`}, View.back())),
-				cards.map((code, index) => h('li', {key: code}, place(`t${at + 1}`, index, `${name}, ${Say.card(code)}${!index && down ? `, on ${count(down, 'card')} face down` : ''}`, View.card(code)))),
-				!cards.length && h('li', {key: 'gap'}, place(`t${at + 1}`, -1, `${name}, empty`, View.gap('K')))))
-		}
-		return h('div.table.felt.solitaire', {key: 'table'},
-			h('div.patience', {role: 'group', 'aria-label': 'Klondike', onkeydown: View.patienceKeys, onpointerdown: View.drag},
-				h('ul.upper', {role: 'list'},
-					h('li', {key: 'stock'}, place('stock', 0, `stock, ${stock ? count(stock, 'card') : 'empty'}`, stock ? View.back(stock) : View.gap('↻'))),
-					h('li.waste', {key: 'waste', class: waste.length > 1 ? 'wide' : ''}, waste.slice(0, -1).map(code => h('span.under', {key: code}, View.card(code))), single('waste', 'waste')),
-					[...'SDCH'].map(suit => h('li.up', {key: suit}, single(`f${suit}`, `foundation of ${Say.SUITS[suit]}`, Say.SIGNS[suit])))),
-				h('ul.tableau', {role: 'list'}, lay.tableau.map(pile))),
-			Model.isPlaying && actions(
-				options.undo && button('Undo', () => ask('undo'), {'aria-disabled': prompt?.undo ? null : 'true'}),
-				button('Hint', View.hint), Klondike.isOpen && button('Finish', () => Klondike.finish(), MAIN),
-				options.race_s ? !room.done.has(Wire.name) && button('I have finished', () => show('done')) : button('Deal again', () => show('redeal'))))
+	/* Shakes the card of a refused move, unless the person wants no motion. */
+	shake(spot) {
+		if (!matchMedia('(prefers-reduced-motion: reduce)').matches) document.querySelector(`[data-spot="${spot}"]`)?.animate({translate: ['0', '-6px', '6px', '-4px', '4px', '0']}, 300)
 	},
 
 	/* Lines */
@@ -1574,7 +1083,7 @@ function moved() {
 		ui.isGoingBack = false
 		if (room) Model.place(); else draw()
 	} else if (room && go?.room !== room.code) {
-		if (Model.isPlaying && !Model.isFree) {
+		if (Model.isBound) {
 			history.forward()
 			show('leave')
 		} else ask('leave')

@@ -80,25 +80,24 @@ export const Proof = {
 		return things
 	},
 
-	/* The pairs of another theme, as the server tells them; null where they are not those of the room. */
-	async told() {
+	/* The pairs of the room's theme; null if this page does not know them. */
+	async pairs() {
 		const {options} = room
-		const set = await part('themes').then(({Pictures}) => Pictures.enter(options).then(() => Pictures.here))
+		const own = entry({emoji: () => Proof.EMOJI.map(code => [code, code]), cards: () => ['SC', 'DH'].flatMap(([a, b]) => [...RANKS].map(rank => [rank + a, rank + b]))}, options.theme)
+		if (own) return own()
+		// The server tells the pairs of another theme.
+		const set = await part('themes').then(({Pictures}) => Pictures.enter(options).then(() => Pictures.here)).catch(() => null)
 		const faces = set && !set.isComing && !set.problem ? set.faces : []
 		const lines = faces.flatMap(({codes, pair}) => (codes || []).map(code => `${code}|${pair}\n`)).join('')
 		return faces.length && Proof.hex(await Proof.hash(lines)) === options.theme_id ? faces.map(({codes}) => [codes[0], codes.at(-1)]) : null
 	},
 
-	/* The codes in their order as the seed gives them; null where this page does not know the theme. */
+	/* The codes in their order as the seed gives them; null if this page cannot deal them. A game that is not played with packs deals itself. */
 	async deal(promise, seed, codes) {
 		const {options} = room
 		const next = Proof.words(seed)
 		const suits = signs => [...signs].flatMap(suit => [...RANKS].map(rank => rank + suit))
-		if (room.game === 'concentration') {
-			const pairs = entry({emoji: Proof.EMOJI.map(code => [code, code]), cards: ['SC', 'DH'].flatMap(([a, b]) => [...RANKS].map(rank => [rank + a, rank + b]))}, options.theme) || await Proof.told().catch(() => null)
-			if (!pairs) return null
-			return Proof.shuffle((await Proof.shuffle(pairs, next)).slice(0, codes.length / 2).flat(), next)
-		}
+		if (Model.game.deal) return Model.game.deal(Proof, next, codes)
 		const pack = options.cards || [...suits('SDCH'), ...(options.jokers ? ['X1', 'X2'] : [])]
 		const left = [...codes]
 		// A free table may shuffle only what is left of its deck.

@@ -132,7 +132,7 @@ export const Pictures = {
 	/* The set of the room that is shown. */
 	get here() {
 		const {set} = Pictures
-		return room?.game === 'concentration' && set?.key === `${room.options.theme}/${room.options.group || ''}` ? set : null
+		return room && Model.hasPictures(room) && set?.key === `${room.options.theme}/${room.options.group || ''}` ? set : null
 	},
 
 	/* The face of a card; a snapshot tells its code only. */
@@ -190,6 +190,8 @@ View.pictures = {
 /* ==== Picker ==== */
 
 const p = {}
+/* The form of the game that is played with themes. */
+const [KEY, FORM] = Object.entries(Forms).find(([, form]) => form.hasThemes)
 const isNarrow = () => matchMedia('(max-width: 44rem)').matches
 /* Draws, and brings the keyboard to what has taken the place of the thing that had it. */
 const focus = id => {
@@ -297,7 +299,7 @@ export const Picker = {
 		const {theme, group} = p
 		if (!theme || room) return
 		const options = {theme: theme.theme, ...(group && {group: group.key}), pairs: Number($('picker-size').value)}
-		Lobby.named({type: 'create', game: 'concentration', seats: Number($('picker-seats').value), options})
+		Lobby.named({type: 'create', game: FORM.game, seats: Number($('picker-seats').value), options})
 	},
 
 	status() {
@@ -363,7 +365,7 @@ export const Picker = {
 		if (!theme || room) return null
 		const pairs = Math.min((group || theme).pairs, 72)
 		if (pairs < 2) return h('p', {key: 'few'}, 'A board needs two pairs at least.')
-		const sizes = SIZES.filter(([, number]) => number <= pairs)
+		const sizes = FORM.sizes.all.filter(([, number]) => number <= pairs)
 		if (!sizes.some(([, number]) => number === pairs)) sizes.push([count(pairs, 'pair'), pairs])
 		const chosen = Math.min(8, pairs)
 		const choice = (id, label, all, first) => h('label', {key: id}, label, h('select', {id}, all.map(([text, value]) => h('option', {key: value, value: String(value), selected: value === first}, text))))
@@ -381,5 +383,5 @@ View.dialogs.themes = () => [
 	Picker.choices(),
 	h('div.actions', {key: 'actions'},
 		p.theme && !room && (p.group || p.theme).pairs > 1 && h('button.main', {key: 'main', type: 'submit'}, 'Play with these'),
-		p.theme && !room && button('More…', () => show('create', {game: 'concentration', theme: p.theme.theme, group: p.group?.key, about: [p.theme.title, p.group?.title].filter(Boolean).join(', ')}), {key: 'more', title: 'More choices for the room'}),
+		p.theme && !room && button('More…', () => View.newRoom(KEY, {preset: {theme: p.theme.theme, group: p.group?.key}, about: [p.theme.title, p.group?.title].filter(Boolean).join(', ')}), {key: 'more', title: 'More choices for the room'}),
 		button('Close', () => show(null), {key: 'close'}))]

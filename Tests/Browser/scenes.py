@@ -383,12 +383,12 @@ def klondike(stage):
         if not move:
             continue
         turn = ann.run("return room.prompt.turn")
-        ann.run("View.spot(`${arguments[0]}.${Klondike.last(arguments[0])}`)", move["from"])
+        ann.run("View.spot(`${arguments[0]}.${Games.klondike.last(arguments[0])}`)", move["from"])
         ann.press("Enter")
         if move.get("to"):
-            to = "f" + ann.run("return Klondike.top(arguments[0])[1]", move["from"]) if move["to"] == "f" else move["to"]
-            ann.wait("ui.pick", what="a card picked up")
-            ann.run("View.spot(`${arguments[0]}.${Klondike.last(arguments[0])}`)", to)
+            to = "f" + ann.run("return Games.klondike.top(arguments[0])[1]", move["from"]) if move["to"] == "f" else move["to"]
+            ann.wait("document.querySelector('.picked')", what="a card picked up")
+            ann.run("View.spot(`${arguments[0]}.${Games.klondike.last(arguments[0])}`)", to)
             ann.press("Enter")
         ann.wait("room.over || (room.prompt && room.prompt.turn > arguments[0])", turn, what=f"the answer to {move}")
     own = ann.run("return JSON.stringify([room.lay.stock, room.lay.waste, room.lay.tableau, room.lay.foundations])")
@@ -438,13 +438,13 @@ def cards_that_are_dragged(stage):
             ann.wait("room.prompt && room.prompt.turn > arguments[0]", turn)
         turn = ann.run("return room.prompt.turn")
         ends = """const {from, to, count = 1} = arguments[0]
-            const suit = to === 'f' ? 'f' + Klondike.top(from)[1] : to
+            const suit = to === 'f' ? 'f' + Games.klondike.top(from)[1] : to
             const at = (pile, index) => document.querySelector(`[data-spot="${pile}.${index}"]`)
-            return [at(from, Klondike.last(from) + 1 - count), at(suit, Klondike.last(suit)), at('stock', 0)]"""
+            return [at(from, Games.klondike.last(from) + 1 - count), at(suit, Games.klondike.last(suit)), at('stock', 0)]"""
         start, end, stock = ann.run(ends, move)
         # No card can be laid on the stock.
         ann.drag(start, stock, pointer)
-        ann.wait("!ui.pick && !document.querySelector('.held') || room.prompt?.turn > arguments[0]", turn)
+        ann.wait("!document.querySelector('.picked, .held') || room.prompt?.turn > arguments[0]", turn)
         if ann.run("return room.prompt.turn") != turn:
             raise Failure("a card on the stock was taken for a move")
         start, end, _ = ann.run(ends, move)

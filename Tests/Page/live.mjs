@@ -93,7 +93,7 @@ async function play(guests, most, move) {
 test('two people play Concentration', async () => {
 	const random = chance(1)
 	const guests = await table({game: 'concentration', options: {pairs: 4, hide_ms: 0, turn_s: 0}}, ['ann', 'bob'])
-	await play(guests, 60, ({page}, {cells}) => page.get('View').flip(cells[Math.floor(random() * cells.length)]))
+	await play(guests, 60, ({page}, {cells}) => page.get('Games').concentration.flip(cells[Math.floor(random() * cells.length)]))
 })
 
 test('two people play high card', async () => {
@@ -109,7 +109,7 @@ test('somebody plays Klondike alone and takes moves back', async () => {
 		const guests = await table({game: 'klondike', options: {draw: seed === 2 ? 3 : 1}}, ['ann'])
 		await play(guests, 40, (guest, {moves, undo}) => {
 			const {from, to} = moves[Math.ceil((moves.length - 1) * random())]
-			if (undo && random() < 0.15) guest.run('u'); else guest.page.get('Klondike').move(from, to)
+			if (undo && random() < 0.15) guest.run('u'); else guest.page.get('Games').klondike.move(from, to)
 		})
 	}
 })
@@ -121,7 +121,7 @@ test('two people race in Klondike', async () => {
 	let left = 30
 	await play(guests, 40, (guest, {moves}) => {
 		const {from, to} = moves[Math.ceil((moves.length - 1) * random())]
-		if (left-- > 0) guest.page.get('Klondike').move(from, to)
+		if (left-- > 0) guest.page.get('Games').klondike.move(from, to)
 		else for (const one of guests) one.page.get('ask')('done')
 	})
 	assert.equal(guests[0].page.room.phase, 'over')

@@ -1,11 +1,14 @@
 /* The page without a browser: the scripts of the folder Page with a stub of the document, a clock that
  * moves when a test says so, and sockets whose other end is the test. */
-import {readFileSync} from 'node:fs'
+import {readFileSync, readdirSync} from 'node:fs'
 import vm from 'node:vm'
 
 const source = name => readFileSync(new URL(`../../Page/${name}.js`, import.meta.url), 'utf8')
-/* app.js as the body of a function, which gives a way to look at what stands at its top. */
-const script = `${source('app').replace('import(`/${name}.js`)', 'load(name)')}\nreturn text => eval(text)`
+/* The scripts that each visitor loads as the body of a function, which returns a way to read the names at their top. */
+const script = `${source('games/registry')}\n${source('app').replace('import(`/${name}.js`)', 'load(name)')}\nreturn text => eval(text)`
+
+/* The files of the games. */
+const games = readdirSync(new URL('../../Page/games/', import.meta.url)).map(file => `games/${file.slice(0, -3)}`).filter(name => name !== 'games/registry')
 
 /* The elements that stand in the document from the start. */
 const standing = readFileSync(new URL('../../Page/index.html', import.meta.url), 'utf8').matchAll(/ id="([\w-]+)"/g)
@@ -105,8 +108,9 @@ class Socket {
 }
 
 export class Page {
-	/* - Parameters: the path of its address; `stored`, what the window's storages hold; `others`, the pages in other tabs; `origin`, where it was loaded from. */
-	constructor(path = '/', {stored = {}, others = [], origin = 'http://table:7080'} = {}) {
+	/* - Parameters: the path of its address; `stored`, the contents of the window's storages; `others`, the pages in other tabs; `origin`, the address
+	 * it was loaded from; `loads`, a function that loads a module by its name: without it the games are here from the start. */
+	constructor(path = '/', {stored = {}, others = [], origin = 'http://table:7080', loads} = {}) {
 		const {host, hostname} = new URL(origin)
 		Object.assign(this, {now: 1_000_000, timers: [], drawings: [], sockets: [], lastTimer: 0, listeners: new Map(), tabs: [...others, this]})
 		const [page, modules, elements, kept] = [this, {}, new Map(ids.map(id => [id, new Element('div')])), start => {
@@ -144,10 +148,14 @@ export class Page {
 				getElementById: id => elements.get(id) ?? [...elements.values()].map(one => one.find(({id: own}) => own === id)).find(Boolean) ?? null,
 			},
 			// A module can use the top-level names of app.js, and has no imports.
-			load: async name => modules[name] ??= this.get(`(() => {${source(name).replaceAll(/^export const (\w+)/gm, 'const $1 = exports.$1')}; return exports})()`.replace('{', '{const exports = {};')),
+			load: async name => {
+				if (loads) await loads(name)
+				return modules[name] ??= this.get(`(() => {${source(name).replaceAll(/^export const (\w+)/gm, 'const $1 = exports.$1')}; return exports})()`.replace('{', '{const exports = {};'))
+			},
 		}
 		this.elements = elements
 		this.get = vm.compileFunction(script, Object.keys(world), {filename: 'Page/app.js'})(...Object.values(world))
+		if (!loads) games.forEach(world.load)
 	}
 
 	/* Draws what is due, as a browser does when it gets to it. */

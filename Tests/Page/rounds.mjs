@@ -72,7 +72,7 @@ test('a network that swallows everything is named after three seconds', () => {
 	socket.say({...started, players: ['ann', 'bob']})
 	socket.say({type: 'prompt', room: 'QEGF', do: 'flip', turn: 1, nth: 1, cells: [1, 2]})
 	page.draw()
-	page.get('View').flip(2)
+	page.get('Games').concentration.flip(2)
 	page.draw()
 	const cell = () => page.elements.get('view').find(one => one['data-spot'] === 2).class
 	assert.match(cell(), /asked/)
@@ -88,7 +88,7 @@ test('a network that swallows everything is named after three seconds', () => {
 
 test('a move of Klondike that waits for its reply is marked', () => {
 	const {page, socket} = seated({...lobby, game: 'klondike', phase: 'playing', options: {draw: 1}, stock: 3, waste: [], tableau: Array.from({length: 7}, () => ({down: 0, cards: []}))})
-	page.get('Klondike').move('stock')
+	page.get('Games').klondike.move('stock')
 	const isAsked = () => {
 		page.get('View').draw()
 		return Boolean(page.elements.get('view').find(one => /asked/.test(one.class)))

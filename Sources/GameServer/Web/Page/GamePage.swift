@@ -64,17 +64,15 @@ struct GamePage: Sendable {
 
     /// Returns the name of the file at an address: always a known name, never text from the request.
     private static func file(_ path: [String]) -> String? {
-        switch path.count {
-        case 0: document
-        case 1: path[0] != document && files[path[0]] != nil ? path[0] : nil
-        case 2: ["r", "w", "R", "W"].contains(path[0]) && isCode(path[1]) ? document : nil
-        default: nil
-        }
+        if path.isEmpty || isRoom(path) { return document }
+        let name = path.joined(separator: "/")
+        return name != document && files[name] != nil ? name : nil
     }
 
-    /// Whether the text has the form of a room's code, in either case. The room need not exist.
-    private static func isCode(_ text: String) -> Bool {
-        RoomCode.accepts(RoomCode.normalized(text))
+    /// Whether the path is the address of a room, in either case. The room need not exist.
+    private static func isRoom(_ path: [String]) -> Bool {
+        path.count == 2 && ["r", "w", "R", "W"].contains(path[0])
+            && RoomCode.accepts(RoomCode.normalized(path[1]))
     }
 
     /// Returns the content policy of the page, which may load nothing from other sites.

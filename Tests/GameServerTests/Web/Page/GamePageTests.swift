@@ -127,20 +127,19 @@ import Testing
     @Test func `the page loads its own files alone and has no script in its text`() throws {
         let text = String(decoding: try answer("GET /").content, as: UTF8.self)
         let places = ["src=\"", "href=\""].flatMap { text.components(after: $0) }
-        #expect(Set(places) == ["/icon.svg", "/app.js", "/app.css", "#main", "/"])
+        #expect(
+            Set(places) == ["/icon.svg", "/games/registry.js", "/app.js", "/app.css", "#main", "/"]
+        )
         #expect(!text.contains("style=") && !text.contains("onclick"))
         let script = String(decoding: try answer("GET /app.js").content, as: UTF8.self)
         #expect(script.contains("'use strict'"))
-        for path in ["/app.js", "/proof.js", "/themes.js", "/group.js"] {
-            let script = String(decoding: try answer("GET \(path)").content, as: UTF8.self)
+        for file in Self.files where file.hasSuffix(".js") {
+            let script = String(decoding: try answer("GET /\(file)").content, as: UTF8.self)
             #expect(!script.contains("innerHTML") && !script.contains("http://"))
         }
     }
 
-    private static let files = [
-        "app.js", "app.css", "index.html", "icon.svg", "themes.js", "themes.css", "proof.js",
-        "group.js",
-    ]
+    private static let files = PageText.files.map(\.name)
 
     @Test(arguments: files)
     func `each file is that of the folder and is packed for whoever unpacks it`(

@@ -1,0 +1,188 @@
+/* Decks, by the rules of high card or as a free table: a game of the page. CONTRIBUTING.md lists the members of a game. */
+
+/* The room and name of the pile that is open, and the chosen cards of the hand. */
+let open = ''
+const chosen = new Set()
+
+const isFree = () => room.options.rules === 'free'
+const DECKS = ['deck_count', 'Decks', 1, 1, 20]
+const JOKERS = ['jokers', 'With jokers', false]
+const shuffle = () => show('sure', {title: 'Bring all cards back?', main: 'Shuffle', text: 'All hands and piles go back into the deck.', does: () => Model.deal('shuffle')})
+
+const Deck = {
+	forms: {
+		high: {fields: () => [DECKS, CLOCK, JOKERS], options: more => ({rules: 'high_card', ...more})},
+		free: {fields: () => [DECKS, JOKERS, ['shuffled', 'Shuffled', true]], options: more => ({rules: 'free', ...more})},
+	},
+	help: 'Decks: draw 2, draw from PILE, put KH, take KH, give KH NAME, add KH PILE, under KH, return, shuffle.',
+	stats: {draws: 'draws'},
+	get isFree() {return isFree()},
+
+	/* The room */
+
+	load(state) {
+		chosen.clear()
+		room.lastTrick = null
+		room.table = new Map(Object.entries(state.table || {}))
+		room.piles = new Map()
+		Deck.count(state)
+		room.hand = codesOf(state.hand)
+		// The places of drawn cards in the deck are known from the start of the round only.
+		room.drawn = NaN
+		for (const name of room.piles.keys()) Deck.read(name)
+	},
+
+	count({remaining, piles}) {
+		room.remaining = remaining
+		room.piles = new Map(Object.entries(piles).map(([name, pile]) => [name, {remaining: pile.remaining, cards: pile.remaining ? room.piles.get(name)?.cards : []}]))
+	},
+
+	/* Asks for the cards of a pile that no event has told. */
+	read(name) {
+		if (!isFree() || (!isMe(name) && Model.seat(name))) return
+		ask('pile', {pile: name}, reply => {
+			const cards = entry(reply.piles, name)?.cards
+			if (cards && isMe(name)) room.hand = codesOf(cards)
+			else if (cards && room.piles.has(name)) room.piles.get(name).cards = codesOf(cards)
+		})
+	},
+
+	take(name, codes) {
+		const cards = isMe(name) ? room.hand : room.piles.get(name)?.cards
+		for (const code of codes) if (cards?.includes(code)) cards.splice(cards.lastIndexOf(code), 1)
+	},
+
+	put(name, codes, lay) {
+		if (isMe(name) && !lay) room.hand.push(...codes)
+		else if (room.piles.get(name)?.cards && !lay) room.piles.get(name).cards.push(...codes)
+		else Deck.read(name)
+	},
+
+	fold(line) {
+		const codes = codesOf(line.cards)
+		if (line.piles) {
+			const pile = line.type === 'added' ? line.pile : isFree() && line.type === 'drawn' ? line.to : null
+			if (pile && !room.piles.has(pile)) room.piles.set(pile, {cards: []})
+			Deck.count(line)
+		}
+		switch (line.type) {
+			case 'started': Object.assign(room, {trick: 1, carry: 0, lastTrick: null, table: new Map(), drawn: 0}); break
+			case 'shuffled':
+				if (line.pile) Deck.read(line.pile)
+				else if (line.deal) {
+					room.deals.set(line.deal, {...line, given: line.player ? room.given : undefined})
+					room.given = ''
+				}
+				if (!room.piles.size) room.hand = []
+				break
+			case 'drawn':
+				if (!isFree()) {
+					room.table.set(line.player, line.cards[0])
+					room.shown.push({place: room.drawn++, code: codes[0]})
+					Object.assign(room, {prompt: null, lastTrick: null})
+					break
+				}
+				Deck.take(line.from, codes)
+				Deck.put(line.to, codes, line.lay)
+				break
+			case 'added': Deck.take(line.from, codes); Deck.put(line.pile, codes, line.lay); break
+			case 'returned': if (codes.length) Deck.take(line.pile, codes); else Deck.read(line.pile); break
+			case 'trick': Object.assign(room, {lastTrick: line, trick: line.trick + 1, carry: line.carry, table: new Map()}); break
+			case 'proof': part('proof').then(({Proof}) => Proof.ofDeal(line)).catch(() => {}); break
+		}
+		for (const key of chosen) if (!room.hand.includes(key.slice(0, 2))) chosen.delete(key)
+	},
+
+	command(verb, rest) {
+		const cards = words => words.map(word => word.toUpperCase().replace(/^10/, '0'))
+		const from = rest.indexOf('from')
+		const what = from < 0 ? rest : rest.slice(0, from)
+		const source = from < 0 ? {} : {from: rest[from + 1] || ''}
+		const last = rest.at(-1) || ''
+		const draw = () => {
+			if (rest[from + 2] && from >= 0) source.where = rest[from + 2]
+			if (/^\d+$/.test(what[0])) source.count = Number(what[0]); else if (what.length) source.cards = cards(what)
+			return ask('draw', {...source, ...(!isFree() && View.turn())})
+		}
+		const add = more => ask('add', {pile: last, cards: cards(rest.slice(0, -1)), ...more})
+		const verbs = {
+			d: draw, draw, add: () => add(), give: () => add({new: false}),
+			put: () => ask('add', {pile: 'table', cards: cards(rest)}),
+			take: () => ask('draw', {from: 'table', ...source, cards: cards(what)}),
+			under: () => ask('return', {cards: cards(rest)}),
+			return: () => ask('return', last && {pile: last}),
+			shuffle: () => last && last !== 'remaining' ? ask('shuffle', {pile: last}) : Model.deal('shuffle', last && {remaining: true}),
+		}
+		if (!Object.hasOwn(verbs, verb)) return false
+		verbs[verb]()
+		return true
+	},
+
+	/* Words */
+
+	says: {
+		drawn: (line, codes) => `${Say.does(line.player, 'draw')} ${Say.cards(codes, line.count)}${line.from === 'deck' ? '' : ` from ${line.from}`}${!isFree() || line.to === line.player ? '' : `${Model.seat(line.to) ? ' for' : ' onto'} ${line.to}`}. ${count(line.remaining, 'card')} left.`,
+		added(line, codes) {
+			const what = Say.cards(codes, line.count)
+			return Model.seat(line.pile) ? `${Say.does(line.player, 'give')} ${Say.who(line.pile)} ${what}.` : `${Say.does(line.player, 'put')} ${what} on ${line.pile}.`
+		},
+		returned: (line, codes) => `${Say.does(line.player, 'put')} ${Say.cards(codes, line.count)}${line.pile === line.player ? '' : ` from ${line.pile}`} ${line.lay ? 'on top of' : 'under'} the deck.`,
+		shuffled: line => !line.player ? `The deck ${line.shuffled ? 'is shuffled' : 'lies as new'}, ${count(line.remaining, 'card')}.`
+			: `${Say.does(line.player, 'shuffle')} ${line.pile || (room.piles.size ? 'what is left of the deck' : 'all cards')}.`,
+		trick: ({trick, winner, cards, carry}) => `Trick ${trick}: ${winner ? `${Say.does(winner, 'take')} it with the ${Say.card(entry(cards, winner).code)}` : `a tie; the next is worth ${carry + 1}`}.`,
+	},
+
+	status: () => isFree() && 'Everybody may do anything at any time.',
+
+	words: () => `${count(room.remaining, 'card')} in the deck. ${isFree()
+		? `Piles: ${[...room.piles].map(([name, pile]) => `${name} ${pile.remaining}`).join(', ') || 'none'}. Your hand: ${room.hand.map(Say.card).join(', ') || 'empty'}`
+		: `Trick ${room.trick}: ${[...room.table].map(([name, card]) => `${Say.who(name)} ${Say.card(card.code)}`).join(', ') || 'no card yet'}`}`,
+
+	/* View */
+
+	view: () => isFree() ? Deck.free() : Deck.tricks(),
+
+	tricks() {
+		const {lastTrick, table, seats, remaining, carry} = room
+		const shown = lastTrick ? new Map(Object.entries(lastTrick.cards)) : table
+		return h('div.table.felt', {key: 'table'},
+			room.phase === 'playing' && h('p', `Trick ${lastTrick ? lastTrick.trick : room.trick}. ${carry ? `The next is worth ${carry + 1}. ` : ''}${count(remaining, 'card')} left.`),
+			h('ul.drawn', seats.map(({name}) => h('li', {key: name, class: lastTrick?.winner === name && 'winner'},
+				shown.has(name) ? [View.card(shown.get(name).code), h('span.hidden', Say.card(shown.get(name).code))] : View.gap(), h('span', name)))),
+			Model.isPlaying && actions(button('Draw a card', () => ask('draw', View.turn()), {class: View.isMine && 'main'})))
+	},
+
+	free() {
+		const {code, hand, piles, remaining} = room
+		const others = room.seats.map(seat => seat.name).filter(name => !isMe(name))
+		const shared = [...piles].filter(([name]) => !Model.seat(name))
+		const id = name => `${code} ${name}`
+		const [look, pile] = [...piles].find(([name]) => id(name) === open) || []
+		const move = (type, more) => () => {
+			ask(type, {...more, cards: [...chosen].map(key => key.slice(0, 2))})
+			chosen.clear()
+		}
+		const put = (name, text, more) => button(`${text} ${name}`, move('add', {pile: name, ...more}), {key: name})
+		const choose = key => () => {if (!chosen.delete(key)) chosen.add(key); draw()}
+		const held = (code, at) => {
+			const key = `${code} ${hand.slice(0, at).filter(other => other === code).length}`
+			return h('button', {key, type: 'button', 'aria-pressed': String(chosen.has(key)), 'aria-label': Say.card(code), onclick: choose(key)}, View.card(code))
+		}
+		return h('div.table.felt', {key: 'table'},
+			h('ul.drawn',
+				h('li', {key: ' deck'}, remaining ? View.back(remaining) : View.gap(), h('span', `Deck, ${count(remaining, 'card')}`), Model.own && button('Draw', () => ask('draw'), MAIN)),
+				shared.map(([name, pile]) => h('li', {key: name}, pile.cards?.length ? View.card(pile.cards.at(-1)) : pile.remaining ? View.back() : View.gap(),
+					button(`${name}, ${count(pile.remaining, 'card')}`, () => {open = open === id(name) ? '' : id(name); draw()}, {'aria-expanded': String(open === id(name))})))),
+			pile && h('section', {key: 'look', 'aria-label': `The pile ${look}`}, h('p', `${look}: ${(pile.cards || []).map(Say.card).join(', ') || 'empty'}`),
+				Model.own && actions(['top', 'bottom', 'random'].map(where => button(`Take ${where}`, () => ask('draw', {from: look, where}), {key: where})),
+					button('Shuffle it', () => ask('shuffle', {pile: look})), button('All under the deck', () => ask('return', {pile: look})))),
+			others.length > 0 && h('p', {key: 'others'}, `Hands: ${others.map(name => `${name} ${piles.get(name)?.remaining || 0}`).join(', ')}`),
+			Model.own && [h('h2', {key: 'title'}, `Your hand, ${count(hand.length, 'card')}`),
+				h('div.hand', {key: 'hand'}, hand.map(held)),
+				chosen.size ? h('div.actions', {key: 'chosen'}, [...new Set(['table', ...shared.map(([name]) => name)])].map(name => put(name, 'Put on')), others.map(name => put(name, 'Give to', {new: false})),
+					button('Under the deck', move('return'), {key: ' under'}))
+					: h('p', {key: 'tip'}, hand.length ? 'Choose cards of your hand to put them somewhere.' : 'What you draw, only you see.'),
+				h('div.actions', {key: 'all'}, button('Shuffle the rest', () => Model.deal('shuffle', {remaining: true})), button('Bring all cards back', shuffle))])
+	},
+}
+addGame('deck', Deck)

@@ -1,0 +1,24 @@
+/* The games as the lobby shows them: the title of a room by its options, and a tile for each form of a new room. The file of
+ * the game's name has all else; it comes with the first room or form of that game. */
+'use strict'
+
+const Catalog = {
+	concentration: {
+		title({pairs, theme, group}) {
+			const {titles} = Wire
+			return `Concentration, ${count(pairs, 'pair')}, ${titles.get(theme) || theme}${group ? ` (${titles.get(`${theme}/${group}`) || group})` : ''}`
+		},
+		forms: {concentration: {title: 'Concentration', sign: '🃏', about: 'Find the pairs.', hasThemes: true}},
+	},
+	deck: {
+		title: ({rules}) => rules === 'free' ? 'Free table' : 'High card',
+		forms: {
+			high: {title: 'High card', sign: '👑', about: 'The highest card takes the trick.'},
+			free: {title: 'Free table', sign: '✋', about: 'A deck, hands and piles: your own rules.'},
+		},
+	},
+	klondike: {
+		title: ({race_s: race, draw: number}) => `Klondike${race ? ', a race' : ''}, draw ${number}`,
+		forms: {klondike: {title: 'Klondike', sign: '♠', about: 'Patience, alone or as a race.'}},
+	},
+}
