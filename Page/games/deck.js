@@ -15,6 +15,15 @@ const Deck = {
 		free: {fields: () => [DECKS, JOKERS, ['shuffled', 'Shuffled', true]], options: more => ({rules: 'free', ...more})},
 	},
 	help: 'Decks: draw 2, draw from PILE, put KH, take KH, give KH NAME, add KH PILE, under KH, return, shuffle.',
+	style: `
+		.drawn, .hand { --w: clamp(4rem, 17cqi, 7rem); display: flex; flex-wrap: wrap; gap: .6rem; justify-content: center }
+		.drawn li { display: grid; gap: .3rem; justify-items: center; align-content: start }
+		.hand { justify-content: start }
+		.drawn button { color: var(--ink) }
+		.drawn .main { background: var(--gold); color: #241a00 }
+		.hand [aria-pressed=true] { border: 0; translate: 0 -.5rem }
+		.hand [aria-pressed=true] .card { outline: 3px solid var(--gold); outline-offset: -3px }
+	`,
 	stats: {draws: 'draws'},
 	get isFree() {return isFree()},
 
@@ -178,7 +187,7 @@ const Deck = {
 					button('Shuffle it', () => ask('shuffle', {pile: look})), button('All under the deck', () => ask('return', {pile: look})))),
 			others.length > 0 && h('p', {key: 'others'}, `Hands: ${others.map(name => `${name} ${piles.get(name)?.remaining || 0}`).join(', ')}`),
 			Model.own && [h('h2', {key: 'title'}, `Your hand, ${count(hand.length, 'card')}`),
-				h('div.hand', {key: 'hand'}, hand.map(held)),
+				h('div.hand.cards', {key: 'hand'}, hand.map(held)),
 				chosen.size ? h('div.actions', {key: 'chosen'}, [...new Set(['table', ...shared.map(([name]) => name)])].map(name => put(name, 'Put on')), others.map(name => put(name, 'Give to', {new: false})),
 					button('Under the deck', move('return'), {key: ' under'}))
 					: h('p', {key: 'tip'}, hand.length ? 'Choose cards of your hand to put them somewhere.' : 'What you draw, only you see.'),

@@ -24,6 +24,25 @@ const Klondike = {
 		options: ({oracle, ...more}) => oracle ? {...more, assist: 'oracle'} : more},
 	},
 	help: 'Klondike: s, 3 5, w 4, w f, 3 f, fh 2, u, hint, finish, look 3, redeal, done.',
+	style: `
+		.layout .loose { touch-action: none }
+		.held { position: relative; z-index: 2; pointer-events: none }
+		.layout { --g: clamp(2px, 1.2cqi, 14px); --w: min((100cqi - 6 * var(--g)) / 7, 6.6rem, 13dvh); display: grid; gap: 1rem }
+		.upper, .tableau { display: grid; grid-template-columns: repeat(7, var(--w)); gap: var(--g); align-items: start; justify-content: center }
+		.up:nth-child(3) { grid-column: 4 }
+		.waste { display: flex }
+		.under { width: calc(var(--w) * .3); flex: none }
+		.tableau > li { min-height: calc(var(--w) * 2.6) }
+		.tableau ul li + li { margin-top: calc(var(--w) * -1.39 + max(26px, var(--w) * .3)) }
+		.tableau ul .down + li { margin-top: calc(var(--w) * -1.39 + max(7px, var(--w) * .12)) }
+		@container (max-width: 34rem) {
+			.layout .card:not(.back) img { display: none }
+			.layout .index { display: block }
+		}
+		@media (max-width: 30rem) {
+			.wide { margin: 0 -.75rem; padding: .75rem 0; border-radius: 0 }
+		}
+	`,
 	stats: {moves: 'moves', foundation: 'cards up'},
 
 	/* The room */
@@ -257,8 +276,8 @@ const Klondike = {
 				cards.map((code, index) => h('li', {key: code}, place(`t${at + 1}`, index, `${name}, ${Say.card(code)}${!index && down ? `, on ${count(down, 'card')} face down` : ''}`, View.card(code)))),
 				!cards.length && h('li', {key: 'gap'}, place(`t${at + 1}`, -1, `${name}, empty`, View.gap('K')))))
 		}
-		return h('div.table.felt.solitaire', {key: 'table'},
-			h('div.patience', {role: 'group', 'aria-label': 'Klondike', onkeydown: Klondike.keys, onpointerdown: Klondike.drag},
+		return h('div.table.felt.wide', {key: 'table'},
+			h('div.layout.cards', {role: 'group', 'aria-label': 'Klondike', onkeydown: Klondike.keys, onpointerdown: Klondike.drag},
 				h('ul.upper', {role: 'list'},
 					h('li', {key: 'stock'}, place('stock', 0, `stock, ${stock ? count(stock, 'card') : 'empty'}`, stock ? View.back(stock) : View.gap('↻'))),
 					h('li.waste', {key: 'waste'}, waste.slice(0, -1).map(code => h('span.under', {key: code}, View.card(code))), single('waste', 'waste')),

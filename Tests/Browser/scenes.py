@@ -453,7 +453,7 @@ def cards_that_are_dragged(stage):
         line = ann.run("return Wire.lines.findLast((line) => line.startsWith('> ') && line.includes('\"move\"'))")
         if f'"from":"{move["from"]}"' not in line or f'"to":"{move["to"]}"' not in line:
             raise Failure(f"{move} was sent as {line}")
-        if ann.run("return [...document.querySelectorAll('.patience [style*=translate]')].some((one) => one.style.translate)"):
+        if ann.run("return [...document.querySelectorAll('.layout [style*=translate]')].some((one) => one.style.translate)"):
             raise Failure("a card hangs where it was let go")
     stage.close(ann)
 
