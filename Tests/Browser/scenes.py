@@ -53,8 +53,13 @@ class Stage:
         window.type("#name", name)
         return window
 
-    def create(self, window, game, **fields):
+    def form(self, window, game):
+        """Opens the form of a new room, which comes with the file of its game."""
         window.click(".tile", game)
+        window.wait("ui.dialog?.kind === 'create' && document.getElementById('new-seats')", what="the form of a new room")
+
+    def create(self, window, game, **fields):
+        self.form(window, game)
         for name, value in fields.items():
             if isinstance(value, bool):
                 if window.run("return document.getElementById(arguments[0]).checked", "new-" + name) != value:
@@ -176,7 +181,7 @@ def fair(window):
 def a_whole_game_of_two_windows(stage):
     ann = stage.named("ann")
     stage.see(ann, "lobby")
-    ann.click(".tile", "Concentration")
+    stage.form(ann, "Concentration")
     stage.see(ann, "create")
     ann.click("#dialog button", "Cancel")
     code = stage.create(ann, "Concentration", pairs=6, title="Pairs & <b>more</b>")

@@ -7,7 +7,7 @@ SMALL_PHONE = (360, 640)
 def a_first_visit(stage):
     """Nobody is stuck without a name; a message covers nothing that is tapped; a room opens at its top."""
     ann = stage.window(SMALL_PHONE)
-    ann.click(".tile", "Concentration")
+    stage.form(ann, "Concentration")
     ann.find("#new-name")
     for _ in range(2):
         # The message of the first tap is still there at the second one.
@@ -19,7 +19,7 @@ def a_first_visit(stage):
     if ann.run("return document.documentElement.scrollWidth") > SMALL_PHONE[0] or max(heights) > 110:
         raise Failure(f"with text of 200 % the buttons of the lobby are {heights} high")
     ann.run("document.documentElement.style.fontSize = ''; document.querySelector('.tile:nth-child(4)').scrollIntoView()")
-    ann.click(".tile", "Klondike")
+    stage.form(ann, "Klondike")
     ann.type("#new-name", "newt")
     ann.click("#dialog button", "Make the room")
     ann.wait("room && room.lay")
@@ -35,7 +35,7 @@ def back_and_forward(stage):
     """Back closes a dialog of the lobby, asks before a game is lost, and leads to the lobby; Forward leads into the room again."""
     ann = stage.named("bea")
     for close in (lambda: ann.send("POST", "/back", {}), lambda: ann.click("#dialog button", "Cancel")):
-        ann.click(".tile", "Klondike")
+        stage.form(ann, "Klondike")
         ann.wait("history.state === 'dialog'")
         close()
         ann.wait("!ui.dialog && history.state === null && location.pathname === '/'")
