@@ -201,6 +201,8 @@ const focus = id => {
 
 export const Picker = {
 	async open(options) {
+		// The sizes of a board stand in the file of its game.
+		await withGame(FORM.game, () => {})
 		Object.assign(p, {run: 0, looks: (p.looks || 0) + 1, themes: [], theme: null, group: null, info: {}, groups: [], faces: [], q: '', find: '', pane: 'lists', isListing: true, isComing: false, problem: '', isSmall: new Map()})
 		const {looks} = p
 		show('themes', {play: Picker.play})
