@@ -26,8 +26,7 @@ import Testing
         }
     }
 
-    /// Shows a token to a server until the server resumes the session; returns the connection and
-    /// the reply.
+    /// Shows a token to a server until the server resumes the session.
     static func resume(
         _ token: String,
         at server: TestServer,

@@ -86,8 +86,7 @@ struct FindScreenTests {
     @Test func `the name is asked once and kept`() {
         var script = script(isKnown: false)
         #expect(script.canvas.frame.cursor == Position(column: 18, row: 2))
-        // The player only looked at the login name and did not choose it, so it is replaced without
-        // a question.
+        // The player only looked at the login name and did not choose it: no question comes.
         script.press(.left, .home, .end, .enter)
         #expect(
             script.wanted() == [
