@@ -37,9 +37,14 @@ struct AddressQuota: Sendable {
     mutating func overdraw(_ points: Int, _ origin: ClientOrigin, at now: Int) -> Int {
         if origin.isLoopback || !isLimiting { return 0 }
         let wanted = points + Limits.pointsBesideMoves
-        let wait = requests.waitMs(origin.addressKey, for: wanted, at: now)
+        let site = origin.addressKey.siteKey
+        let wait = max(
+            requests.waitMs(origin.addressKey, for: wanted, at: now),
+            site.map { siteRequests.waitMs($0, for: wanted, at: now) } ?? 0
+        )
         if wait < Limits.maximumReadingPause.milliseconds {
             requests.take(origin.addressKey, points, at: now)
+            if let site { siteRequests.take(site, points, at: now) }
         }
         return wait
     }

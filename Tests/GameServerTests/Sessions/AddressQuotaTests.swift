@@ -40,6 +40,17 @@ import Testing
         #expect(quota.take(8, TestLobby.away, at: 0) == 0)
     }
 
+    @Test mutating func `moves from the networks of one site are charged to the site`() {
+        var taken = 0
+        for number in 0..<10 as Range<UInt64> {
+            let host = SocketAddress.Host.v6(high: 0x2001_0DB8_0001_0000 | number, low: 0, scope: 0)
+            let origin = ClientOrigin(addressKey: host, isLoopback: false)
+            while quota.overdraw(8, origin, at: 0) == 0 { taken += 8 }
+            #expect(quota.take(1, origin, at: 0) == 0)
+        }
+        #expect(taken <= Limits.pointsOfSite.burst)
+    }
+
     @Test mutating func `this computer has no quota`() {
         for _ in 0..<10 * Self.points { #expect(quota.take(8, TestLobby.home, at: 0) == 0) }
     }
