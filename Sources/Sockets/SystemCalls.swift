@@ -99,9 +99,14 @@ extension SystemCalls {
         Descriptor(try check("open") { open("/dev/null", O_RDONLY | O_CLOEXEC) })
     }
 
-    static func monotonicNanoseconds() -> Int {
+    static func monotonicNanoseconds() -> Int { nanoseconds(of: CLOCK_MONOTONIC) }
+
+    /// The processor time of the calling thread.
+    static func threadNanoseconds() -> Int { nanoseconds(of: CLOCK_THREAD_CPUTIME_ID) }
+
+    private static func nanoseconds(of clock: clockid_t) -> Int {
         var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
+        clock_gettime(clock, &time)
         return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
     }
 
@@ -174,4 +179,7 @@ public enum MonotonicClock {
 
     /// The nanoseconds since the same moment.
     public static var nowNanoseconds: Int { SystemCalls.monotonicNanoseconds() }
+
+    /// The processor time of the calling thread, in nanoseconds.
+    public static var ofThreadNanoseconds: Int { SystemCalls.threadNanoseconds() }
 }

@@ -1,18 +1,16 @@
-import Sockets
-
 /// The facts about a finished room that decide how long its file is kept.
 struct FinishedRoom: Equatable, Sendable {
     /// Whether a round was played to its end; true for files from before this run.
     var hasRound = true
-    /// The address from which the room was made; nil if it is unknown, or this computer.
-    var maker: SocketAddress.Host?
+    /// The account of the room's maker; nil if it is unknown.
+    var maker: Payer?
 }
 
 /// Files of finished rooms, the oldest first, with their total bytes by size class.
 struct KeptFiles {
     private var files: [File] = []
     private var bytes = [Int](repeating: 0, count: JournalRetention.sizes.count + 1)
-    private var countByMaker: [SocketAddress.Host: Int] = [:]
+    private var countByMaker: [Payer: Int] = [:]
 
     private struct File {
         let name: JournalName
@@ -68,7 +66,7 @@ struct KeptFiles {
 
     /// Returns the file to remove first:
     /// - the oldest one without a finished round
-    /// - else the oldest one of an address that has more than a quarter of all files
+    /// - else the oldest one of a maker who has more than a quarter of all files
     /// - else the oldest one
     private func leastWanted(where isMeant: (File) -> Bool) -> Int? {
         if let index = files.firstIndex(where: { isMeant($0) && !$0.room.hasRound }) {

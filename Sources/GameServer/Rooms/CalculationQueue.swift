@@ -15,94 +15,53 @@ final class CalculationCall: Sendable {
     }
 }
 
-/// Works out what rooms have asked for, one after the other, on a thread of its own that lets all
-/// others go first.
+/// Works out what rooms have asked for on one thread, which lets all others go first.
 ///
-/// The payer whose searches have used the least time lately is served first, and of one payer's
-/// rooms the room that has used the least. Deals that a round waits for and hints take turns, so
-/// that a hint does not wait for the deals of many. So whoever always searches delays others by two
-/// searches at most.
-///
-/// A room has one place at most: what it asks for later takes the place of what nobody has begun to
-/// work out, so that the queue is never longer than the list of rooms.
+/// `CalculationLine` decides about the order. A room has one place at most: what it asks for later
+/// takes the place of what nobody has begun to work out, so that the queue is never longer than the
+/// list of rooms.
 final class CalculationQueue: Sendable {
     typealias Answer = @Sendable (String) -> Void
 
-    private struct Job {
-        let room: String
-        /// The address that pays; nil if the room itself does.
-        let payer: SocketAddress.Host?
-        var calculation: Calculation
-        var answer: Answer
-    }
-
     private struct State {
-        var jobs: [Job] = []
-        /// The room whose job is being worked out; nil while none is, or nobody wants it any more.
-        var running: String?
+        var line = CalculationLine()
+        /// The jobs that are being worked out and are wanted still, by room: one, and one within.
+        var running: [String: Int] = [:]
         var isStopped = false
-        /// The nanoseconds that each room has used lately, and each address for all of its rooms.
-        var usedByRoom: [String: Int] = [:]
-        var usedByAddress: [SocketAddress.Host: Int] = [:]
-        private var decaysAt: Int?
-        /// Whether a round waited for the last job.
-        var lastWasAwaited = false
 
-        /// The rank of a job: the least goes first.
-        func rank(of job: Job) -> (Int, Int, Int) {
-            let ofRoom = usedByRoom[job.room, default: 0]
-            let ofPayer = job.payer.map { usedByAddress[$0, default: 0] } ?? ofRoom
-            return (job.calculation.isAwaited == lastWasAwaited ? 1 : 0, ofPayer, ofRoom)
-        }
-
-        /// Charges the nanoseconds of a search that ended at `now`.
-        ///
-        /// From time to time all accounts are halved, and the smallest are forgotten.
-        mutating func charge(_ nanoseconds: Int, for job: Job, at now: Int) {
-            usedByRoom[job.room, default: 0] += nanoseconds
-            if let payer = job.payer { usedByAddress[payer, default: 0] += nanoseconds }
-            let decaysAt = decaysAt ?? now + CalculationQueue.decayNanoseconds
-            self.decaysAt = decaysAt
-            guard now >= decaysAt else { return }
-            self.decaysAt = nil
-            usedByRoom = usedByRoom.compactMapValues { $0 < 1_000_000 ? nil : $0 / 2 }
-            usedByAddress = usedByAddress.compactMapValues { $0 < 1_000_000 ? nil : $0 / 2 }
-        }
+        func isWanted(_ job: CalculationLine.Job) -> Bool { running[job.room] == job.number }
     }
-
-    fileprivate static let decayNanoseconds = 10_000_000_000
 
     private let state = Locked(State())
     private let wakeup = DispatchSemaphore(value: 0)
     private let thread = Locked<SystemThread?>(nil)
     private let log: Log?
+    /// The processor time of the thread, in nanoseconds.
+    private let clock: @Sendable () -> Int
     /// How many errors of calculations themselves there were. The log has the first one.
     let faults = Counter()
 
-    init(log: Log? = nil) { self.log = log }
+    init(
+        log: Log? = nil,
+        clock: @escaping @Sendable () -> Int = { MonotonicClock.ofThreadNanoseconds }
+    ) {
+        self.log = log
+        self.clock = clock
+    }
 
     /// Has something worked out; `answer` is called on the thread of the queue, and never once that
     /// has stopped.
-    ///
-    /// - Parameter payer: the address that pays; nil if the room does, as on this computer, where
-    ///   all have one address.
     func submit(
         _ calculation: Calculation,
         of room: String,
-        payer: SocketAddress.Host?,
+        maker: RoomMaker?,
         answer: @escaping Answer
     ) {
+        let job = CalculationLine.Job(calculation, of: room, maker: maker, answer: answer)
         let isNew = state.withLock { state in
             if state.isStopped { return false }
-            if state.running == room { state.running = nil }
-            if let place = state.jobs.firstIndex(where: { $0.room == room }) {
-                state.jobs[place].calculation = calculation
-                state.jobs[place].answer = answer
-                return false
-            }
-            let job = Job(room: room, payer: payer, calculation: calculation, answer: answer)
-            state.jobs.append(job)
-            return true
+            state.running[room] = nil
+            return state.line.append(job)
         }
         if isNew { wakeup.signal() }
     }
@@ -110,13 +69,13 @@ final class CalculationQueue: Sendable {
     /// Forgets what the room has asked for, also where it is being worked out.
     func cancel(_ room: String) {
         state.withLock { state in
-            state.jobs.removeAll { $0.room == room }
-            if state.running == room { state.running = nil }
+            state.line.remove(of: room)
+            state.running[room] = nil
         }
     }
 
-    /// How many wait, beside the one that is being worked out.
-    var waitingCount: Int { state.withLock { $0.jobs.count } }
+    /// How many wait, beside those that are being worked out.
+    var waitingCount: Int { state.withLock { $0.line.count } }
 
     func start() throws(SystemError) {
         let started = try SystemThread(name: "calculations") { [self] in
@@ -130,22 +89,11 @@ final class CalculationQueue: Sendable {
     func stop() {
         state.withLock { state in
             state.isStopped = true
-            state.jobs = []
-            state.running = nil
+            state.line.removeAll()
+            state.running = [:]
         }
         wakeup.signal()
         thread.take()?.join()
-    }
-
-    private func takeJob() -> Job? {
-        state.withLock { state in
-            let ranks = state.jobs.map { state.rank(of: $0) }
-            guard let place = ranks.indices.min(by: { ranks[$0] < ranks[$1] }) else { return nil }
-            let job = state.jobs.remove(at: place)
-            state.running = job.room
-            state.lastWasAwaited = job.calculation.isAwaited
-            return job
-        }
     }
 
     private func noteFault(_ sentence: String) {
@@ -157,19 +105,64 @@ final class CalculationQueue: Sendable {
         while true {
             wakeup.wait()
             if state.withLock({ $0.isStopped }) { return }
-            guard let job = takeJob() else { continue }
-            let start = MonotonicClock.nowNanoseconds
-            let answer = job.calculation.run(
-                while: { state.withLock { $0.running != nil } },
-                fault: noteFault
-            )
-            let end = MonotonicClock.nowNanoseconds
-            let isWanted = state.withLock { state in
-                state.charge(end - start, for: job, at: end)
-                defer { state.running = nil }
-                return state.running != nil
-            }
-            if let answer, isWanted { job.answer(answer) }
+            // A job that was tried within another one has left its signal behind.
+            guard let job = take({ $0.next() }) else { continue }
+            workOut(job, within: false)
+            state.withLock { $0.line.decay(at: MonotonicClock.nowNanoseconds) }
+        }
+    }
+
+    private func take(
+        _ next: (inout CalculationLine) -> CalculationLine.Job?
+    ) -> CalculationLine.Job? {
+        state.withLock { state in
+            let job = next(&state.line)
+            if let job { state.running[job.room] = job.number }
+            return job
+        }
+    }
+
+    /// Works a job out, or tries to within another one.
+    private func workOut(_ job: CalculationLine.Job, within isTry: Bool) {
+        let start = clock()
+        var charged = start
+        var isOver = false
+        let answer = job.calculation.run(
+            while: {
+                let now = clock()
+                let isWanted = charge(now - charged, for: job, isTry)
+                charged = now
+                guard isWanted else { return false }
+                if isTry {
+                    isOver = now - start >= job.tryNanoseconds
+                    return !isOver
+                }
+                guard let other = take({ $0.next(within: job) }) else { return true }
+                workOut(other, within: true)
+                charged = clock()
+                return true
+            },
+            fault: noteFault
+        )
+        guard charge(clock() - charged, for: job, isTry), end(job, isOver) else { return }
+        if isOver { wakeup.signal() } else if let answer { job.answer(answer) }
+    }
+
+    /// Ends work on a job, which waits again if its try was too short; whether it is wanted still.
+    private func end(_ job: CalculationLine.Job, _ isTooShort: Bool) -> Bool {
+        state.withLock { state in
+            guard state.isWanted(job) else { return false }
+            state.running[job.room] = nil
+            if isTooShort { state.line.putBack(job) }
+            return true
+        }
+    }
+
+    /// Charges processor time for a job; whether it is wanted still.
+    private func charge(_ nanoseconds: Int, for job: CalculationLine.Job, _ isTry: Bool) -> Bool {
+        state.withLock { state in
+            state.line.charge(nanoseconds, for: job, isTry: isTry)
+            return state.isWanted(job)
         }
     }
 }

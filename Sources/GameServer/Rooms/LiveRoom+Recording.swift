@@ -188,9 +188,8 @@ extension LiveRoom {
     /// The room is over, or recorded no longer: its journal is a replay from now on.
     mutating func endRecording() {
         let hasRound = room.isSharedTable ? room.seq >= Self.shortTable : hasFinishedRound
-        guard let freed = recorder?.end(FinishedRoom(hasRound: hasRound, maker: payer)) else {
-            return
-        }
+        let room = FinishedRoom(hasRound: hasRound, maker: maker?.payer)
+        guard let freed = recorder?.end(room) else { return }
         recorder = nil
         services.directory.free(freed)
     }

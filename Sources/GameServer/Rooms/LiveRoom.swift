@@ -1,6 +1,5 @@
 import GameProtocol
 import Games
-import Sockets
 
 /// What a room's queue protects: the room, its members' outboxes, and the alarms that are set.
 ///
@@ -37,9 +36,9 @@ struct LiveRoom: ~Copyable {
     var now: Int64 = 0
     /// The room's number in this process, by which the lobby knows whose notices these are.
     let number: UInt64
-    /// The maker's address, which pays for what the room has calculated and keeps; nil if the room
-    /// itself does.
-    let payer: SocketAddress.Host?
+    /// The maker pays for what the room has calculated and keeps; nil for a room that was brought
+    /// back.
+    let maker: RoomMaker?
     let services: RoomServices
     private var alarms = QueueAlarms()
     /// When the room was opened, by the clock of this computer; for one that was brought back, when
@@ -77,15 +76,13 @@ struct LiveRoom: ~Copyable {
     }
 
     /// A new room. Its first entry opens it, because that may have to wait for the disk.
-    ///
-    /// - Parameter maker: the address of its maker; nil for this computer.
     init(
         _ header: JournalHeader,
         game: any Game,
         _ services: RoomServices,
-        maker: SocketAddress.Host? = nil
+        maker: RoomMaker? = nil
     ) {
-        payer = maker
+        self.maker = maker
         // What the room wants first is its secret, which it gets when it is opened.
         var effects: [RoomEffect] = []
         room = Room(header, game: game, &effects)
@@ -118,7 +115,7 @@ struct LiveRoom: ~Copyable {
         _ services: RoomServices
     ) {
         room = recovered.replay.room
-        payer = nil
+        maker = nil
         history = recovered.history
         life = .running
         number = services.nextRoomNumber()

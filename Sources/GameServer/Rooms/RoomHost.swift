@@ -171,7 +171,7 @@ extension QueueBound where Value == LiveRoom {
             live.services.calculations.submit(
                 call.calculation,
                 of: live.room.code,
-                payer: live.payer
+                maker: live.maker
             ) { [weak self] answer in
                 self?.enterLater { live in live.calculated(call.number, answer) }
             }

@@ -158,9 +158,10 @@ extension Peer {
         // The group is to know of the place before it is recorded.
         services.group?.hurry()
         let header = JournalHeader(room: grant.room, settings)
+        let maker = RoomMaker(session: grant.member, address: connection.peer.limitKey)
         let room = RoomHost(
             code: grant.room,
-            LiveRoom(header, game: game, services.rooms, maker: connection.peer.limitKey)
+            LiveRoom(header, game: game, services.rooms, maker: maker)
         )
         room.start(
             for: grant,

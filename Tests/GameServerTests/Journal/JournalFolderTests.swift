@@ -1,4 +1,5 @@
 import GameProtocol
+import Games
 import Sockets
 import Testing
 
@@ -143,15 +144,16 @@ import Testing
         #expect(try end(["ZZZZ"], FinishedRoom(), in: folder) == Set(games.dropFirst() + ["ZZZZ"]))
     }
 
-    @Test func `games of one address push out a quarter of the others at most`() throws {
+    @Test(arguments: [Payer.address(.v4(1)), .session(MemberID(1))])
+    func `games of one maker push out a quarter of the others at most`(_ maker: Payer) throws {
         let bench = JournalBench()
         let games = JournalBench.codes(16)
         for code in games { bench.disk.put("\(code).ended", "a game\n") }
         let folder = try bench.folder(nil, JournalRetention(maximumCount: 16))
         let many = Array(JournalBench.codes(56).dropFirst(16))
-        let left = try end(many, FinishedRoom(maker: .v4(1)), in: folder)
+        let left = try end(many, FinishedRoom(maker: maker), in: folder)
         #expect(left == Set(games.dropFirst(4) + many.suffix(4)))
-        let others = try end(["ZZZZ"], FinishedRoom(maker: .v4(2)), in: folder)
+        let others = try end(["ZZZZ"], FinishedRoom(maker: .address(.v4(2))), in: folder)
         #expect(others == Set(games.dropFirst(5) + many.suffix(4) + ["ZZZZ"]))
     }
 

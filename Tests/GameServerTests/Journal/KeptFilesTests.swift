@@ -1,3 +1,4 @@
+import Games
 import Sockets
 import Testing
 
@@ -26,7 +27,7 @@ import Testing
         }
 
         private mutating func takeOldest(ofSize size: Int? = nil) -> JournalName? {
-            let greedy = [SocketAddress.Host.v4(1), .v4(2)].filter { maker in
+            let greedy = [Payer.address(.v4(1)), .session(MemberID(2))].filter { maker in
                 files.count { $0.room.maker == maker } > files.count / 4
             }
             let index =
@@ -89,8 +90,9 @@ import Testing
         for code in Self.codes {
             let name = JournalName(code, .ended)
             let byteCount = random.one(of: byteCounts)
-            let maker: SocketAddress.Host? =
-                random.chance(50) ? .v4(1) : random.chance(60) ? .v4(2) : nil
+            let maker: Payer? =
+                random.chance(50)
+                ? .address(.v4(1)) : random.chance(60) ? .session(MemberID(2)) : nil
             let room = FinishedRoom(hasRound: random.chance(70), maker: maker)
             files.append(name, byteCount: byteCount, room)
             reference.files.append((name, byteCount, room))

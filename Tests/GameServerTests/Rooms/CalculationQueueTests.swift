@@ -7,7 +7,7 @@ import Testing
 
 extension CalculationQueue {
     fileprivate func submit(_ calculation: Calculation, of room: String, answer: @escaping Answer) {
-        submit(calculation, of: room, payer: nil, answer: answer)
+        submit(calculation, of: room, maker: nil, answer: answer)
     }
 }
 
@@ -93,27 +93,35 @@ extension CalculationQueue {
         queue.stop()
     }
 
-    typealias Payers = (busy: SocketAddress.Host?, quiet: SocketAddress.Host?)
-    static let payers: [Payers] = [
-        (nil, nil), (.v4(1), .v4(1)), (.v4(1), .v4(2)), (nil, .v4(2)),
+    static let makers: [(busy: RoomMaker, quiet: RoomMaker)] = [
+        (maker(1), maker(2)), (maker(1, at: 1), maker(2, at: 1)),
+        (maker(1, at: 1), maker(2, at: 2)), (maker(1), maker(2, at: 2)),
     ]
 
-    @Test(arguments: payers)
-    func `a room or address that has used time goes behind one that has used less`(
-        _ payers: (busy: SocketAddress.Host?, quiet: SocketAddress.Host?)
+    private static func maker(_ session: UInt64, at address: UInt32? = nil) -> RoomMaker {
+        RoomMaker(session: MemberID(session), address: address.map { .v4($0) })
+    }
+
+    @Test(arguments: makers)
+    func `a session or address that has used time goes behind one that has used less`(
+        _ makers: (busy: RoomMaker, quiet: RoomMaker)
     ) throws {
-        let queue = CalculationQueue()
+        let time = Counter()
+        let queue = CalculationQueue {
+            time.add()
+            return time.count
+        }
         let heard = Heard()
         let gate = DispatchSemaphore(value: 0)
-        func submit(_ work: Slow, of room: String, payer: SocketAddress.Host?) {
-            queue.submit(Calculation(work), of: room, payer: payer) { heard.note($0) }
+        func submit(_ work: Slow, of room: String, maker: RoomMaker?) {
+            queue.submit(Calculation(work), of: room, maker: maker) { heard.note($0) }
         }
-        submit(Slow(name: "deal 1", isAwaited: true), of: "busy", payer: payers.busy)
+        submit(Slow(name: "deal 1", isAwaited: true), of: "first", maker: makers.busy)
         try queue.start()
         #expect(heard.wait(for: 1) == ["deal 1"])
-        submit(Slow(name: "hint", gate: gate), of: "other", payer: nil)
-        submit(Slow(name: "deal 2", isAwaited: true), of: "busy", payer: payers.busy)
-        submit(Slow(name: "deal 3", isAwaited: true), of: "quiet", payer: payers.quiet)
+        submit(Slow(name: "hint", gate: gate), of: "other", maker: nil)
+        submit(Slow(name: "deal 2", isAwaited: true), of: "busy", maker: makers.busy)
+        submit(Slow(name: "deal 3", isAwaited: true), of: "quiet", maker: makers.quiet)
         gate.signal()
         #expect(heard.wait(for: 3) == ["deal 1", "hint", "deal 3", "deal 2"])
         queue.stop()

@@ -1,0 +1,132 @@
+import Games
+
+/// The calculations that wait, and the order in which they are worked out. A decider.
+///
+/// The payer who has used the least processor time lately is served first, and of one address the
+/// session that has used the least. Deals that a round waits for and hints take turns, so that a
+/// hint does not wait for the deals of many.
+///
+/// Most searches take a few milliseconds, and some take seconds. So a long search is interrupted
+/// for short tries of payers who have used less, as long as it keeps a quarter of the time. A try
+/// that is too short waits again, and its next one may take twice as long, until it is a long
+/// search itself.
+struct CalculationLine {
+    struct Job {
+        let room: String
+        /// The address, or else the session or the room.
+        let payer: Payer
+        /// The session or the room.
+        let account: Payer
+        let calculation: Calculation
+        let answer: CalculationQueue.Answer
+        /// Unlike that of any other job.
+        fileprivate(set) var number = 0
+        /// The processor time of its next try.
+        fileprivate(set) var tryNanoseconds = CalculationLine.firstTry
+
+        init(
+            _ calculation: Calculation,
+            of room: String,
+            maker: RoomMaker?,
+            answer: @escaping CalculationQueue.Answer
+        ) {
+            self.room = room
+            payer = maker?.payer ?? .room(room)
+            account = maker.map { .session($0.session) } ?? .room(room)
+            self.calculation = calculation
+            self.answer = answer
+        }
+
+        /// Whether it is short enough, as far as is known, to be tried within another search.
+        fileprivate var isShort: Bool { tryNanoseconds <= CalculationLine.longestTry }
+    }
+
+    fileprivate static let firstTry = 20_000_000
+    fileprivate static let longestTry = 80_000_000
+    private static let decayNanoseconds = 10_000_000_000
+    private static let leastKept = 1_000_000
+
+    private var jobs: [Job] = []
+    /// The nanoseconds that each account has used lately, and each address for all of its sessions.
+    private var used: [Payer: Int] = [:]
+    private var decaysAt: Int?
+    private var jobCount = 0
+    /// Whether a round waited for the last job.
+    private var lastWasAwaited = false
+    /// What the interrupted search and the tries within it have used since it began.
+    private var ownTime = 0
+    private var triesTime = 0
+
+    var count: Int { jobs.count }
+
+    /// Adds a job; false if the room had one, whose place it takes.
+    mutating func append(_ job: Job) -> Bool {
+        var job = job
+        jobCount += 1
+        job.number = jobCount
+        if let place = jobs.firstIndex(where: { $0.room == job.room }) {
+            jobs[place] = job
+            return false
+        }
+        jobs.append(job)
+        return true
+    }
+
+    mutating func remove(of room: String) { jobs.removeAll { $0.room == room } }
+
+    mutating func removeAll() { jobs = [] }
+
+    /// Takes out the job that is worked out next, while no other is.
+    mutating func next() -> Job? {
+        (ownTime, triesTime) = (0, 0)
+        return take(before: nil)
+    }
+
+    /// Takes out a job whose try interrupts a search.
+    mutating func next(within running: Job) -> Job? {
+        if jobs.isEmpty || ownTime < Self.firstTry || triesTime > 3 * ownTime { return nil }
+        return take(before: usage(of: running))
+    }
+
+    /// Takes out the job with the least rank; of the short ones of less usage only, if one is given.
+    private mutating func take(before limit: (Int, Int)?) -> Job? {
+        var best: (place: Int, rank: (Int, Int, Int))?
+        for (place, job) in jobs.enumerated() {
+            let usage = usage(of: job)
+            if let limit, !job.isShort || usage >= limit { continue }
+            let turn = job.calculation.isAwaited == lastWasAwaited ? 1 : 0
+            let rank = (turn, usage.0, usage.1)
+            if best.map({ rank < $0.rank }) ?? true { best = (place, rank) }
+        }
+        guard let best else { return nil }
+        lastWasAwaited = jobs[best.place].calculation.isAwaited
+        return jobs.remove(at: best.place)
+    }
+
+    private func usage(of job: Job) -> (Int, Int) {
+        (used[job.payer, default: 0], used[job.account, default: 0])
+    }
+
+    /// Charges processor time of a search, or of a try within one.
+    mutating func charge(_ nanoseconds: Int, for job: Job, isTry: Bool) {
+        used[job.account, default: 0] += nanoseconds
+        if job.payer != job.account { used[job.payer, default: 0] += nanoseconds }
+        if isTry { triesTime += nanoseconds } else { ownTime += nanoseconds }
+    }
+
+    /// Puts a job back whose try was not long enough, unless the room wants something else by now.
+    mutating func putBack(_ job: Job) {
+        var job = job
+        job.tryNanoseconds *= 2
+        if !jobs.contains(where: { $0.room == job.room }) { jobs.append(job) }
+    }
+
+    /// Halves all accounts from time to time, and forgets the smallest.
+    mutating func decay(at now: Int) {
+        let time = decaysAt ?? now + Self.decayNanoseconds
+        decaysAt = time
+        guard now >= time else { return }
+        decaysAt = now + Self.decayNanoseconds
+        used = used.compactMapValues { $0 < Self.leastKept ? nil : $0 / 2 }
+    }
+}
