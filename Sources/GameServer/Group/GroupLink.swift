@@ -262,6 +262,10 @@ final class GroupLink: EventSource {
             )
         }
         let lines = (value.text ?? "").split { $0.isNewline }
+        // While it loads, Redis has its AOF switched off and says so.
+        if lines.contains("loading:1") || lines.contains("async_loading:1") {
+            return fail(.away("it is not ready yet"))
+        }
         if lines.contains("aof_enabled:1"), lines.contains("maxmemory_policy:noeviction") { return }
         fail(
             .wrong(

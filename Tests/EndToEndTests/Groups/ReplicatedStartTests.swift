@@ -32,6 +32,35 @@ import Testing
         }
     }
 
+    @Test func `a server that starts while Redis loads waits for it`() async throws {
+        try await ThreadExecutor.run {
+            let folder = try TestGroup.makeFolder()
+            defer { try? FileManager.default.removeItem(at: folder) }
+            // Three seconds of loading; Redis answers after each 1,024 commands.
+            let redis = try TestRedis([
+                "--appendonly", "yes", "--aof-use-rdb-preamble", "no", "--dir", folder.path,
+                "--key-load-delay", "700",
+            ])
+            let script = "for number = 1, 4100 do redis.call('SET', 'key' .. number, 1) end"
+            _ = try redis.ask("EVAL", script, "0")
+            try redis.kill()
+            try redis.restart(isLoading: true)
+            let group = try TestGroup(1, ReplicatedTests.flags, over: redis)
+            #expect(
+                try redis.ask("INFO", "persistence").contains("loading:1"),
+                "Redis has to load still, or the test shows nothing"
+            )
+            let wire = try group[0].connect()
+            try wire.send(#"{"type":"hello","name":"ann"}"#)
+            #expect(try wire.json()["type"]?.string == "ok")
+            try TestGroup.until("the server can make a room") {
+                try wire.send(GroupTests.create)
+                return try wire.json()["type"]?.string == "ok"
+            }
+            try group.stop()
+        }
+    }
+
     @Test func `whoever was sent to a server that has lost the room enters it there all the same`()
         async throws
     {

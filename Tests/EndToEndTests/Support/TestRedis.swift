@@ -43,8 +43,14 @@ final class TestRedis {
         _ = try process.finish()
     }
 
-    /// Starts the Redis again, on the same port and empty.
-    func restart() throws { process = try Self.begin(port, flags) }
+    /// Starts it again on the same port, with the data of its disk only.
+    ///
+    /// - Parameter isLoading: returns while Redis still loads that data.
+    func restart(isLoading: Bool = false) throws {
+        process = try Self.begin(port, flags, until: isLoading ? "Server initialized" : Self.ready)
+    }
+
+    private static let ready = "Ready to accept connections"
 
     /// Stops the Redis process. It answers no request, and its connections stay.
     func pause() { process.signal(SIGSTOP) }
@@ -87,7 +93,11 @@ final class TestRedis {
         try ask("KEYS", pattern).filter { $0.hasPrefix("ct:") }.sorted()
     }
 
-    private static func begin(_ port: Int, _ flags: [String]) throws -> ChildProcess {
+    private static func begin(
+        _ port: Int,
+        _ flags: [String],
+        until sign: String = ready
+    ) throws -> ChildProcess {
         let folder = FileManager.default.temporaryDirectory.path
         let process = try ChildProcess(
             "redis-server",
@@ -98,7 +108,7 @@ final class TestRedis {
         )
         var said: [String] = []
         while let line = try process.line() {
-            if line.contains("Ready to accept connections") { return process }
+            if line.contains(sign) { return process }
             said.append(line)
         }
         throw Failure("redis-server did not start: \(said.suffix(5))")
