@@ -1,3 +1,14 @@
+import Games
+import Sockets
+
+/// An account that pays for resources that rooms share.
+enum Payer: Hashable, Sendable {
+    case address(SocketAddress.Host)
+    case session(MemberID)
+    /// A recovered room, whose maker is unknown.
+    case room(String)
+}
+
 /// The facts about a finished room that decide how long its file is kept.
 struct FinishedRoom: Equatable, Sendable {
     /// Whether a round was played to its end; true for files from before this run.

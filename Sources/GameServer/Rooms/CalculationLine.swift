@@ -1,4 +1,5 @@
 import Games
+import Sockets
 
 /// The calculations that wait, and the order in which they are worked out. A decider.
 ///
@@ -129,4 +130,14 @@ struct CalculationLine {
         decaysAt = now + Self.decayNanoseconds
         used = used.compactMapValues { $0 < Self.leastKept ? nil : $0 / 2 }
     }
+}
+
+/// The session that made a room.
+struct RoomMaker: Sendable {
+    let session: MemberID
+    /// The address that pays; nil on this computer. All sessions of this computer have one address, so each session
+    /// pays for itself.
+    let address: SocketAddress.Host?
+
+    var payer: Payer { address.map { .address($0) } ?? .session(session) }
 }
