@@ -252,13 +252,8 @@ final class GroupLink: EventSource {
     /// Fails the link if the Redis may forget what it stores, because other servers rely on the stored journals.
     private func hear(memory value: RESPValue) {
         if case .error(let text) = value {
-            let isLoading = text.hasPrefix("LOADING")
             return fail(
-                isLoading
-                    ? .away("it is not ready yet")
-                    : .wrong(
-                        "it does not say whether it may forget what it stores: \(text.prefix(80))"
-                    )
+                .wrong("it does not say whether it may forget what it stores: \(text.prefix(80))")
             )
         }
         let lines = (value.text ?? "").split { $0.isNewline }
