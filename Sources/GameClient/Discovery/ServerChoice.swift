@@ -11,7 +11,7 @@ enum ServerChoice {
     /// No server was found. The address is this computer: a server here may be one that does not
     /// announce itself.
     case guessed
-    /// The player was asked and chose none of the servers.
+    /// The player saw the question and chose none of the servers.
     case declined
 
     /// The address to connect to.

@@ -135,8 +135,8 @@ enum GroupScripts {
     /// seconds of the seat, link. Gives 1 if the name is the asker's, 0 if it is taken, -1 without a lease.
     ///
     /// With the flag `j`, the name stays reserved after its server has died, because its journal brings the seat back.
-    /// That ends 5 s after the server has come back (`enter` notes that), or after another server has taken over the
-    /// room (`claim` notes that), unless one of them has published the seat. The same holds if the owner of the name
+    /// The reservation ends 5 s after the server has come back (`enter` notes that), or after another server has taken
+    /// over the room (`claim` notes that), unless one of them has published the seat. The same holds if the owner of the name
     /// has handed the room over. With `r`, the journal is in the Redis, and without it there is no such seat. Without
     /// a lease, the script stores only a missing seat, whose record may follow until another server claims the room.
     static let putPerson =

@@ -32,7 +32,7 @@ public struct JournalScan: Sendable {
     public private(set) var firstLine = 2
     /// Whether the journal holds nothing of a room.
     ///
-    /// That is the case if it has no header, or nothing after the header, and no whole line later.
+    /// It is so if it has no header, or nothing after the header, and no whole line later.
     /// A whole line later does not count if the first lines lack a page that was never written.
     public private(set) var isUnbegun = false
     /// The verdict on the whole journal.

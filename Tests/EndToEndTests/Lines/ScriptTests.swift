@@ -29,8 +29,7 @@ import Themes
     @Test func `every word passes the rule and the importers whole`() throws {
         for (name, text) in try Self.texts("word") + Self.texts("emoji") {
             #expect(TextRule.accepts(text, maximum: 60), "\(name)")
-            // The only exception is a Mongolian selector whose category is that of a format
-            // character.
+            // The only exception is a Mongolian selector, which counts as a format character.
             guard !text.unicodeScalars.contains("\u{180E}") else { continue }
             var losses = ForeignText.Losses()
             let plain = ForeignText.plain(text, maximum: 60, losses: &losses)

@@ -108,7 +108,7 @@ import Testing
         begin()
         for lsn in 2...3 { store(UInt64(lsn), "1-\(lsn - 1)") }
         _ = sent()
-        // The bytes of the old link arrived after those of the new one.
+        // The bytes of the old link arrived after the bytes of the new link.
         reply(.record(4), Self.notAboveInScript)
         #expect(sent().map(\.purpose) == [.top(1)])
         reply(.top(1), Self.top("1-3"))

@@ -8,7 +8,7 @@ import Testing
 
 /// How long a deal waits beside sessions that always redeal, by a clock that only searches move.
 @Suite struct CalculationShareTests {
-    /// A search that costs so many milliseconds, and is asked every 2 ms whether it is wanted.
+    /// A search that costs this number of milliseconds and checks every 2 ms whether the room still wants it.
     private struct Search: Calculating {
         let cost: Int
         let world: World
@@ -110,7 +110,7 @@ import Testing
         let (waits, dealCount) = try world.run(redealerCount: 64)
         #expect(waits.count == 5)
         #expect(waits.allSatisfy { $0 <= 1_000 }, "\(waits)")
-        // Once the others have used time, whoever has used none hardly waits.
+        // Once the others have used time, a payer who has used none hardly waits.
         #expect(waits.dropFirst(3).allSatisfy { $0 <= 150 }, "\(waits)")
         #expect(dealCount > 200, "\(dealCount)")
     }

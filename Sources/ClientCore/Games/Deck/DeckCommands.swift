@@ -20,7 +20,7 @@ package enum DeckPurpose: Equatable, Sendable {
 package enum DeckQuestion: Equatable, Sendable {
     /// Fewer cards are left than the player requested: draw those?
     case drawRest(DeckDraw, left: Int)
-    /// That number of cards is outside the deck: really shuffle them all?
+    /// This number of cards is outside the deck: really shuffle them all?
     case shuffle(out: Int)
     /// No player has that name: create an open pile?
     case newPile(DeckMove, name: String)
