@@ -8,9 +8,9 @@ import Sockets
 /// hint does not wait for the deals of many.
 ///
 /// Most searches take a few milliseconds, and some take seconds. So a long search is interrupted
-/// for short tries of payers who have used less, as long as it keeps a quarter of the time. A try
-/// that is too short waits again, and its next one may take twice as long, until it is a long
-/// search itself.
+/// for short tries of payers who have used less than a quarter of its payer's time, as long as it
+/// keeps a quarter of the time itself. A try that is too short waits again, and its next one may
+/// take twice as long, until it is a long search itself.
 struct CalculationLine {
     struct Job {
         let room: String
@@ -80,21 +80,21 @@ struct CalculationLine {
     /// Takes out the job that is worked out next, while no other is.
     mutating func next() -> Job? {
         (ownTime, triesTime) = (0, 0)
-        return take(before: nil)
+        return take(within: nil)
     }
 
     /// Takes out a job whose try interrupts a search.
     mutating func next(within running: Job) -> Job? {
         if jobs.isEmpty || ownTime < Self.firstTry || triesTime > 3 * ownTime { return nil }
-        return take(before: usage(of: running))
+        return take(within: running)
     }
 
-    /// Takes out the job with the least rank; of the short ones of less usage only, if one is given.
-    private mutating func take(before limit: (Int, Int)?) -> Job? {
+    /// Takes out the job with the least rank. Within a running job it takes a short one with far less usage only.
+    private mutating func take(within running: Job?) -> Job? {
         var best: (place: Int, rank: (Int, Int, Int))?
         for (place, job) in jobs.enumerated() {
             let usage = usage(of: job)
-            if let limit, !job.isShort || usage >= limit { continue }
+            if let running, !job.isShort || !hasUsedFarLess(job, than: running) { continue }
             let turn = job.calculation.isAwaited == lastWasAwaited ? 1 : 0
             let rank = (turn, usage.0, usage.1)
             if best.map({ rank < $0.rank }) ?? true { best = (place, rank) }
@@ -102,6 +102,14 @@ struct CalculationLine {
         guard let best else { return nil }
         lastWasAwaited = jobs[best.place].calculation.isAwaited
         return jobs.remove(at: best.place)
+    }
+
+    /// Whether a payer, or a session of the same address, has used less than a quarter of the other's time.
+    private func hasUsedFarLess(_ job: Job, than other: Job) -> Bool {
+        if job.payer != other.payer {
+            return 4 * used[job.payer, default: 0] < used[other.payer, default: 0]
+        }
+        return 4 * used[job.account, default: 0] < used[other.account, default: 0]
     }
 
     private func usage(of job: Job) -> (Int, Int) {

@@ -7,7 +7,8 @@ import Testing
         try SmallTool.require(.curl)
         try await withServer(["--web-port", "0"]) { server in
             let folder = Products.package.appending(path: "Page").path
-            for file in try FileManager.default.contentsOfDirectory(atPath: folder) {
+            for file in try FileManager.default.subpathsOfDirectory(atPath: folder)
+            where file.contains(".") {
                 let path = file == "index.html" ? "" : file
                 let url = "http://127.0.0.1:\(try server.webPort)/\(path)"
                 for options in [["-sS"], ["-sS", "--compressed"]] {
