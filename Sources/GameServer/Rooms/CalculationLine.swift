@@ -24,6 +24,8 @@ struct CalculationLine {
         fileprivate(set) var number = 0
         /// The processor time of its next try.
         fileprivate(set) var tryNanoseconds = CalculationLine.firstTry
+        /// The processor time of its tries that were too short.
+        fileprivate(set) var triedNanoseconds = 0
 
         init(
             _ calculation: Calculation,
@@ -54,7 +56,9 @@ struct CalculationLine {
     private var jobCount = 0
     /// Whether a round waited for the last job.
     private var lastWasAwaited = false
-    /// What the interrupted search and the tries within it have used since it began.
+    /// The usage of the running search's payer and session before it began.
+    private var usageBefore = (0, 0)
+    /// The processor time of the running search and of the tries within it.
     private var ownTime = 0
     private var triesTime = 0
 
@@ -80,7 +84,9 @@ struct CalculationLine {
     /// Takes out the job that is worked out next, while no other is.
     mutating func next() -> Job? {
         (ownTime, triesTime) = (0, 0)
-        return take(within: nil)
+        guard let job = take(within: nil) else { return nil }
+        usageBefore = usage(of: job)
+        return job
     }
 
     /// Takes out a job whose try interrupts a search.
@@ -104,16 +110,20 @@ struct CalculationLine {
         return jobs.remove(at: best.place)
     }
 
-    /// Whether a payer, or a session of the same address, has used less than a quarter of the other's time.
-    private func hasUsedFarLess(_ job: Job, than other: Job) -> Bool {
-        if job.payer != other.payer {
-            return 4 * used[job.payer, default: 0] < used[other.payer, default: 0]
+    /// Whether a payer, or a session of the same address, has used less than a quarter of the other's time, or
+    /// next to nothing.
+    private func hasUsedFarLess(_ job: Job, than running: Job) -> Bool {
+        if job.payer != running.payer {
+            return 4 * used[job.payer, default: 0] < max(usageBefore.0, Self.firstTry)
         }
-        return 4 * used[job.account, default: 0] < used[other.account, default: 0]
+        return 4 * used[job.account, default: 0] < max(usageBefore.1, Self.firstTry)
     }
 
+    /// The processor time that a job's payer and session have used, without the job's own tries: a newcomer whose
+    /// search turns out to be long comes before those who have used time for others.
     private func usage(of job: Job) -> (Int, Int) {
-        (used[job.payer, default: 0], used[job.account, default: 0])
+        let tried = job.triedNanoseconds
+        return (used[job.payer, default: 0] - tried, used[job.account, default: 0] - tried)
     }
 
     /// Charges processor time of a search, or of a try within one.
@@ -126,6 +136,7 @@ struct CalculationLine {
     /// Puts a job back whose try was not long enough, unless the room wants something else by now.
     mutating func putBack(_ job: Job) {
         var job = job
+        job.triedNanoseconds += job.tryNanoseconds
         job.tryNanoseconds *= 2
         if !jobs.contains(where: { $0.room == job.room }) { jobs.append(job) }
     }
