@@ -2,15 +2,16 @@ import Sockets
 
 /// One listening socket on an event loop: takes connections and hands them out.
 ///
-/// When the system has no descriptor left it answers one more peer with the spare, then leaves
-/// the poller until a connection closes or half a second is over: the peer that waits in the
-/// backlog would otherwise be reported without end.
+/// If the system has no descriptor left, the acceptor answers one more peer with the spare. It then
+/// leaves the poller until a connection closes or half a second is over. Otherwise the poller would
+/// endlessly report the peer that waits in the backlog.
 final class Acceptor: EventSource {
     private let listener: Listener
     private var spare: Descriptor?
     private var isParked = false
 
-    /// What one turn accepts at most, so that a flood cannot starve the games on this loop.
+    /// The most connections that one turn accepts, so that a flood cannot starve the games on this
+    /// loop.
     private static let turnCount = 32
     private static let parkMilliseconds = 500
 
@@ -20,7 +21,7 @@ final class Acceptor: EventSource {
         super.init(loop: loop, descriptor: descriptor)
     }
 
-    /// Takes its place on the loop.
+    /// Registers with the loop and its poller.
     func open() throws(SystemError) {
         loop.insert(self)
         try loop.poller.add(descriptor, token: token, interest: .read)
@@ -51,8 +52,8 @@ final class Acceptor: EventSource {
         spare = nil
     }
 
-    /// Once, not until would-block: without a free descriptor `accept` never reports that nobody
-    /// waits.
+    /// Accepts and refuses one peer. It does not loop until would-block: without a free descriptor
+    /// `accept` never reports that no peer waits.
     private func answerWithSpare() {
         spare.map(SystemCalls.close)
         if let (socket, _) = try? SystemCalls.accept(descriptor) { listener.refuse(socket) }

@@ -10,10 +10,10 @@ struct BoundSockets: Sendable {
 
     var port: UInt16 { addresses.first?.port ?? 0 }
 
-    /// How often another free port is tried, when one address's is taken on another.
+    /// The number of free ports that are tried, if a port free on one address is taken on another.
     private static let attemptCount = 8
 
-    /// Binds the port on each of these addresses; all of them, or it throws.
+    /// Binds the port on each of these addresses; throws if any of them fails.
     init(hosts: [SocketAddress.Host], port: UInt16) throws(SystemError) {
         try self.init(hosts, port: port, isOptional: { _ in false })
     }
@@ -23,7 +23,7 @@ struct BoundSockets: Sendable {
         try self.init([.anyV4, .anyV6], port: port, isOptional: \.isAddressUnavailable)
     }
 
-    /// A socket that somebody else bound, and listens with already.
+    /// A listening socket that the service manager bound.
     struct Passed {
         let descriptor: Descriptor
         let address: SocketAddress
@@ -41,7 +41,7 @@ struct BoundSockets: Sendable {
     init(passed sockets: [Passed]) throws(SystemError) {
         for socket in sockets { try Self.setOptions(of: socket.descriptor) }
         descriptors = sockets.map(\.descriptor)
-        // People type IPv4 addresses, so the one that is not written comes first.
+        // People type IPv4 addresses, so IPv4 comes first.
         addresses = sockets.flatMap { socket in
             let v4 = SocketAddress(host: .anyV4, port: socket.address.port)
             return (socket.takesBoth ? [v4] : []) + [socket.address]

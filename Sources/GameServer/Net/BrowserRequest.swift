@@ -1,12 +1,12 @@
 /// A request of HTTP that came to the port for games, as far as its answer depends on it
 /// (protocol.md, "How a connection ends").
 struct BrowserRequest: Equatable, Sendable {
-    /// Whether it only looks.
+    /// Whether the method is GET or HEAD.
     let isReading: Bool
     let isHead: Bool
     /// The target as it came; nothing of it was checked.
     let target: String
-    /// The value of the field `Host` without blanks; nil for none. Nothing of it was checked.
+    /// The unchecked value of the field `Host` without blanks; nil for none.
     let host: String?
 
     /// Reads the first bytes of a connection; nil unless their first line is one of HTTP.

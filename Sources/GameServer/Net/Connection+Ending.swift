@@ -7,8 +7,9 @@ extension Connection {
 
     /// Sends a last line, ends the sending direction and closes when the peer has read it.
     ///
-    /// Closing with unread input would reset the connection and could destroy the line on its
-    /// way, so what still comes is thrown away for a while first. No line is given any more.
+    /// Closing with unread input would reset the connection and could destroy the line on its way.
+    /// So the connection first reads and discards input for a while. The handler receives no
+    /// further line.
     func finish(with bye: [UInt8], _ code: ByeCode) {
         loop.preconditionOnLoop()
         guard phase == .active || phase == .inputClosed else { return }
@@ -25,7 +26,7 @@ extension Connection {
         if !input.isGiving { watchForInput() }
     }
 
-    /// Closes after the present batch, whatever waits.
+    /// Closes after the present batch and drops all output that waits.
     func abort() {
         loop.preconditionOnLoop()
         guard phase != .gone else { return }
@@ -49,17 +50,17 @@ extension Connection {
         }
     }
 
-    /// Goes on with the lines, where something had stopped them.
+    /// Continues to give lines after a pause.
     func continueInput() {
         guard mayGive else { return }
         if input.hasHeldLines || input.sawEnd { giveHeldLines() }
         watchForInput()
     }
 
-    /// Nobody is left to send to: the connection goes at once, whatever it waited for.
+    /// Closes the connection at once because the peer is gone.
     ///
-    /// A few lines that came before are still given, if none had to wait: a peer that says `bye`
-    /// and closes with unread input resets the connection, but has left all the same.
+    /// If no line had to wait, the handler still receives a few earlier lines. A peer that says
+    /// `bye` and closes with unread input resets the connection, but it has left.
     func hungUp() {
         guard phase == .active else { return abort() }
         input.isHungUp = true
@@ -68,7 +69,7 @@ extension Connection {
         abort()
     }
 
-    /// The outbox gave up on this reader.
+    /// Reports to the handler that the outbox gave up on this slow reader.
     func outputOverflowed() {
         guard phase == .active || phase == .inputClosed else { return }
         handler?.slowConsumer()

@@ -10,7 +10,7 @@ extension Connection {
         note(outcome)
     }
 
-    /// Goes on with the frames that waited.
+    /// Continues with the frames that waited.
     func resume(_ messages: MessageState) -> LineFramer.Outcome {
         let outcome = messages.framer.resume { receive($0, messages) }
         lookAtTime(messages)
@@ -41,7 +41,8 @@ extension Connection {
         return .stop
     }
 
-    /// Answers a ping, or the newest of those that come too fast once its time has come (RFC 6455, section 5.5.3).
+    /// Answers a ping now, or later if pings come too fast. Only the newest late ping is answered
+    /// (RFC 6455, section 5.5.3).
     private func answer(ping payload: [UInt8], _ messages: MessageState) {
         let wait = messages.pongs.tryTake(of: Limits.pongs, at: loop.now)
         if wait == 0 {
@@ -57,15 +58,15 @@ extension Connection {
         }
     }
 
-    /// Answers the ping that waits.
+    /// Answers the ping that came too soon.
     func answerLatePing() {
         guard let messages, let payload = messages.latePing else { return }
         answer(ping: payload, messages)
         outbox.flush()
     }
 
-    /// A frame that came whole ends the time of half a one; one between the parts of a message
-    /// buys the message no time.
+    /// Clears the time limit of a half line after a whole control frame. A control frame between
+    /// the parts of a message does not extend the message's time.
     private func lookAtTime(_ messages: MessageState) {
         if messages.sawControl && !messages.framer.isWithinMessage { times.halfLine = nil }
         messages.sawControl = false

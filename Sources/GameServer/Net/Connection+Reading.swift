@@ -2,14 +2,15 @@ import GameProtocol
 import Sockets
 
 extension Connection {
-    /// What one turn reads at most, so that one busy peer cannot starve the others.
+    /// The most bytes that one turn reads, so that one busy peer cannot starve the others.
     private static let turnBytes = 16 * 1024
-    /// The same of a WebSocket, whose bytes cost more: each is unmasked, and may be half of a frame.
+    /// The most bytes that one turn reads from a WebSocket. They cost more: each is unmasked, and
+    /// may be half of a frame.
     private static let turnMessageBytes = 4 * 1024
-    /// The same, when the peer is gone.
+    /// The most bytes that the last turn reads after the peer is gone.
     private static let lastBytes = Limits.maximumClientLineBytes
 
-    /// Gives lines again after the handler's `.pause`; soon, not within this call.
+    /// Gives lines again after the handler's `.pause`, soon but not within this call.
     func resume() {
         input.isPaused = false
         wake(at: loop.now)
@@ -23,7 +24,7 @@ extension Connection {
     /// Whether so little output waits that more requests may be answered.
     private var hasRoomForAnswers: Bool {
         if outbox.waitingCount <= Limits.readingPauseBytes { return true }
-        // What waits may be only our own replies, not offered to the kernel yet.
+        // The waiting output may be only our own replies, which the kernel was not offered yet.
         outbox.flush()
         return outbox.waitingCount <= Limits.readingPauseBytes
     }
@@ -31,7 +32,7 @@ extension Connection {
     func readable() {
         switch phase {
         case .active:
-            // Its turn will come, and the bytes wait in the kernel.
+            // The connection's turn will come, and the bytes wait in the kernel.
             if input.isInLine { return }
             if input.isBusy { standInLine() } else { readOn() }
         case .lingering:
@@ -41,7 +42,7 @@ extension Connection {
         }
     }
 
-    /// Takes a turn: gives lines that wait here, or else reads.
+    /// Takes a turn: gives the held lines, or else reads.
     func readOn() {
         guard phase == .active else { return }
         let mayGive = mayGive
@@ -168,7 +169,7 @@ extension Connection {
         return goOn(afterWork: hasWorked)
     }
 
-    /// Whether the turn goes on behind a line.
+    /// Whether the turn continues after a line.
     func goOn(afterWork hasWorked: Bool) -> LineFramer.Continue {
         if loop.turn.isOver(afterWork: hasWorked, now: loop.thread.fineClock()) {
             input.isBusy = true
@@ -177,7 +178,7 @@ extension Connection {
         return mayGive ? .more : .stop
     }
 
-    /// The line that is given now may be the last one for a moment.
+    /// Charges the current line to the rate and pauses reading if the rate is exhausted.
     private func countForRate() {
         guard let wait = rate?.take(at: loop.now), wait > 0 else { return }
         pauseReading(forMilliseconds: wait)
@@ -197,12 +198,12 @@ extension Connection {
         }
     }
 
-    /// No further line goes to the handler.
+    /// Stops giving lines to the handler.
     func endInput() {
         if phase == .active { phase = .inputClosed }
     }
 
-    /// What follows the lines of one turn, whoever started it.
+    /// Ends a turn: times a half line, flushes the output and stands in line if lines are left.
     private func finishTurn() {
         if loop.turn.isLarge { input.isBusy = true }
         if input.givenCount > 0 {
@@ -220,7 +221,7 @@ extension Connection {
         if !mayGoOn || input.sawEnd { watchForInput() }
     }
 
-    /// The kernel has nothing more. When all lines are given, the handler hears of it.
+    /// Reports the end of input to the handler once it has received all lines.
     private func endOfInput() {
         guard phase == .active, !input.hasHeldLines, mayGive else { return }
         phase = .inputClosed

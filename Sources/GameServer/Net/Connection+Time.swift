@@ -1,14 +1,14 @@
 import GameProtocol
 
 extension Connection {
-    /// Calls the handler's `deadlineReached` after so long, in place of what was set before.
+    /// Calls the handler's `deadlineReached` after this time; replaces an earlier deadline.
     func setDeadline(afterMilliseconds milliseconds: Int) {
         let time = loop.now + milliseconds
         times.handler = time
         wake(at: time)
     }
 
-    /// Has what was appended wait so long for the peer's first bytes; nothing of a WebSocket waits.
+    /// Holds the greeting until the peer's first bytes or this time; a WebSocket holds nothing.
     func holdGreeting(forMilliseconds milliseconds: Int) {
         guard messages == nil, milliseconds > 0 else { return }
         input.isGreetingHeld = true
@@ -30,7 +30,7 @@ extension Connection {
         if !input.isGiving { watchForInput() }
     }
 
-    /// Half a line is timed from its first byte, so that dripping bytes buys no time.
+    /// Times half a line from its first byte, so that dripping bytes buys no time.
     func timeHalfLine(isNew: Bool) {
         let isMidway = messages?.framer.isMidway ?? (framer.heldCount > 0)
         if !isMidway || input.hasHeldLines {
@@ -42,7 +42,7 @@ extension Connection {
         }
     }
 
-    /// Too much output waits; it is looked at again when the time allowed for that is over.
+    /// Schedules a check of the reader, because too much output waits.
     func outputIsHigh() {
         let time = loop.now + Limits.slowConsumerTimeout.milliseconds
         times.slowReader = time

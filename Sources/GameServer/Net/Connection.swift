@@ -9,7 +9,6 @@ import Sockets
 final class Connection: EventSource {
     /// The way out, for any thread.
     let outbox: Outbox
-    /// Where the peer comes from.
     let peer: PeerAddress
     /// Unlike any other connection's since the start.
     let number: UInt64
@@ -21,21 +20,22 @@ final class Connection: EventSource {
     // Small parts stand behind parts that leave room for them, because each connection has all of these.
     @exclusivity(unchecked) var framer = LineFramer(maximum: Limits.maximumClientLineBytes)
     @exclusivity(unchecked) var input = InputState()
-    /// What a WebSocket needs beside; nil for lines over TCP.
+    /// The state of a WebSocket; nil for lines over TCP.
     let messages: MessageState?
     @exclusivity(unchecked) var times = ConnectionTimes()
-    /// How fast lines are read; nil if nothing but the peer's own sending limits it.
+    /// The rate at which lines are read; nil for no limit.
     @exclusivity(unchecked) var rate: LineRate?
 
     private let limiter: ConnectionLimiter?
 
-    /// How far a connection's life has come.
+    /// The stages of a connection's life.
     enum Phase: Equatable {
         /// Lines go to the handler.
         case active
         /// The handler gets no further line; the connection waits for `finish` or `abort`.
         case inputClosed
-        /// The last line is on its way; so many more bytes of input are read and thrown away.
+        /// The last line is on its way; up to `readLeft` more bytes of input are read and thrown
+        /// away.
         case lingering(readLeft: Int32)
         /// Over; the loop closes the descriptor after the present batch.
         case gone
@@ -62,7 +62,7 @@ final class Connection: EventSource {
     /// The peer's address.
     var address: SocketAddress { peer.address }
 
-    /// Takes its place on the loop and greets its handler.
+    /// Registers with the loop and greets the handler.
     func open(_ handler: any LineHandler) {
         self.handler = handler
         loop.insert(self)
@@ -114,33 +114,33 @@ struct AcceptedSocket: Sendable {
     let peer: PeerAddress
     /// Unlike any other connection's since the start.
     let number: UInt64
-    /// Where it is counted until it is closed.
+    /// The limiter that counts the connection until it is closed.
     let limiter: ConnectionLimiter?
-    /// How many of its lines a second are read; nil for all.
+    /// The most lines a second that are read; nil for no limit.
     let maximumRate: Int?
-    /// What has come already of a WebSocket; nil for lines over TCP.
+    /// The bytes of a WebSocket that came behind the handshake; nil for lines over TCP.
     var prefix: [UInt8]?
 }
 
-/// What a connection knows of its input, next to the bytes themselves.
+/// The state of a connection's input, apart from the bytes themselves.
 struct InputState {
     /// Whether the first line, which may show another protocol, has been seen.
     var sawFirstLine = false
-    /// Whether what was appended first waits for the peer's first bytes: a browser is answered in HTTP.
+    /// Whether the greeting waits for the peer's first bytes: a browser is answered in HTTP.
     var isGreetingHeld = false
-    /// Whether the framer keeps whole lines because somebody stopped it.
+    /// Whether the framer keeps whole lines because a turn or a pause stopped it.
     var hasHeldLines = false
-    /// Whether the kernel has no more bytes for us: the peer ended its direction, or is gone.
+    /// Whether the kernel has no more bytes: the peer ended its direction, or is gone.
     var sawEnd = false
-    /// Whether nobody is left to send to: the connection is about to go.
+    /// Whether the peer is gone and the connection is about to close.
     var isHungUp = false
     /// Whether the handler asked for a pause.
     var isPaused = false
-    /// Whether lines are being given just now, so that nobody may start to give more.
+    /// Whether lines are being given just now; no other call may give lines meanwhile.
     var isGiving = false
-    /// Whether it has asked the loop for another turn, which has not come yet.
+    /// Whether the connection has asked the loop for another turn, which has not come yet.
     var isInLine = false
-    /// Whether its last turn was used up: it reads on in line, not at once.
+    /// Whether the last turn was used up: the connection then waits in line before it reads.
     var isBusy = false
     /// Lines given in this turn. Small, because each connection has one.
     var givenCount: Int32 = 0

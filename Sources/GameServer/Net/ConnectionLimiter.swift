@@ -1,22 +1,22 @@
 import GameProtocol
 import Sockets
 
-/// The count of open connections, of all and of each address, against its limits.
+/// The count of open connections, in total and of each address, against its limits.
 ///
-/// A connection counts until its descriptor is closed, its lingering end included. One without a key
-/// counts for the total alone: on one computer everybody has the same address. The /48 of an IPv6
-/// address counts, too, with `Limits.siteFactor` times the limit.
+/// A connection counts until its descriptor is closed, its lingering end included. A connection
+/// without a key counts for the total alone: all programs on one computer have the same address.
+/// The /48 of an IPv6 address counts, too, with `Limits.siteFactor` times the limit.
 final class ConnectionLimiter: Sendable {
     private let state: Locked<State>
 
     private struct State {
         var maximum: Int
-        /// The most of one address; 0 for no limit.
+        /// The most connections of one address; 0 for no limit.
         var maximumPerAddress: Int
         var count = 0
         var countByKey: [SocketAddress.Host: Int] = [:]
         var countBySite: [SocketAddress.Host: Int] = [:]
-        /// Called once, when the next connection leaves; one for each key.
+        /// The calls to make once, when the next connection leaves, by key.
         var whenOneLeaves: [UInt64: @Sendable () -> Void] = [:]
     }
 
@@ -24,7 +24,7 @@ final class ConnectionLimiter: Sendable {
         state = Locked(State(maximum: maximum, maximumPerAddress: maximumPerAddress))
     }
 
-    /// Takes other limits; whoever is there stays.
+    /// Applies other limits; present connections stay.
     func take(maximum: Int, maximumPerAddress: Int) {
         state.withLock { state in
             state.maximum = maximum
@@ -32,12 +32,12 @@ final class ConnectionLimiter: Sendable {
         }
     }
 
-    /// How many addresses have connections.
+    /// The number of addresses that have connections.
     var addressCount: Int { state.withLock { $0.countByKey.count } }
 
     var count: Int { state.withLock { $0.count } }
 
-    /// Counts one more connection; false, and not counted, where a limit says no.
+    /// Counts one more connection. If a limit is reached, returns false and does not count it.
     func enter(_ key: SocketAddress.Host?) -> Bool {
         state.withLock { state in
             if state.count >= state.maximum { return false }
@@ -80,7 +80,7 @@ final class ConnectionLimiter: Sendable {
         counts[key] = count > 1 ? count - 1 : nil
     }
 
-    /// Calls `body` once, on whichever thread lets the next connection go.
+    /// Calls `body` once, on the thread that releases the next connection.
     func whenOneLeaves(key: UInt64, _ body: @escaping @Sendable () -> Void) {
         state.withLock { $0.whenOneLeaves[key] = body }
     }

@@ -1,18 +1,18 @@
-/// The moments a connection waits for, in the loop's clock; `nil` where it waits for none.
+/// The times at which a connection has something to do, in the loop's clock; `nil` for none.
 struct ConnectionTimes {
     /// The handler's own deadline.
     @Moment var handler: Int?
-    /// When the greeting leaves, if nothing comes that decides what it is.
+    /// The time at which a held greeting leaves, if no bytes came before.
     @Moment var greeting: Int?
-    /// When reading goes on after a penalty.
+    /// The time at which reading continues after a penalty.
     @Moment var pauseEnd: Int?
-    /// When half a line is too old.
+    /// The time at which half a line is too old.
     @Moment var halfLine: Int?
-    /// When too much output has waited for too long.
+    /// The time at which too much output has waited for too long.
     @Moment var slowReader: Int?
-    /// When a ping that came too soon is answered.
+    /// The time at which a ping that came too soon is answered.
     @Moment var pong: Int?
-    /// When a finished connection is closed whatever the peer does.
+    /// The time at which a finished connection is closed, even if the peer has not read all.
     @Moment var linger: Int?
 
     /// An optional time in the memory of one number. A Swift optional takes twice that, and each

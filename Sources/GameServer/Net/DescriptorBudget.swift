@@ -6,11 +6,12 @@
 struct DescriptorBudget: Equatable {
     let connectionCount: Int
     let roomCount: Int
-    /// How many rooms of the last run can be brought back; that run may have had more descriptors.
+    /// The most rooms of the last run that can be brought back; that run may have had more
+    /// descriptors.
     let recoveredRoomCount: Int
     /// The connections to the port of HTTP.
     let webConnectionCount: Int
-    /// Whether less is granted than was asked for, which the log should say.
+    /// Whether the budget grants less than the configuration asks for, which the log should say.
     let isLowered: Bool
 
     static let reserveCount = 32
@@ -18,8 +19,8 @@ struct DescriptorBudget: Equatable {
     static let leastLimit = 64
 
     /// - Parameters:
-    ///   - furtherCount: what other ports may have open besides.
-    ///   - descriptorLimit: what the system allows this process to have open.
+    ///   - furtherCount: the descriptors that other ports may have open.
+    ///   - descriptorLimit: the most descriptors that the system allows this process.
     ///   - isJournaling: whether each room has a file open.
     init(
         connections: Int,

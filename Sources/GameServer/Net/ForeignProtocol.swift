@@ -1,7 +1,7 @@
 /// The recognition of peers that speak another protocol (protocol.md, "How a connection ends").
 ///
-/// A web page must not be able to have its browser post requests into the port, so HTTP is told
-/// by its first line, before any of its other lines could be taken for a request.
+/// A web page must not be able to make its browser post requests into the port. So the server
+/// detects HTTP by the first line, before it could read another line as a request.
 enum ForeignProtocol: String {
     case http = "HTTP"
     case tls = "TLS"
@@ -15,7 +15,7 @@ enum ForeignProtocol: String {
 
     /// A first line of HTTP or SSH.
     init?(firstLine line: UnsafeBufferPointer<UInt8>) {
-        // Nearly every first line is JSON and is told by one comparison.
+        // Nearly every first line is JSON, which one comparison detects.
         if line.first == UInt8(ascii: "{") { return nil }
         if line.starts(with: "SSH-".utf8) {
             self = .ssh

@@ -1,9 +1,9 @@
 /// The bytes at the end of an outbox's buffer that may not leave yet.
 ///
-/// They tell of something that the journal does not hold safely yet. Whatever is added behind them
-/// waits with them, because the order of a connection's lines never changes.
+/// The bytes report changes that the journal does not hold safely yet. Lines added later wait
+/// behind them, because the order of a connection's lines never changes.
 struct HeldOutput {
-    /// How many they are.
+    /// The number of held bytes.
     private(set) var count = 0
     /// In the order of the bytes, with rising LSNs.
     private var segments: [Segment] = []
@@ -15,10 +15,10 @@ struct HeldOutput {
 
     var isEmpty: Bool { segments.isEmpty }
 
-    /// Notes bytes that may leave once the journal is safe up to `lsn`.
+    /// Records bytes that may leave once the journal is safe up to `lsn`.
     mutating func append(_ number: Int, after lsn: UInt64) {
         count += number
-        // Behind bytes that wait for a later LSN they wait for it too.
+        // Bytes behind a later LSN wait for that LSN too.
         if let last = segments.indices.last, lsn <= segments[last].lsn {
             segments[last].count += number
         } else {
@@ -26,13 +26,13 @@ struct HeldOutput {
         }
     }
 
-    /// Notes bytes that may leave as soon as those before them; only where some are held.
+    /// Records bytes that may leave with the bytes before them; some bytes must be held.
     mutating func append(_ number: Int) {
         count += number
         segments[segments.count - 1].count += number
     }
 
-    /// Releases what waited for LSNs up to this one; true if there was anything.
+    /// Releases the bytes that waited for LSNs up to this one; true if there were any.
     mutating func release(upTo lsn: UInt64) -> Bool {
         let end = segments.firstIndex { $0.lsn > lsn } ?? segments.count
         guard end > 0 else { return false }
@@ -41,10 +41,10 @@ struct HeldOutput {
         return true
     }
 
-    /// Whether something waits for this LSN or a later one.
+    /// Whether bytes wait for this LSN or a later one.
     func isWaiting(from lsn: UInt64) -> Bool { segments.last.map { $0.lsn >= lsn } ?? false }
 
-    /// The bytes are gone, or may leave: nothing is held.
+    /// Forgets all held bytes, because they are gone or may leave.
     mutating func removeAll() {
         count = 0
         segments = []

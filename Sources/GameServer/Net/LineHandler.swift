@@ -6,7 +6,7 @@ protocol LineHandler: AnyObject {
     /// One whole line without its end; the bytes are valid during the call alone.
     func receive(_ line: UnsafeBufferPointer<UInt8>) -> LineFlow
 
-    /// All lines that one turn gives were given; what was appended to the outbox leaves after it.
+    /// All lines of one turn were given; the outbox is flushed after this call.
     func endOfBatch()
 
     /// The peer ended its direction and all whole lines were given; `rest` has no line feed.
@@ -15,7 +15,7 @@ protocol LineHandler: AnyObject {
     /// A line exceeds the limit; there will be no further input.
     func lineTooLong()
 
-    /// The peer speaks HTTP, TLS or SSH; nothing of it was or will be given.
+    /// The peer speaks HTTP, TLS or SSH; the handler receives none of its lines.
     func wrongProtocol(_ foreign: ForeignProtocol)
 
     /// The peer is a browser, or speaks as one, and has been sent nothing yet.
@@ -33,7 +33,8 @@ protocol LineHandler: AnyObject {
     /// The peer reads too slowly: its waiting lines were dropped, only `finish` can still be sent.
     func slowConsumer()
 
-    /// What waited for a journal will never leave, as others go on with it; only `finish` can still be sent.
+    /// The output that waited for a journal was dropped, because other servers continue the room;
+    /// only `finish` can still be sent.
     func outputIsCut()
 
     /// The socket is gone. Called exactly once, and nothing after it.
@@ -44,7 +45,7 @@ extension LineHandler {
     func browserCame(_: BrowserRequest) { wrongProtocol(.http) }
 }
 
-/// What a handler wants after a line.
+/// The continuation of a connection that a handler chooses after each line.
 enum LineFlow {
     /// The next line: this one cost next to nothing.
     case next

@@ -2,11 +2,11 @@ import GameProtocol
 import Sockets
 import Synchronization
 
-/// The server's port: bound on every address, it spreads what connects over the event loops.
+/// The server's port: bound on every address, it spreads connections over the event loops.
 final class Listener: Sendable {
     typealias MakeHandler = @Sendable (Connection) -> any LineHandler
 
-    /// What is really bound, the port chosen by the system included.
+    /// The bound addresses, with the port that the system chose.
     let addresses: [SocketAddress]
     let limiter: ConnectionLimiter
     let log: Log
@@ -21,12 +21,12 @@ final class Listener: Sendable {
     private let acceptedCount = Atomic<UInt64>(0)
     private let isServing = Atomic<Bool>(false)
 
-    /// Takes over the bound sockets; nobody is accepted before `start`.
+    /// Takes over the bound sockets; connections are accepted only after `start`.
     ///
     /// - Parameters:
-    ///   - serverFull: the line for those who are one too many.
-    ///   - stopping: the line for those who come to their loop when the server stops already.
-    ///   - maximumRate: how many lines a second are read from one new connection; nil for all.
+    ///   - serverFull: the line for a peer whom a connection limit turns away.
+    ///   - stopping: the line for a peer who comes to its loop when the server already stops.
+    ///   - maximumRate: the most lines a second read from one new connection; nil for no limit.
     ///   - makeHandler: called on the connection's loop.
     init(
         bound: BoundSockets,
@@ -52,7 +52,7 @@ final class Listener: Sendable {
         self.makeHandler = makeHandler
     }
 
-    /// Whether newcomers are taken.
+    /// Whether new connections are accepted.
     var isOpen: Bool { isServing.load(ordering: .relaxed) }
 
     /// Begins to accept.
@@ -72,8 +72,8 @@ final class Listener: Sendable {
         }
     }
 
-    /// Accepts no more; the port is free when the first loop has done it. Whoever was accepted at
-    /// the last moment is turned away with a word, also after that.
+    /// Stops accepting; the port is free when the first loop has closed it. A peer accepted at the
+    /// last moment still receives the `stopping` line.
     func stop() {
         isServing.store(false, ordering: .relaxed)
         loops[0].submit { [self] loop in
@@ -89,7 +89,7 @@ final class Listener: Sendable {
     ///
     /// - Parameter prefix: bytes that came behind the handshake.
     func adopt(_ socket: Descriptor, from peer: PeerAddress, prefix: [UInt8]) {
-        // The server began to stop after the handshake: nobody else would tell this peer of it.
+        // The server began to stop after the handshake: no other code would tell this peer.
         guard isOpen else { return refuse(socket, stopping, .shuttingDown, isFramed: true) }
         receive(socket, from: peer, prefix: prefix)
     }
@@ -114,7 +114,7 @@ final class Listener: Sendable {
             maximumRate: maximumRate(),
             prefix: prefix
         )
-        // Of a stop its loop has told everybody who was there, or it has ended: nobody else would tell
+        // The loop has already told its peers of the stop, or has ended: no other code would tell
         // this peer.
         let turnAway = { @Sendable [self] in
             limiter.leave(peer.limitKey)
@@ -129,13 +129,13 @@ final class Listener: Sendable {
         if !isTaken { turnAway() }
     }
 
-    /// Turns away somebody for whom there is no descriptor.
+    /// Turns away a peer for whom there is no descriptor.
     func refuse(_ socket: Descriptor) {
         metrics.byes.add(.serverFull)
         refuse(socket, serverFull(), .serverFull, isFramed: false)
     }
 
-    /// Says why and closes; there is no room to wait until the peer has read it.
+    /// Sends the reason and closes at once, without waiting until the peer has read it.
     private func refuse(_ socket: Descriptor, _ line: [UInt8], _ code: ByeCode, isFramed: Bool) {
         let bye =
             isFramed

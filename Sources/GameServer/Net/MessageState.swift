@@ -1,15 +1,15 @@
 import GameProtocol
 
-/// What a connection keeps only where it is a WebSocket; on its loop alone.
+/// The state that only a connection with a WebSocket keeps; on its loop alone.
 final class MessageState {
     @exclusivity(unchecked) var framer: MessageFramer
-    /// Which pings are answered.
+    /// The limit on answered pings.
     var pongs = TokenBucket()
     /// The newest ping that came too soon after others; it is answered later.
     var latePing: [UInt8]?
     /// Whether a ping or a pong has come among the bytes that are read now.
     var sawControl = false
-    /// What the last frame will say: nil where the last line decides it.
+    /// The close code of the last frame; nil if the last line decides it.
     var closeCode: CloseCode?
 
     /// - Parameter prefix: bytes that came behind the handshake.

@@ -1,9 +1,9 @@
 extension Outbox {
-    /// What the owner must be told once the lock is released.
+    /// The reports to the connection, sent once the lock is released.
     enum Alarm {
         case tooMuch
         case high
-        /// What was to follow will never leave.
+        /// The held output was dropped and will never leave.
         case cut
     }
 

@@ -1,6 +1,6 @@
-/// What leaves: whole lines, each with its end, over TCP as they are.
+/// The sending of whole lines, each with its end; over TCP they leave as they are.
 extension Outbox {
-    /// Sends whole lines, or has them wait behind what waits already; from any thread.
+    /// Sends whole lines, or queues them behind the output that waits; from any thread.
     func send(_ lines: UnsafeBufferPointer<UInt8>) {
         if isFramed { FrameWriter.withFrames(of: lines, sendBytes) } else { sendBytes(lines) }
     }
@@ -34,13 +34,13 @@ extension Outbox {
         lines.withUnsafeBufferPointer { append($0) }
     }
 
-    /// Adds a frame that is no line, in its place between those that are.
+    /// Adds a frame that is no line, in order among the frames of lines.
     func append(frame: [UInt8]) {
         frame.withUnsafeBufferPointer { appendBytes($0) }
     }
 
-    /// Adds whole lines that leave once `release` tells of this LSN, and lines added later
-    /// leave after them. True if nothing was held before: the flusher has to come back then.
+    /// Adds whole lines that leave once `release` reaches this LSN; lines added later leave after
+    /// them. True if nothing was held before: the flusher must then call `release`.
     func hold(_ lines: UnsafeBufferPointer<UInt8>, after lsn: UInt64) -> Bool {
         if isFramed { return FrameWriter.withFrames(of: lines) { holdBytes($0, after: lsn) } }
         return holdBytes(lines, after: lsn)

@@ -4,15 +4,15 @@ import Synchronization
 
 /// The way out of one connection, for every thread: bytes go straight to the socket.
 ///
-/// Only what the kernel does not take waits here, until the loop hears that there is room again.
-/// A peer that reads too slowly is noticed here; what becomes of it is decided on its loop.
+/// Bytes that the kernel does not take wait here, until the loop reports room again. The outbox
+/// detects a peer that reads too slowly; the connection decides on its loop how to react.
 final class Outbox: Sendable {
     /// The loop that owns the connection.
     let thread: LoopThread
     /// The connection's name on that loop.
     let token: UInt64
     private let descriptor: Descriptor
-    /// Whether each line leaves as a message of a WebSocket, which nobody else has to know.
+    /// Whether each line leaves as a message of a WebSocket; callers need not know.
     let isFramed: Bool
     private let state: Locked<State>
     private let waiting = Atomic<Int>(0)
@@ -22,14 +22,14 @@ final class Outbox: Sendable {
         case active
         /// A limit was exceeded; only the last line may still be added.
         case overflowing
-        /// The last line was added; what waits goes out, nothing more is taken.
+        /// The last line was added; the waiting bytes go out, and no more are accepted.
         case finishing
         /// The connection has gone; nothing goes out.
         case shut
     }
 
     private struct State {
-        // In this order, in which the small parts stand where room is left: each connection has one.
+        // The order lets small fields fill gaps in the memory: each connection has one state.
         var buffer: OutputBuffer
         /// The end of the buffer that waits for the journal (durability `always`).
         var held = HeldOutput()
@@ -59,17 +59,17 @@ final class Outbox: Sendable {
         )
     }
 
-    /// How many bytes wait to go out.
+    /// The number of bytes that wait to go out.
     var waitingCount: Int { waiting.load(ordering: .relaxed) }
 
-    /// Sends bytes as they are, or has them wait behind what waits already; from any thread.
+    /// Sends bytes as they are, or queues them behind the output that waits; from any thread.
     func sendBytes(_ bytes: UnsafeBufferPointer<UInt8>) {
         let alarm = state.withLock { state in
             guard state.phase == .active else { return Alarm?.none }
             if state.isBlocked {
                 keep(bytes, &state)
             } else if state.buffer.isEmpty {
-                // Nothing waited, and nothing does: all is as it was.
+                // The kernel took all: the state did not change.
                 if transmit(bytes, &state) { return nil }
             } else {
                 keep(bytes, &state)
@@ -98,7 +98,7 @@ final class Outbox: Sendable {
         }
     }
 
-    /// Adds bytes as they are, which leave once `release` tells of this LSN; see `hold`.
+    /// Adds bytes as they are, which leave once `release` reaches this LSN; see `hold`.
     func holdBytes(_ bytes: UnsafeBufferPointer<UInt8>, after lsn: UInt64) -> Bool {
         let (isFirst, alarm) = state.withLock { state in
             guard state.phase == .active else { return (false, Alarm?.none) }
@@ -114,14 +114,14 @@ final class Outbox: Sendable {
         return isFirst
     }
 
-    /// Sends what the journal holds safely now, from any thread; true if more is held.
+    /// Sends the bytes that the journal holds safely now, from any thread; true if more is held.
     func release(upTo lsn: UInt64) -> Bool {
         let (isHolding, alarm) = state.withLock { state in
             guard state.held.release(upTo: lsn) else {
                 return (!state.held.isEmpty, Alarm?.none)
             }
             if state.phase == .finishing || state.buffer.count > Limits.readingPauseBytes / 4 {
-                // The loop, which waits for this to move, is to send: it hears of room in the kernel.
+                // The loop waits for this output and must send: it hears of room in the kernel.
                 state.isBlocked = true
             } else if !state.isBlocked {
                 drain(&state)
@@ -133,8 +133,8 @@ final class Outbox: Sendable {
         return isHolding
     }
 
-    /// Drops what is held for this LSN or a later one, with what waits behind it: none of it is true any more. The
-    /// outbox takes nothing but its last line from then on, and the connection is told.
+    /// Drops the output held for this LSN or a later one, and all behind it: it is no longer true.
+    /// From then on the outbox accepts only its last line; it notifies the connection.
     func cut(from lsn: UInt64) {
         let isActive = state.withLock { state in
             guard state.held.isWaiting(from: lsn) else { return false }
@@ -151,7 +151,7 @@ final class Outbox: Sendable {
 
 /// For the connection on its loop.
 extension Outbox {
-    /// There is room in the kernel again.
+    /// Continues sending, because the kernel has room again.
     func writable() {
         state.withLock { state in
             state.isBlocked = false
@@ -160,7 +160,7 @@ extension Outbox {
         }
     }
 
-    /// Adds the last bytes as they are and sends what it can; later sends do nothing.
+    /// Adds the last bytes as they are and sends as much as it can; later sends do nothing.
     func finish(with bye: [UInt8]) {
         state.withLock { state in
             guard state.phase == .active || state.phase == .overflowing else { return }
@@ -171,7 +171,7 @@ extension Outbox {
         }
     }
 
-    /// Ends all output; what waits is dropped.
+    /// Ends all output and drops the waiting bytes.
     func shut() {
         state.withLock { state in
             state.phase = .shut
@@ -179,7 +179,7 @@ extension Outbox {
         }
     }
 
-    /// Whether some of what waits may not leave before the journal is safe.
+    /// Whether some of the waiting bytes may not leave before the journal is safe.
     var isHolding: Bool { state.withLock { !$0.held.isEmpty } }
 
     /// Since when more waits than a reader may leave waiting for long; nil if less does.
@@ -208,7 +208,7 @@ extension Outbox {
 }
 
 extension Outbox {
-    /// Offers new bytes to the kernel at once and keeps what it does not take; whether it took all.
+    /// Offers new bytes to the kernel at once and keeps the rest; true if the kernel took all.
     private func transmit(_ bytes: UnsafeBufferPointer<UInt8>, _ state: inout State) -> Bool {
         let sent = offer(bytes)
         if sent == bytes.count { return true }
@@ -217,7 +217,7 @@ extension Outbox {
         return false
     }
 
-    /// Takes bytes that cannot leave at once.
+    /// Queues bytes that cannot leave at once.
     private func keep(
         _ bytes: UnsafeBufferPointer<UInt8>,
         isAhead: Bool = false,
@@ -238,7 +238,7 @@ extension Outbox {
         state.isBlocked = sent < count
     }
 
-    /// Sends once: what is left over shows that the kernel is full. Nil when the peer has gone.
+    /// Sends once: bytes left over show that the kernel is full. Nil if the peer is gone.
     private func offer(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         do throws(SystemError) {
             switch try SystemCalls.send(descriptor, UnsafeRawBufferPointer(bytes)) {
@@ -250,7 +250,7 @@ extension Outbox {
         }
     }
 
-    /// Nobody is left to send to. The loop hears of it as a hang-up and closes.
+    /// Shuts the socket down because the peer is gone. The loop sees a hang-up and closes.
     private func disconnect(_ state: inout State) {
         state.phase = .shut
         SystemCalls.shutdownBoth(descriptor)
@@ -280,7 +280,7 @@ extension Outbox {
             overflow(&state)
             return .tooMuch
         }
-        // Bytes held for a slow disk do not count here; above they do, to bound the memory.
+        // Bytes held for a slow disk do not count here, only above, to bound the memory.
         if state.freeCount <= Limits.slowConsumerBytes {
             state.highSince = nil
             return nil

@@ -1,16 +1,16 @@
 /// Bytes that the kernel has not taken yet, in order; it holds no memory while it is empty.
 struct OutputBuffer {
     private var bytes: [UInt8] = []
-    /// How many of `bytes` the kernel has taken already.
+    /// The number of `bytes` that the kernel has taken already.
     private var taken = 0
     /// Whether the last byte that the kernel took was inside a line.
     private var isMidLine = false
     /// Whether the bytes are frames of a WebSocket, and not lines.
     private let isFramed: Bool
-    /// Where in `bytes` the first frame begins of which the kernel has taken nothing.
+    /// The index in `bytes` of the first frame that the kernel has not begun to take.
     private var nextFrame = 0
 
-    /// Sent bytes are moved out of the way only when they are at least so many.
+    /// The least number of sent bytes that are moved out of the way.
     private static let compactionBytes = 64 * 1024
 
     init(isFramed: Bool = false) { self.isFramed = isFramed }
@@ -27,12 +27,12 @@ struct OutputBuffer {
         bytes.append(contentsOf: new)
     }
 
-    /// Adds whole lines or frames before as many bytes at the end, which begin with one.
+    /// Adds whole lines or frames before the last `number` bytes, which begin with a line or frame.
     mutating func insert(_ new: UnsafeBufferPointer<UInt8>, beforeLast number: Int) {
         bytes.insert(contentsOf: new, at: bytes.count - number)
     }
 
-    /// Lends out what waits, up to this many bytes.
+    /// Lends out the first `number` waiting bytes.
     func withBytes<Result, Failure: Error>(
         first number: Int,
         _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
@@ -42,7 +42,7 @@ struct OutputBuffer {
         }
     }
 
-    /// Notes that the kernel took the first `number` bytes.
+    /// Records that the kernel took the first `number` bytes.
     mutating func remove(first number: Int) {
         guard number > 0 else { return }
         taken += number
@@ -54,7 +54,7 @@ struct OutputBuffer {
         if isEmpty { free() }
     }
 
-    /// Notes that the kernel took `all`, which never came in here, up to `number` bytes.
+    /// Keeps the bytes of `all` after the first `number`, which the kernel took directly.
     mutating func keep(_ all: UnsafeBufferPointer<UInt8>, after number: Int) {
         if isFramed {
             var end = 0
@@ -72,8 +72,7 @@ struct OutputBuffer {
         }
     }
 
-    /// Drops everything but the rest of a half-sent line or frame, so that the next is one of its
-    /// own.
+    /// Drops everything but the rest of a half-sent line or frame, so that the next line is whole.
     mutating func dropWholeLines() {
         if isFramed {
             bytes = Array(bytes[taken..<nextFrame])
@@ -88,12 +87,12 @@ struct OutputBuffer {
         taken = 0
     }
 
-    /// Drops so many bytes at the end, which begin with a line or frame of which nothing was sent.
+    /// Drops the last `number` bytes, which begin with an unsent line or frame.
     mutating func removeLast(_ number: Int) {
         bytes.removeLast(number)
         if isEmpty { free() }
     }
 
-    /// Drops everything, also that a line was half sent.
+    /// Drops everything and forgets that a line was half sent.
     mutating func free() { self = OutputBuffer(isFramed: isFramed) }
 }

@@ -5,16 +5,17 @@ import Sockets
 /// The listening sockets that a service manager opened before it started this process, as systemd
 /// does for a `.socket` unit: `LISTEN_PID`, `LISTEN_FDS`, `LISTEN_FDNAMES`.
 ///
-/// They stay open while the server starts again: who connects meanwhile waits, and is not refused.
+/// The sockets stay open while the server restarts: a peer that connects meanwhile waits, and is
+/// not refused.
 struct PassedSockets: Sendable {
-    /// What a socket is for; its name in `LISTEN_FDNAMES` (`FileDescriptorName=`).
+    /// The use of a socket; the raw value is its name in `LISTEN_FDNAMES` (`FileDescriptorName=`).
     enum Use: String, CaseIterable, Sendable {
         case game
         case web
         case metrics
     }
 
-    /// Why the sockets cannot be used, in a sentence.
+    /// The reason why the sockets cannot be used, in a sentence.
     struct Fault: Error, Equatable {
         let message: String
     }
@@ -23,9 +24,9 @@ struct PassedSockets: Sendable {
     /// Whether there are sockets, but for another process.
     private(set) var areForAnother = false
 
-    /// The number of the first one, which systemd has fixed.
+    /// The number of the first descriptor, which systemd has fixed.
     static let firstNumber: Int32 = 3
-    /// More than that are a mistake.
+    /// The most sockets that are accepted; a higher number is a mistake.
     static let maximumCount = 64
 
     /// No sockets.
@@ -35,11 +36,11 @@ struct PassedSockets: Sendable {
 
     var isEmpty: Bool { bound.isEmpty }
 
-    /// Takes the sockets that the variables tell of; all of them, or it throws.
+    /// Takes the sockets that the variables name; throws if any of them cannot be used.
     ///
     /// - Parameters:
     ///   - variable: looks up a variable of the environment.
-    ///   - processID: this process: variables that name another one were inherited.
+    ///   - processID: the ID of this process; variables with another ID were inherited.
     ///   - firstNumber: the first descriptor; tests have others.
     init(
         _ variable: (String) -> String?,
@@ -63,8 +64,8 @@ struct PassedSockets: Sendable {
         for (use, sockets) in found { bound[use] = try Self.bound(sockets, for: use) }
     }
 
-    /// What each socket is for. Without names all are for games, as one is that bears the name of
-    /// its unit because nobody gave it another one.
+    /// The use of each socket. A socket without a name is for games. So is a socket with the name
+    /// of its unit, which systemd gives if the operator chose no name.
     private static func uses(
         _ text: String?,
         count: Int,
@@ -137,7 +138,7 @@ struct PassedSockets: Sendable {
 }
 
 extension PassedSockets {
-    /// What there are sockets for.
+    /// The names of the uses that have sockets.
     var names: [String] { Use.allCases.filter { bound[$0] != nil }.map(\.rawValue) }
 
     /// For a person: `game 0.0.0.0:7052, web 0.0.0.0:7080`.
@@ -152,6 +153,6 @@ extension PassedSockets {
 extension PassedSockets.Fault {
     fileprivate init(_ message: String) { self.message = message }
 
-    /// The sentence, and what stands there instead.
+    /// Makes the sentence of a rule and the text that breaks it.
     fileprivate init(_ rule: String, _ text: String) { message = "\(rule), not \(text.excerpt)." }
 }

@@ -1,9 +1,9 @@
 import Sockets
 
-/// Where a peer comes from, for the log and for the limits that count by address.
+/// The address of a peer, for the log and for the limits that count by address.
 struct PeerAddress: Equatable, Sendable {
     let address: SocketAddress
-    /// Whether a proxy tells it; the port is that of the proxy then.
+    /// Whether a proxy reported the address; the port is then the proxy's port.
     let isForwarded: Bool
 
     init(_ address: SocketAddress, isForwarded: Bool = false) {
@@ -11,10 +11,10 @@ struct PeerAddress: Equatable, Sendable {
         self.isForwarded = isForwarded
     }
 
-    /// Whether the peer is a program on this computer, which no limit of one address concerns: what
-    /// a proxy tells is never that, whatever the number.
+    /// Whether the peer is a program on this computer, which no limit of one address concerns. An
+    /// address reported by a proxy never counts as this computer.
     var isOwnComputer: Bool { !isForwarded && address.isLoopback }
 
-    /// The key of the limits of one address; nil where none concerns it.
+    /// The key of the limits of one address; nil if no such limit applies.
     var limitKey: SocketAddress.Host? { isOwnComputer ? nil : address.host.limitKey }
 }

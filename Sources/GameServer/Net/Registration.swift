@@ -1,6 +1,6 @@
 import Sockets
 
-/// A socket's place in its loop's poller: what is watched for, changed only when it differs.
+/// A socket's registration in its loop's poller, changed only if the watched events differ.
 struct Registration {
     let poller: Poller
     let descriptor: Descriptor
@@ -34,8 +34,8 @@ struct Registration {
         do throws(SystemError) {
             try poller.modify(descriptor, token: token, interest: wanted)
         } catch {
-            // Without its events this connection would hang forever: it is shut down, and the loop
-            // notices.
+            // Without its events this connection would hang forever. The socket is shut down, and
+            // the loop notices.
             SystemCalls.shutdownBoth(descriptor)
         }
     }
