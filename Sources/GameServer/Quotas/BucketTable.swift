@@ -2,18 +2,18 @@ import GameProtocol
 
 /// A bucket for each of many keys, such as addresses.
 ///
-/// A key whose bucket is full again is forgotten, so that addresses which came once take no memory.
+/// The table forgets a key whose bucket is full again, so that addresses that came once take no
+/// memory.
 struct BucketTable<Key: Hashable & Sendable>: Sendable {
     private let rate: Limits.Rate
     private var buckets: [Key: TokenBucket] = [:]
-    /// How many keys there may be before full buckets are looked for.
+    /// The number of keys at which full buckets are removed.
     private var sweepCount = BucketTable.leastSweepCount
 
     private static var leastSweepCount: Int { 64 }
 
     init(_ rate: Limits.Rate) { self.rate = rate }
 
-    /// How many keys are remembered.
     var count: Int { buckets.count }
 
     func waitMs(_ key: Key, for count: Int = 1, at now: Int) -> Int {
@@ -31,8 +31,8 @@ struct BucketTable<Key: Hashable & Sendable>: Sendable {
         return wait
     }
 
-    /// Looks at all keys, but only when there are twice as many as the last time, so that its cost
-    /// is spread over as many requests.
+    /// Removes full buckets. It runs only when the keys have doubled since the last time, so the
+    /// cost per request stays constant.
     private mutating func sweep(at now: Int) {
         buckets = buckets.filter { !$0.value.isFull(at: now) }
         sweepCount = max(Self.leastSweepCount, 2 * buckets.count)

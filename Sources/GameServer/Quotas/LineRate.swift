@@ -1,11 +1,11 @@
-/// How fast one peer's lines are read: `linesPerSecond` a second, and as many at once after a
+/// The limit on one peer's lines: `linesPerSecond` a second, and a burst of that many after a
 /// pause.
 ///
-/// It delays and refuses nothing: what was not read yet waits in the kernel, and the peer's own
-/// sending waits for that.
+/// The limit delays lines and refuses none: unread bytes wait in the kernel, which slows the
+/// peer's sending.
 struct LineRate {
-    /// When the bucket is full again, in units of 1/`linesPerSecond` ms, so that the cost of a line
-    /// is an integer.
+    /// The time at which the bucket is full again, in units of 1/`linesPerSecond` ms, so that the
+    /// cost of a line is an integer.
     private var fullAt = Int.min / 2
     private let countPerSecond: Int32
 
@@ -13,7 +13,7 @@ struct LineRate {
 
     private var linesPerSecond: Int { Int(countPerSecond) }
 
-    /// Counts a line that was read; gives for how many milliseconds no other one may be.
+    /// Counts a line that was read; returns for how many milliseconds no other line may be read.
     mutating func take(at now: Int) -> Int {
         let lineCost = 1_000
         let present = now * linesPerSecond

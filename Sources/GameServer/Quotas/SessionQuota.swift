@@ -1,17 +1,19 @@
 import GameProtocol
 
-/// What one session may still ask at once; a new connection does not renew it.
+/// The requests that one session may still make; a new connection does not renew them.
 struct SessionQuota: Equatable, Sendable {
     /// The right to talk, at `Limits.chats`.
     var chat = TokenBucket()
-    /// The points for requests that cost the server more than a move, at `Limits.pointsOfSession`.
+    /// The budget for requests that cost the server more than a move, at `Limits.pointsOfSession`.
     var requests = TokenBucket()
-    /// When the session is read again after a wrong guess, or after a move that came too fast.
+    /// The time at which the session is read again after a wrong guess or a move that came too
+    /// fast.
     var readAt = 0
-    /// Whether the session has tried a secret of a room: its own wrong ones slow it from then on.
+    /// Whether the session has tried a secret of a room: its wrong secrets slow it from then on.
     var hasTriedSecret = false
 
-    /// What is left when a session is taken up by a connection that has already asked something.
+    /// Returns the smaller rest of both quotas, for a session that an already used connection
+    /// resumes.
     func joined(with other: SessionQuota) -> SessionQuota {
         SessionQuota(
             chat: chat.emptier(other.chat),
@@ -23,8 +25,8 @@ struct SessionQuota: Equatable, Sendable {
 }
 
 extension RoomRequest {
-    /// The points that the request costs; 0 for a move that only the player in turn may make, and
-    /// for what has a quota of its own.
+    /// The cost of the request in the session's budget. It is 0 for a move that only the player in
+    /// turn may make, and for a request with a separate quota.
     func cost(isSharedTable: Bool) -> Int {
         switch self {
         case .move(let move): move.cost(isSharedTable: isSharedTable)

@@ -1,10 +1,10 @@
 import GameProtocol
 
-/// Counts how often a peer has lately sent something that is no line of the protocol.
+/// The count of a peer's recent lines that are no lines of the protocol.
 struct UnreadableLines {
     private var times: [Int] = []
 
-    /// Counts one more; true if there are too many in too short a time.
+    /// Counts one more line; true if there are too many in too short a time.
     mutating func add(at now: Int) -> Bool {
         let period = Limits.unreadableLinePeriod.milliseconds
         times.removeAll { $0 <= now - period }
