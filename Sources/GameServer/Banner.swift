@@ -1,30 +1,30 @@
 import GameProtocol
 import Sockets
 
-/// What the server prints on standard output once it is ready.
+/// The text that the server prints on standard output once it is ready.
 struct Banner {
     let name: String
     let port: Int
-    /// Addresses that friends can use, the likeliest first.
+    /// The addresses that friends can use, the likeliest first.
     let hosts: [Interfaces.Entry]
     /// The host's name on the local network; nil if it has none.
     var localName: String?
     /// Whether the server can be reached through the loopback interface.
     var isOnLoopback = true
-    /// Whether the host wants nobody else to come.
+    /// Whether the server serves this computer alone.
     var isLocal = false
-    /// Where browsers and programs find the server; nil for nowhere.
+    /// The port for browsers and programs; nil if there is none.
     var webPort: Int?
-    /// How others see that port, if the host has said so.
+    /// The public URL of the web port, if the operator has set it.
     var webURL: String?
-    /// Whether programs get decks there.
+    /// Whether programs get decks at the web port.
     var hasDecks = true
-    /// Whether somebody else opened the port, and keeps it open.
+    /// Whether the service manager opened the port, and keeps it open.
     var isPassed = false
-    /// Whether the shuffles are known beforehand.
+    /// Whether a seed fixes the shuffles.
     var isSeeded = false
 
-    /// For a person: above all the line that a friend pastes.
+    /// The text for a person; its main part is the command that a friend pastes.
     var text: String {
         var lines = ["Cardtable \(Release.version) · \(name)", ""] + invitation
         lines.append("  On this computer:  " + here)
@@ -63,25 +63,26 @@ struct Banner {
         ] + (web.map { ["  or open in a browser:", "      \($0)"] } ?? []) + [""]
     }
 
-    /// What to type here: a client looks at the usual port of this computer by itself.
+    /// The command to type on this computer. A client tries the usual port of its own computer by
+    /// itself.
     private var here: String {
         if !isOnLoopback, let headline { return "GameClient join \(address(headline.host))" }
         return port == Limits.defaultPort ? "GameClient" : "GameClient join localhost:\(port)"
     }
 
-    /// At most three more, with their interfaces.
+    /// At most three further addresses, with their interfaces.
     private var others: [String] {
         let more = hosts.filter { $0 != headline }.map { "\(address($0.host)) (\($0.interface))" }
         return Array((localName.map { [named($0)] } ?? []) + more).prefix(3).map(\.self)
     }
 
-    /// An IPv6 address stands in brackets where a port follows.
+    /// Formats an address; an IPv6 address stands in brackets if a port follows.
     private func address(_ host: SocketAddress.Host) -> String {
         if port == Limits.defaultPort { return "\(host)" }
         return host.isV6 ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
 
-    /// The address for a browser, at that entry or, without one, on this computer.
+    /// The address for a browser, at `entry` or, without an entry, on this computer.
     private func webAddress(_ entry: Interfaces.Entry?) -> String? {
         webPort.map { WebLink.base(host: entry.map { "\($0.host)" } ?? "localhost", port: $0) }
     }
@@ -95,7 +96,7 @@ struct Banner {
 }
 
 extension Banner {
-    /// For this server, on this computer.
+    /// Makes the banner of this server on this computer.
     init(_ server: Server) {
         let configuration = server.configuration
         let bound = server.addresses.map(\.host)
@@ -113,7 +114,7 @@ extension Banner {
         localName = isEverywhere ? LocalName.find() : nil
     }
 
-    /// For a program that waits: exactly one line of JSON.
+    /// Returns exactly one line of JSON, for a program that waits for the server.
     static func readyLine(_ server: Server) -> String {
         var writer = JSONWriter()
         writer.beginObject()

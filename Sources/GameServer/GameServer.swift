@@ -2,15 +2,15 @@ import CommandLine
 import Dispatch
 import Sockets
 
-/// The program: arguments to configuration to server to signals to exit status.
+/// The program: it turns arguments into a configuration, runs the server until a signal, and exits.
 @main
 enum GameServer {
     static func main() {
         StandardDescriptors.fill()
         Environment.giveBackLargeBlocks()
         Signals.prepare()
-        // On Linux they are read from /proc. Where that is not mounted there are none, and a server
-        // that was told to stay on this computer would listen everywhere.
+        // On Linux the arguments are read from /proc. If /proc is not mounted, there are none, and
+        // a server configured for this computer alone would listen everywhere.
         guard Swift.CommandLine.arguments.first?.isEmpty == false else {
             fail("The command line cannot be read: /proc has to be mounted.", .failed)
         }
@@ -132,7 +132,7 @@ enum GameServer {
         }
     }
 
-    /// Makes the thread that ends the server now: later the system may refuse one.
+    /// Makes the thread that ends the server early, because the system may refuse one later.
     private static func makeEnd(
         of server: Server,
         after end: DispatchSemaphore
@@ -148,8 +148,8 @@ enum GameServer {
         }
     }
 
-    /// The first signal to end ends in order, the second without waiting for games, a third at
-    /// once.
+    /// Waits for signals. The first signal to end stops in order, the second skips the wait for
+    /// games, the third exits at once.
     private static func waitForEnd(
         of server: Server,
         _ sources: Sources<ServerConfiguration>,

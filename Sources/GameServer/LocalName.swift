@@ -3,7 +3,7 @@ import Sockets
 
 /// The host's name on the local network, such as `kitchen.local`.
 enum LocalName {
-    /// How long the banner waits for it.
+    /// The longest time that the banner waits for the name.
     private static let patience = DispatchTimeInterval.milliseconds(250)
 
     /// The name, if something on this computer answers to it.
@@ -13,7 +13,7 @@ enum LocalName {
         return name
     }
 
-    /// On a thread of its own, because the system's look-up cannot be cut short.
+    /// Looks the name up on a separate thread, because the system's look-up cannot be cut short.
     private static func resolves(_ name: String) -> Bool {
         let done = DispatchSemaphore(value: 0)
         let outcome = Outcome()

@@ -2,7 +2,7 @@ import Sockets
 
 /// The announcement of a server on its networks.
 extension Server {
-    /// Announces the server, unless it is not to be, or nobody else could come.
+    /// Announces the server as configured, unless it listens on loopback addresses alone.
     func startAnnouncing() {
         guard !addresses.allSatisfy(\.isLoopback) else { return }
         if configuration.hasBeacon { startBeacon() }
@@ -46,7 +46,7 @@ extension Server {
         let name = configuration.serverName
         return BeaconHost.Plan(
             inst: services.live.inst,
-            // It may be read again while the server runs.
+            // The configuration may be reloaded while the server runs.
             name: { [weak self] in self?.configuration.serverName ?? name },
             port: UInt16(clamping: port),
             webPort: webAddress.map { Int($0.port) },
@@ -56,7 +56,7 @@ extension Server {
         )
     }
 
-    /// Whether who hears the server over the link finds it at the datagram's source.
+    /// Whether a client that hears the server over the link finds it at the datagram's source.
     static func isServed(_ link: BeaconLink, by bound: [SocketAddress.Host]) -> Bool {
         switch link {
         case .v4(let address): bound.contains(.anyV4) || bound.contains(.v4(address))

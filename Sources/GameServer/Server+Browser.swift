@@ -4,9 +4,10 @@ import Sockets
 /// The answer to a browser at the port for games: the way to the page.
 extension BrowserRequest {
     /// - Parameters:
-    ///   - base: the page's address where the host has told it; else the request's host has it.
+    ///   - base: the page's address if the operator has set it; otherwise the request's host is
+    /// used.
     ///   - webPort: the page's port; nil for a server without a page.
-    ///   - here: the server's own end of the connection, in numbers.
+    ///   - here: the server's end of the connection, in numbers.
     func answer(base: String?, webPort: Int?, here: String) -> HTTPAnswer {
         guard let webPort else {
             return .text(
@@ -35,7 +36,7 @@ extension BrowserRequest {
         return answer.bytes(isHead: isHead, date: date, closes: true)
     }
 
-    /// The name or the number under which the server was reached; nil where a link could not have it.
+    /// The name or number under which the server was reached; nil if it is unfit for a link.
     private var hostInLink: String? {
         guard let name = host.flatMap(HostRule.name), !name.isEmpty,
             name.utf8.allSatisfy({ HTTPSyntax.isAlphanumeric($0) || "-._[]:".utf8.contains($0) })

@@ -1,13 +1,13 @@
 import GameProtocol
 
-/// What the system gives the server, and what that is enough for.
+/// The descriptors that the system grants, and the limits that follow from them.
 extension Server {
     static func makeBudget(
         _ configuration: ServerConfiguration,
         _ passed: PassedSockets,
         _ log: Log
     ) -> DescriptorBudget {
-        // Connections of HTTP above its limit; and the port for metrics with its listeners.
+        // Connections of HTTP above its limit, and the port for metrics with its listeners.
         let refusedCount =
             configuration.hasWeb ? WebPort.maximumRefused + WebRules.webSocketReserve : 0
         let metricsCount =

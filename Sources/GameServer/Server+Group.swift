@@ -3,7 +3,7 @@ import Sockets
 
 /// The server as one of several (Documentation/protocol/group.md).
 extension Server {
-    /// The loop of the group; nil for a server by itself.
+    /// Makes the loop of the group; nil for a server by itself.
     static func makeGroup(_ configuration: ServerConfiguration) throws(StartError) -> GroupHost? {
         if configuration.group.isEmpty { return nil }
         do throws(SystemError) {
@@ -13,7 +13,7 @@ extension Server {
         }
     }
 
-    /// Enters the group, or goes on trying; a Redis that can never be used ends the start.
+    /// Enters the group, or retries in the background; throws if the Redis can never be used.
     func startGroup() throws(StartError) {
         guard let group = services.group else { return }
         services.lobby.trackChanges(group.codes)
@@ -42,7 +42,8 @@ extension Server {
         throw .cannotWrite(sentence)
     }
 
-    /// Looks whether the Redis can be used, as the start does, without entering the group; nil if it can.
+    /// Checks, as startup does, whether the Redis can be used, without entering the group; nil if
+    /// it can.
     static func groupProblem(_ configuration: ServerConfiguration) -> GroupLink.Failure? {
         guard !configuration.group.isEmpty, let host = try? GroupHost() else { return nil }
         defer { host.stop() }
@@ -65,7 +66,7 @@ extension Server {
         }
     }
 
-    /// What has the link look whether the Redis may forget, and does nothing else.
+    /// Returns a plan with which the link only checks whether the Redis may forget.
     private static func probe(
         _ configuration: ServerConfiguration,
         _ host: GroupHost
@@ -82,16 +83,17 @@ extension Server {
         )
     }
 
-    /// How many more rooms there can be; 0 where nobody is let in.
+    /// The number of rooms that still fit; 0 once the server stops.
     private var freeCount: Int {
-        // Before it is ready a server has room, and nobody is sent to it before.
+        // Before it is ready, a server reports room, but no client is sent to it yet.
         if isStopping.withLock({ $0 }) { return 0 }
         let budget = roomBudget.withLock { $0 }
         let rooms = budget.rooms - services.lobby.roomCount
         return max(0, min(rooms, budget.connections - limiter.count))
     }
 
-    /// Where other servers send people: what the host says, or else the address that a friend would type.
+    /// The address to which other servers send people: the advertised one, or else the address that
+    /// a friend would type.
     private var place: ServerPlace {
         let bound = addresses.map(\.host)
         let host: String
@@ -106,12 +108,13 @@ extension Server {
         return ServerPlace(
             host: host,
             port: configuration.advertised?.port ?? port,
-            // What is in front of this server forwards one port, as far as is known.
+            // The server assumes that a proxy at the advertised address forwards one port only.
             webPort: configuration.advertised == nil ? webAddress.map { Int($0.port) } : nil
         )
     }
 
-    /// The line for somebody who is one too many: with a server that has room, if one is known.
+    /// Returns the line for a peer that a full server turns away; it names a server with room, if
+    /// one is known.
     static func serverFull(_ place: ServerPlace?) -> [UInt8] {
         ConnectionLine.bye(
             Bye(
@@ -124,7 +127,7 @@ extension Server {
         ).line
     }
 
-    /// What the group adds to the figures.
+    /// Adds the figures of the group.
     func addGroup(_ page: inout PrometheusText) {
         guard let state = services.group?.counts.present else { return }
         page.single(
@@ -175,8 +178,8 @@ extension Server {
 extension ServerPlace {
     private var description: String { "\(host):\(port)" }
 
-    /// Some of the places: those behind this one, and then from the first on, so that the clients of
-    /// each server try others.
+    /// Returns at most `Limits.maximumPeers` places, in order from the one behind this place and
+    /// around. So the clients of each server try different servers.
     func next(_ places: [ServerPlace]) -> [ServerPlace] {
         let sorted = places.sorted { $0.description < $1.description }
         let behind = sorted.firstIndex { $0.description > description } ?? 0

@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// The figures of the server, as programs that watch it read them.
+/// The figures of the server for monitoring programs.
 extension Server {
     /// The page at `/metrics`; made on the metrics' own thread.
     func metricsPage() -> String {
@@ -77,7 +77,7 @@ extension Server {
         )
     }
 
-    /// The lines of that name that only the loops have counted.
+    /// The number of lines of that name that only the loops have counted.
     private func plainMoveCount(_ type: String) -> Int {
         GameKind.allCases.filter { $0.row.plainMove == type }
             .reduce(0) { sum, game in

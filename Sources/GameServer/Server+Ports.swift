@@ -4,7 +4,7 @@ import Sockets
 
 /// The port for games.
 extension Server {
-    /// Takes the port on the addresses that the host wants, or on all; or the sockets that are there.
+    /// Binds the port on the configured addresses, or on all; or takes the passed sockets.
     static func bind(
         _ configuration: ServerConfiguration,
         _ passed: PassedSockets
@@ -27,8 +27,8 @@ extension Server {
         }
     }
 
-    /// Says which sockets were there, and which are for somebody else: the server then takes its
-    /// ports itself, which may fail because the others hold them.
+    /// Logs the passed sockets, and warns if they are for another process. The server then binds
+    /// its ports itself, which may fail because the other process holds them.
     static func log(_ passed: PassedSockets, _ log: Log) {
         if passed.areForAnother { log.warning("sockets_ignored") }
         if !passed.isEmpty { log.info("sockets_passed", ["sockets": .text(passed.description)]) }
@@ -41,7 +41,7 @@ extension Server {
         configuration.metrics != nil || passed[.metrics] != nil
     }
 
-    /// Whether the host wants nobody to come but from this computer.
+    /// Whether only this computer can reach the server.
     var isLocal: Bool {
         passed[.game] == nil ? configuration.isLocal : addresses.allSatisfy(\.isLoopback)
     }

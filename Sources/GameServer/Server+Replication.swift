@@ -3,9 +3,9 @@ import GameProtocol
 import Games
 import Sockets
 
-/// Rooms that other servers of the group can go on with.
+/// The replication of rooms, with which other servers of the group can continue them.
 extension Server {
-    /// Nil where rooms are kept by this server alone.
+    /// Makes the plan of replication; nil if only this server keeps its rooms.
     func makeReplication() -> ReplicationPlan? {
         guard let streams = services.rooms.streams else { return nil }
         let services = services
@@ -30,7 +30,8 @@ extension Server {
         )
     }
 
-    /// For how long a player must have been away: whoever can reach this server is here sooner.
+    /// The least time that a player must have been away; a player who can reach this server returns
+    /// sooner.
     private static let absenceMs = 2_000
 
     private var keepReplay: (@Sendable (String, [UInt8]) -> Void)? {
@@ -38,7 +39,7 @@ extension Server {
         return { code, lines in replays.keep(lines, of: code) }
     }
 
-    /// Another server has the room, or will: its members are sent to look for it.
+    /// Gives up a room that another server has or will have, and sends its members away to find it.
     private static func letGo(
         _ code: String,
         _ services: ServerServices,
@@ -48,7 +49,8 @@ extension Server {
         end(room, connections, to: nil, services, done)
     }
 
-    /// Has a room do nothing more; `done` is given what sends these to the other server, or to any.
+    /// Stops a room and gives `done` the action that sends its connections to `place`, or to any
+    /// server.
     private static func end(
         _ room: RoomHost?,
         _ connections: [ConnectionID],
@@ -65,7 +67,7 @@ extension Server {
         room.letGo { done(dismiss) }
     }
 
-    /// Goes on with a room whose journal has these lines; on the group's loop.
+    /// Continues a room from the lines of its journal; on the group's loop.
     private func takeIn(
         _ code: String,
         _ epoch: UInt64,
@@ -128,7 +130,7 @@ extension Server {
         for id in displaced {
             services.connections.reach(id) { $0?.end(.displaced) }
         }
-        // The names of its people are theirs here from now on.
+        // From now on this server keeps the names of the room's people.
         services.group?.hurry()
         let ms = MonotonicClock.nowMilliseconds - start
         log.info("room_taken_in", ["room": .text(code), "ms": .number(ms)])

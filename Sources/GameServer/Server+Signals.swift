@@ -2,9 +2,9 @@ import CommandLine
 import GameProtocol
 import Games
 
-/// What a host asks of a running server by signals.
+/// The requests that an operator sends to a running server by signals.
 extension Server {
-    /// Reads the configuration again, for what comes after; one that is broken changes nothing.
+    /// Reloads the configuration for what follows; a broken configuration changes nothing.
     func reload(_ sources: Sources<ServerConfiguration>) {
         status.reloading()
         defer { status.reloaded() }
@@ -31,12 +31,12 @@ extension Server {
         log.info("reloaded", ["changed": .text(changed.map(\.name).joined(separator: ", "))])
     }
 
-    /// Logs what the configuration says and the server ignores or would read elsewhere.
+    /// Logs the warnings about options that the server ignores or would read elsewhere.
     func warn(_ warnings: [String]) {
         for warning in warnings { log.warning("configuration", ["cause": .text(warning)]) }
     }
 
-    /// Logs how things are; who waits for a room's turn is not waited for, as no room is entered.
+    /// Logs the rooms and people. It enters no room, and so does not wait for a busy one.
     func report() {
         let report = services.lobby.report
         log.answer(
@@ -50,7 +50,7 @@ extension Server {
         for person in report.people.prefix(Self.maximumReportLines) { log.answer(person) }
     }
 
-    /// More than this of either are no help to a person, and a program has the metrics.
+    /// The most rooms and the most people that a report lists; a program has the metrics.
     private static let maximumReportLines = 1_000
 }
 

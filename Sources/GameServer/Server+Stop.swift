@@ -3,7 +3,8 @@ import GameProtocol
 
 /// The end of a server, in order.
 extension Server {
-    /// Ends in order: no newcomers, some time for the running rounds, everybody told, the loops
+    /// Stops in order: refuses newcomers, gives running rounds some time, notifies the peers and
+    /// ends the loops.
     /// ended.
     func stop() {
         log.info("stopping")
@@ -13,7 +14,8 @@ extension Server {
         status.stopping(drain: configuration.drain)
         listener.stop()
         stopAnnouncing()
-        // Games that another server goes on with are not waited for; nobody enters one, or makes one, any more.
+        // If another server can continue the rooms, the stop does not wait for rounds. No player
+        // can enter or make a room any more.
         if services.rooms.streams == nil { drain() } else { services.lobby.drain {} }
         let resumeMs = services.live.values.keepSeatMs
         for room in services.lobby.rooms { room.shutDown(resumeMs: resumeMs) }
@@ -36,14 +38,14 @@ extension Server {
         tellAll { peer in peer.end(Self.goodbye(to: peer.presentRoom, comesBack: comesBack)) }
     }
 
-    /// Everybody is sent to other servers, which may go on with the rooms at once.
+    /// Sends each peer to another server, which may continue its room at once.
     private func handOver() {
         services.group?.waitUntilStored()
         services.group?.leave()
         let places = services.live.values.peers
         tellAll { peer in
             let room = peer.presentRoom?.code
-            // All of a room to one server, which then has it.
+            // All members of a room go to one server, which then has the room.
             let number = room.map(Self.number(of:)) ?? Int(peer.connection.number)
             let index = places.isEmpty ? nil : number % places.count
             peer.end(
@@ -57,7 +59,7 @@ extension Server {
         code.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF }
     }
 
-    /// Nobody is promised a place that the next start does not have.
+    /// Returns the last line. It promises a place only if the next startup has it.
     static func goodbye(to room: RoomHost?, comesBack: Bool) -> Bye {
         guard comesBack, room?.isKept ?? true else {
             return Bye(.shuttingDown, "The server stops; goodbye.")
@@ -72,7 +74,7 @@ extension Server {
         )
     }
 
-    /// Ends the time that running rounds have at a stop.
+    /// Ends the wait for running rounds at a stop.
     func hurry() { drained.signal() }
 
     private func drain() {
@@ -99,7 +101,8 @@ extension Server {
         }
     }
 
-    /// Returns when each loop has told its peers of the stop, or after two seconds: one that a slow disk holds up is late.
+    /// Returns when each loop has notified its peers, or after two seconds if a slow disk delays a
+    /// loop.
     private func waitUntilTold() {
         let told = DispatchSemaphore(value: 0)
         let deadline = DispatchTime.now() + .seconds(2)

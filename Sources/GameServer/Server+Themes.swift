@@ -2,10 +2,9 @@ import CommandLine
 import GameProtocol
 import Sockets
 
-/// The themes that a host has added (Documentation/themes.md).
+/// The themes that an operator has added (Documentation/themes.md).
 extension Server {
-    /// Those of the start; one that is broken is left out, a folder that cannot be read ends the
-    /// start.
+    /// Returns the themes at startup. A broken theme is left out; an unreadable folder is an error.
     static func themes(
         _ configuration: ServerConfiguration,
         _ log: Log
@@ -20,8 +19,8 @@ extension Server {
         }
     }
 
-    /// Those of a reload, read on the thread that called; nil, for those that there are, where the
-    /// folder cannot be read.
+    /// Returns the themes at a reload, read on the calling thread. If the folder cannot be read,
+    /// returns nil: the server keeps its present themes.
     static func reloadedThemes(
         _ configuration: ServerConfiguration,
         keeping former: LoadedThemes,

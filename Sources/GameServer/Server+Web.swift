@@ -3,10 +3,10 @@ import Sockets
 
 /// The ports of HTTP: the one for programs and people, and the one for metrics.
 extension Server {
-    /// Where HTTP is answered; nil for nowhere.
+    /// The address of the port for HTTP; nil if there is none.
     var webAddress: SocketAddress? { webPort.withLock { $0?.addresses.first } }
 
-    /// Makes the port for HTTP, on which nobody is served before it starts.
+    /// Makes the port for HTTP, which serves requests only after `startWeb`.
     func makeWebPort(_ bound: BoundSockets, _ connectionCount: Int) throws(StartError) {
         var rules = WebRules(hosts: hostRule)
         rules.maximumReserved = WebRules.webSocketReserve
@@ -35,8 +35,8 @@ extension Server {
         }
     }
 
-    /// Takes the port for HTTP on the addresses of the game port; nil where there is to be none, or
-    /// where it is taken and nobody asked for it.
+    /// Binds the port for HTTP on the addresses of the game port. Nil if HTTP is off, or if the
+    /// default port cannot be bound.
     static func bindWeb(
         _ configuration: ServerConfiguration,
         _ passed: PassedSockets,
@@ -44,7 +44,7 @@ extension Server {
         _ log: Log
     ) throws(StartError) -> BoundSockets? {
         guard configuration.hasWeb else {
-            // Who connects to a socket that nobody looks at would wait forever.
+            // A client that connects to an unserved socket would wait forever.
             if passed[.web] == nil { return nil }
             throw .cannotListen("A socket was passed for web, but --no-web wants no HTTP.")
         }
@@ -66,14 +66,14 @@ extension Server {
         let own = OwnNames(
             hostName: Environment.fullHostName,
             hosts: Self.ownFile("/etc/hosts"),
-            // Who gives this computer its address may name any domain there.
+            // The network that gives this computer its address may name any domain in this file.
             resolver: isLocal ? "" : Self.ownFile("/etc/resolv.conf")
         ).all
         let published = configuration.publicURL.map { [$0.host] } ?? []
         return HostRule(own + configuration.webHosts + published)
     }
 
-    /// The text of one of the system's files; nothing where there is none.
+    /// Returns the text of a system file; empty if it cannot be read.
     private static func ownFile(_ path: String) -> String {
         let bytes = try? Files.read(path, maximumBytes: 64 * 1024)
         return String(decoding: bytes.flatMap(\.self) ?? [], as: UTF8.self)
@@ -121,7 +121,8 @@ extension Server {
         }
     }
 
-    /// The sockets for metrics, and whether only this computer is meant to reach them; nil for none.
+    /// Returns the sockets for metrics, and whether only this computer should reach them; nil for
+    /// none.
     private func metricsSockets() throws(SystemError) -> (BoundSockets, isLocal: Bool)? {
         if let bound = passed[.metrics] {
             return (bound, bound.addresses.allSatisfy(\.isLoopback))

@@ -2,42 +2,42 @@ import Dispatch
 import GameProtocol
 import Sockets
 
-/// The wiring, in one place: who is given whom, and the order of start and stop.
+/// The wiring of all parts in one place, and the order of startup and shutdown.
 final class Server: Sendable {
     private let present: Locked<ServerConfiguration>
     let log: Log
     let services: ServerServices
     let loops: [LoopThread]
     let limiter: ConnectionLimiter
-    /// What the service manager had open already.
+    /// The sockets that the service manager had opened before.
     let passed: PassedSockets
     let listener: Listener
     let journal: JournalFolder?
-    /// Where rooms that the group's Redis keeps leave replays.
+    /// The folder for replays of rooms that the group's Redis keeps.
     let replays: ReplayFolder?
     private let recoveredRoomCount: Int
     let startedAt = WallClock.now
     let metricsPort = Locked<WebPort?>(nil)
-    /// The port of HTTP, if it could be had; bound before the server starts.
+    /// The port of HTTP, bound before the server starts; nil if there is none.
     let webPort = Locked<WebPort?>(nil)
     let site: WebSite
-    /// Whether people may come: from the start's end to the beginning of the stop.
+    /// Whether the server is ready: from the end of startup to the beginning of the stop.
     let isReady = Locked(false)
     /// Whether the stop has begun.
     let isStopping = Locked(false)
-    /// How many rooms and connections there can be.
+    /// The most rooms and connections that there can be.
     let roomBudget = Locked((rooms: 0, connections: 0))
-    /// What the service manager is told, if there is one.
+    /// The reports to the service manager, if there is one.
     let status: ServiceStatus
-    /// Signalled when nothing is left to wait for at a stop.
+    /// Signalled when a stop need not wait for rounds any longer.
     let drained = DispatchSemaphore(value: 0)
-    /// Who announces the server; nil before it is ready, and where it is not to be announced.
+    /// The announcer of the server; nil while the server is not announced by a beacon.
     let beacon = Locked<BeaconHost?>(nil)
     let bonjour = Locked<Bonjour?>(nil)
 
-    /// Binds the port and makes the loops; nobody is served before `start`.
+    /// Binds the port and makes the loops; the server serves only after `start`.
     ///
-    /// - Parameter passed: sockets that are bound already, and used instead of others.
+    /// - Parameter passed: sockets that are bound already, and used in place of new ones.
     init(
         _ configuration: ServerConfiguration,
         passed: PassedSockets = PassedSockets()
@@ -120,12 +120,12 @@ final class Server: Sendable {
         if let web { try makeWebPort(web, budget.webConnectionCount) }
     }
 
-    /// What the host has chosen; of a new choice that much as a running server takes.
+    /// The present configuration; a reload changes only what a running server can change.
     var configuration: ServerConfiguration { present.withLock { $0 } }
 
-    /// Has what comes after go by another choice.
+    /// Applies a new configuration to what follows.
     ///
-    /// - Parameter themes: what new rooms are played with; nil for those there are.
+    /// - Parameter themes: the themes of new rooms; nil keeps the present themes.
     func take(_ new: ServerConfiguration, themes: LoadedThemes? = nil) {
         let (taken, budget) = present.withLock { present in
             present = present.taking(new)
@@ -142,19 +142,17 @@ final class Server: Sendable {
         limitAddresses(taken)
     }
 
-    /// A host who does not limit the connections of an address limits nothing else of it.
+    /// Switches all limits of one address off if its connections are not limited.
     private func limitAddresses(_ configuration: ServerConfiguration) {
         let isLimiting = configuration.maximumPerAddress > 0
         services.addresses.withLock { $0.isLimiting = isLimiting }
     }
 
-    /// The port that is bound.
     var port: Int { Int(listener.addresses.first?.port ?? 0) }
 
-    /// What is bound.
     var addresses: [SocketAddress] { listener.addresses }
 
-    /// Serves from now on, and says so where somebody waits for it.
+    /// Starts serving, and writes the port file if one is configured.
     func start() throws(StartError) {
         try checkThreads()
         do throws(SystemError) {
@@ -179,7 +177,7 @@ final class Server: Sendable {
         isReady.withLock { $0 = true }
         guard let file = configuration.portFile else { return }
         do throws(SystemError) {
-            // Who did not ask for a port of HTTP reads this file as one number.
+            // Without the option for a web port, a reader of this file expects one number.
             let web = configuration.webPort == nil ? nil : webAddress
             let lines = "\(port)\n" + (web.map { "\($0.port)\n" } ?? "")
             try Files.replace(file, with: Array(lines.utf8))
@@ -226,8 +224,8 @@ final class Server: Sendable {
         log.info("recovered", ["rooms": .number(count), "ms": .number(duration)])
     }
 
-    /// Says that the server is ready, to the log and to the network; after the banner, if there is
-    /// one.
+    /// Announces in the log and on the network that the server is ready; after the banner, if there
+    /// is one.
     func announce() {
         log.info("ready", ["port": .number(port)])
         startAnnouncing()
