@@ -2,7 +2,7 @@ import GameProtocol
 import Games
 
 extension LiveRoom {
-    /// Tells the room something and carries out what it wants done.
+    /// Passes an input to the room and applies the resulting effects.
     mutating func receive(_ kind: consuming RoomInput.Kind) {
         tell(kind)
         carryOut(output)
@@ -18,7 +18,7 @@ extension LiveRoom {
         }
     }
 
-    /// Puts a member's move to the room and carries out what it wants done.
+    /// Passes a member's move to the room and applies the resulting effects.
     mutating func receive(
         _ plain: PlainMove,
         of member: MemberID,
@@ -42,7 +42,8 @@ extension LiveRoom {
             case .event(let event, _): note(event)
             case .remove(let member): remove(member, before: wish.place)
             case .lobby(let notice):
-                // Whoever hears of a departure is to find its record among those that are not stored.
+                // The record must be written first. Code that learns of the departure expects it
+                // among the records that are not stored yet.
                 if recorder != nil { writeJournal() }
                 services.directory.notify(code: room.code, number: number, notice)
             case .needsSecret: needsSecret = true
@@ -67,18 +68,19 @@ extension LiveRoom {
         if room.isClosed { releaseCode() }
     }
 
-    /// What all lines of this entry wait for in the write-ahead log; nil where it is decided.
+    /// Returns the LSN of the write-ahead log for which all lines of this entry must wait; nil if
+    /// the outcome is known.
     ///
-    /// Asked once for all of them: another thread may write meanwhile what was left to the end of
-    /// the round, and then some would leave before others. Where that was refused, everybody hears
-    /// of it first.
+    /// One call serves all lines. Another thread may write the deferred records in the meantime,
+    /// and then some lines would leave before others. If the log refused the records, the members
+    /// receive the notice of the loss first.
     private mutating func awaitLog() -> UInt64? {
         if let lsn = recorder?.pending { return lsn }
         tellLoss()
         return nil
     }
 
-    /// Sends each member what is theirs; whether one of them has not read yet what was sent before.
+    /// Sends each member its lines. Returns true if a member has not yet read earlier lines.
     private func sendAll(_ output: OutgoingBatch, after lsn: UInt64?) -> Bool {
         var isBehind = false
         for index in members.indices {
@@ -110,7 +112,7 @@ extension LiveRoom {
         receive(.secret(services.secrets.next(room: room.code, round: room.roundNumber + 1)))
     }
 
-    /// Lets go of a member, who gets what was told before.
+    /// Removes a member after it was sent the lines before `place`.
     mutating func remove(_ member: MemberID, before place: Int = .max) {
         guard let index = index(of: member) else { return }
         if let outbox = members[index].outbox {
@@ -121,7 +123,7 @@ extension LiveRoom {
         members.remove(at: index)
     }
 
-    /// Logs what the server's host wants to know of a room's life.
+    /// Logs events of the room and counts finished rounds for the operator of the server.
     private mutating func note(_ event: borrowing RoomEvent) {
         switch event.body {
         case .started: renewReadies()

@@ -1,8 +1,8 @@
 import GameProtocol
 import Games
 
-/// What a host may do in the room; each of these is one entry into its queue, and ends with what it
-/// caused sent.
+/// The operations of a host on the room. Each operation is one entry into the room's queue and ends
+/// when its lines are sent.
 extension LiveRoom {
     mutating func enter(
         _ grant: SeatGrant,
@@ -12,7 +12,7 @@ extension LiveRoom {
     ) -> RoomHost.Outcome {
         if isFrozen { return .closed }
         begin()
-        // What was due before is not the newcomer's.
+        // Lines of earlier alarms are not meant for the new member.
         flush()
         if room.isClosed { return .closed }
         if grant.choice == .found, !room.awaits(grant.member) { return .closed }
@@ -36,7 +36,7 @@ extension LiveRoom {
         // Before the answer, so that nobody relies on a recording that does not exist.
         warn(grant.member)
         receive(.enter(grant, isReady: isReady, envelope))
-        // A spectator who asked for a seat and did not get it watches on.
+        // A spectator who asked for a seat and did not get one remains a spectator.
         if let index = index(of: grant.member), let role = room.role(of: grant.member) {
             members[index].role = role
         }
@@ -54,7 +54,7 @@ extension LiveRoom {
         }
         begin()
         var output = output
-        // What is asked may make long lines: the rest waits until these are sent.
+        // Replies may be long. Further requests wait until the present lines are sent.
         while index(of: member) != nil, output.count <= Limits.readingPauseBytes {
             if let move = calls.popMove() {
                 receive(move, of: member, &output)
@@ -72,7 +72,7 @@ extension LiveRoom {
         return outcome(for: member, pauseMs: pauseMs(of: member, after: count))
     }
 
-    /// The server stops: nothing more is done, and every request is answered so.
+    /// Answers every request with a refusal, because the server is shutting down.
     private mutating func refuse(_ calls: inout RoomCallQueue, of member: MemberID) {
         while let call = calls.popFirst() {
             let refusal = Refusal(.shuttingDown, "The server stops; this was not done.")
@@ -81,7 +81,7 @@ extension LiveRoom {
         flush()
     }
 
-    /// Refuses what the room does not hear of.
+    /// Refuses a request without passing it to the room.
     mutating func refuse(_ envelope: Envelope, of member: MemberID, _ refusal: Refusal) {
         let reply = Reply(to: envelope, .refused(refusal))
         services.metrics.countRefusal(reply)
@@ -106,15 +106,16 @@ extension LiveRoom {
         begin()
         // What was due may have let go of members, and of this one.
         guard let index = index(of: member) else { return flush() }
-        // Nothing more is sent to a member who is gone, not even the news of that.
+        // A member who left receives no more lines, not even the event of its departure.
         members[index].outbox = nil
         receive(.left(member, reason))
         flush()
     }
 
-    /// A late end of a connection that was followed by another one changes nothing.
+    /// Marks a member as offline, unless a newer connection of that member has already resumed
+    /// here.
     ///
-    /// The connection that ended may be one that never came here: it was to take over from the one
+    /// The connection that ended may never have reached this room: it was to replace the connection
     /// that the room knows, and ended first.
     mutating func disconnect(_ member: MemberID, epoch: Int, resumeMs: Int) {
         guard !isFrozen, let known = index(of: member), members[known].epoch <= epoch else {
@@ -131,9 +132,9 @@ extension LiveRoom {
 
     mutating func resume(_ resumption: Resumption, outbox: Outbox) -> RoomHost.Outcome {
         let member = resumption.member
-        // The server ends: the connection is told so, and no more.
+        // The server is shutting down. The connection receives a notice elsewhere, and no state.
         if isFrozen { return outcome(for: member) }
-        // What is due now belongs to what was missed.
+        // Lines of due alarms count among the events that the member missed.
         begin()
         guard !room.isClosed, let index = index(of: member) else {
             flush()
@@ -161,9 +162,9 @@ extension LiveRoom {
         return outcome(for: member)
     }
 
-    /// Ends the room's life in this run; says whether its journal has it for the next.
+    /// Stops the room in this process. Returns true if its journal keeps it for the next startup.
     ///
-    /// - Parameter resumeMs: for how long the next start keeps the place of everybody.
+    /// - Parameter resumeMs: the time for which the next startup keeps every member's seat.
     mutating func shutDown(resumeMs: Int) -> Bool {
         if isFrozen { return false }
         begin()
@@ -175,7 +176,7 @@ extension LiveRoom {
         return recorder != nil
     }
 
-    /// Another server has the room, or will: nothing more is done, nor told to anybody.
+    /// Stops all work and output here, because another server owns the room or will own it.
     mutating func letGo() {
         output.removeAll()
         (life, recorder) = (.frozen, nil)
@@ -186,12 +187,12 @@ extension LiveRoom {
         index(of: member) == nil ? .notMember : .member(pauseMs: pauseMs)
     }
 
-    /// The outcome of the first entry, which nobody waited for.
+    /// Returns the outcome of the maker's entry, which ran without a caller that waited for it.
     func firstEntry(of maker: MemberID) -> RoomHost.Outcome {
         index(of: maker) == nil ? .closed : .member(pauseMs: 0)
     }
 
-    /// Tells a newcomer if the room will not survive a restart.
+    /// Warns a new member if the room will not survive a restart.
     private mutating func warn(_ member: MemberID) {
         if let loss, index(of: member) != nil {
             output.append(.notice(loss.notice), to: .one(member))

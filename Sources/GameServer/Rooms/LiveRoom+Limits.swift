@@ -1,9 +1,9 @@
 import GameProtocol
 import Games
 
-/// The limits of what a member causes the others to be sent, and the room's journal to keep.
+/// The limits on the bytes that one member makes the server send to others or store in the journal.
 extension LiveRoom {
-    /// Why this request comes too often; nil if it does not.
+    /// Returns the refusal of a request that exceeds a limit; nil if the request is allowed.
     mutating func tooMany(_ request: borrowing RoomRequest, of member: MemberID) -> Refusal? {
         switch request {
         case .ready:
@@ -22,17 +22,18 @@ extension LiveRoom {
         }
     }
 
-    /// A round begins: everybody may say `ready` again, however many rounds are played.
+    /// Resets the limit on `ready` for every member when a round begins.
     mutating func renewReadies() {
         for index in members.indices {
             members[index].readies = TokenBucket()
         }
     }
 
-    /// Counts what an entry causes the others to be sent; gives how long its member has to wait.
+    /// Counts the bytes that an entry sends to others. Returns the milliseconds for which its
+    /// member must wait.
     ///
-    /// Nobody waits as long as all members read. A member who does not read at all is disconnected
-    /// in the end, and until then delays nobody who plays at the speed of people.
+    /// The wait is 0 as long as all members read. A member who does not read is disconnected in the
+    /// end. Until then, it does not delay members who play at human speed.
     mutating func pauseMs(of member: MemberID, after count: Int) -> Int {
         guard let index = index(of: member) else { return 0 }
         var playerCount = 0
@@ -41,28 +42,29 @@ extension LiveRoom {
         return isBehind ? members[index].fanOut.waitMs(at: now) : 0
     }
 
-    /// Whether the talk of spectators has used up its part of the journal's file.
+    /// Whether the chat of spectators has used up its part of the journal file.
     private var isChatJournalFull: Bool {
         recorder != nil && spectatorChatBytes >= Limits.spectatorJournalBytes
     }
 
-    /// Whether those who do not play have used up their part of the journal's file.
+    /// Whether members outside a round have used up their part of the journal file.
     var isStrangerJournalFull: Bool {
         recorder != nil && strangerBytes >= Limits.spectatorJournalBytes
     }
 
-    /// Whether the journal has no place for somebody new. Strangers must not lock a table for those
-    /// who want to play, as long as there is a way for the room to be recorded on.
+    /// Whether the journal has no space for a new member. As long as the room can still be
+    /// recorded, members who do not play must not keep out people who want to play.
     mutating func isJournalFull(for role: Role) -> Bool {
         guard isStrangerJournalFull else { return false }
         if role == .spectator { return true }
         return room.phase != .lobby && recorder?.hasRoomForPlayers == false
     }
 
-    /// Whether what is told is charged to those who do not play: all that spectators do, and the
-    /// comings and goings of people who are not in a running round.
+    /// Whether the recorded input is charged to members outside a round. These inputs are
+    /// everything that spectators do, and joins and leaves of people who are not in a running
+    /// round.
     ///
-    /// To be asked before the room hears of it.
+    /// Call it before the room receives the input, because the input may change the answer.
     func isOfStranger(_ kind: borrowing RoomInput.Kind) -> Bool {
         switch kind {
         case .enter(let grant, _, _): grant.role == .spectator || room.phase != .lobby
@@ -79,7 +81,7 @@ extension LiveRoom {
         return isMoving && !room.isInRound(member)
     }
 
-    /// Refuses somebody whom the lobby granted a place.
+    /// Refuses a member who already has a seat from the lobby, and returns the seat to the lobby.
     mutating func turnAway(_ grant: SeatGrant, _ envelope: Envelope) -> RoomHost.Outcome {
         let message = "The journal of \(room.code) has no place for more people now."
         refuse(envelope, of: grant.member, Refusal(.roomFull, message))
@@ -95,14 +97,13 @@ extension LiveRoom {
 }
 
 extension RoomInput.Kind {
-    /// Whether it is talk.
     var isChat: Bool {
         if case .request(_, _, .chat) = self { true } else { false }
     }
 }
 
 extension RoomRequest {
-    /// Whether it changes who is there and ready, and nothing at the table.
+    /// Whether the request changes only who is present or ready, and does not change the table.
     fileprivate var isMoving: Bool {
         switch self {
         case .leave, .ready: true

@@ -1,9 +1,9 @@
 import GameProtocol
 import Games
 
-/// The room's journal: what the room is told is written before anybody hears of the consequences.
+/// The room's journal. Each input is written before a member sees its consequences.
 extension LiveRoom {
-    /// Tells the room something, and notes it if the room's later life depends on it.
+    /// Passes an input to the room, and notes the input if the room's later state depends on it.
     mutating func record(_ kind: RoomInput.Kind) {
         let (isOfStranger, isChat) = (isOfStranger(kind), kind.isChat)
         var output = output
@@ -40,7 +40,8 @@ extension LiveRoom {
         }
     }
 
-    /// A spectator who sits down has another place of the same session.
+    /// Updates the mark of the session when one of its members enters again, such as a spectator
+    /// who takes a seat.
     private mutating func mark(_ grant: SeatGrant, _ envelope: Envelope) {
         let index = presentIndex(of: grant.member)
         members[index].session = SessionMark(
@@ -50,8 +51,8 @@ extension LiveRoom {
         )
     }
 
-    /// Notes the room as it is when a round was dealt: a start goes on from there. Where the file is
-    /// long, a new one begins with it.
+    /// Notes a snapshot of the room when a round was dealt. A startup continues from this snapshot.
+    /// If the file is long, a new file begins with the snapshot.
     private mutating func noteSnapshot(after kind: RoomInput.Kind, commit: String?) {
         var answer: String?
         if case .calculated(_, let given) = kind { answer = given }
@@ -82,7 +83,7 @@ extension LiveRoom {
         switch kind {
         case .secret(let secret): return .secret(round: room.roundNumber + 1, secret)
         case .enter(let grant, let isReady, let envelope):
-            // A journal says which seat it was: a replay must not depend on who chooses it.
+            // A journal names the seat: a replay must not depend on the rule that chose it.
             let seat = room.seat(of: grant.member)
             return .enter(JournalEntrance(grant, seat: seat, isReady: isReady, envelope))
         case .request(let member, let envelope, let request):
@@ -99,7 +100,7 @@ extension LiveRoom {
         }
     }
 
-    /// The name under which somebody is in the journal; the host lets go of members after the room.
+    /// Returns the member's name in the journal. The host removes members only after the room did.
     private func name(of member: MemberID) -> String { members[presentIndex(of: member)].name }
 
     private func presentIndex(of member: MemberID) -> Int {
@@ -109,11 +110,11 @@ extension LiveRoom {
         return index
     }
 
-    /// Writes what was noted. Where that fails the room plays on unrecorded, and everybody hears of
-    /// it before anything else.
+    /// Writes the noted records. If that fails, the room continues unrecorded, and the members
+    /// receive a notice before anything else.
     ///
-    /// - Parameter isLast: whether it cannot be left to the end of the loop's round, because something
-    ///   follows that needs it written.
+    /// - Parameter isLast: whether the write cannot wait for the end of the loop's round, because a
+    ///   later step needs the records in the log.
     mutating func writeJournal(isLast: Bool = false) {
         let isHeld = !isLast && output.isHeld
         guard let outcome = recorder?.write(isHeld: isHeld) else { return recordAgainAtRest() }
@@ -130,7 +131,7 @@ extension LiveRoom {
         for member in members { member.outbox?.sendAhead(line) }
     }
 
-    /// Whether the room has no journal, and never had one.
+    /// Whether the room has no journal now and had none before.
     var isNeverRecorded: Bool { recorder == nil && loss == nil }
 
     private mutating func recordAgainAtRest() {
@@ -156,14 +157,14 @@ extension LiveRoom {
         for member in members { output.append(.notice(notice), to: .one(member.id)) }
     }
 
-    /// What was left to the end of a loop's round may have been refused.
+    /// Ends the recording and informs the members if a deferred write was refused.
     mutating func tellLoss() {
         if recorder?.endIfLost() == true { endAsUnrecorded(isFull: false) }
     }
 
-    /// Where a round has a clock, what the next start would note is noted now, because only now
-    /// it is known how much of the round is left. Nobody hears of it before that start. A disk that
-    /// refuses it costs the room no more than that time.
+    /// Notes at shutdown the `restarted` entry that the next startup would note, if the round has a
+    /// clock. Only now is the remaining time of the round known. Members receive the consequences
+    /// after that startup. If the disk refuses the entry, the room loses only this remaining time.
     mutating func noteStop(resumeMs: Int) {
         guard recorder != nil, room.hasRoundClock else { return }
         record(.restarted(resumeMs: resumeMs))
@@ -171,7 +172,7 @@ extension LiveRoom {
         output.removeAll()
     }
 
-    /// Whether the room can be told in few words at any time: before its first round, and at a
+    /// Whether a snapshot of the room is possible at any time: before its first round, and at a
     /// table without rounds.
     var isAtRest: Bool { room.phase == .lobby || room.isSharedTable }
 
@@ -182,10 +183,11 @@ extension LiveRoom {
         renew(from: JournalEntry(at: now, .snapshot(snapshot)))
     }
 
-    /// A table without rounds that has told less was hardly played at.
+    /// The least number of events of a table without rounds whose journal is worth keeping.
     private static let shortTable = 64
 
-    /// The room is over, or recorded no longer: its journal is a replay from now on.
+    /// Ends the recording, because the room is over or can no longer be recorded. The journal
+    /// becomes a finished recording.
     mutating func endRecording() {
         let hasRound = room.isSharedTable ? room.seq >= Self.shortTable : hasFinishedRound
         let room = FinishedRoom(hasRound: hasRound, maker: maker?.payer)
@@ -194,11 +196,11 @@ extension LiveRoom {
         services.directory.free(freed)
     }
 
-    /// The room has closed: its code is free unless a file has it.
+    /// Frees the code of a closed room unless a file still has that code.
     mutating func releaseCode() {
         guard case .running = life else { return }
         life = .over
-        // Alarms that are still set keep the room: nothing of it is needed any more.
+        // Alarms that are still set keep the room alive, so this frees its memory at once.
         output.history = RoomHistory(after: room.seq)
         endRecording()
         if let journal = services.journal, !journal.isTaken(room.code) {

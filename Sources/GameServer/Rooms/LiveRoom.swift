@@ -1,26 +1,28 @@
 import GameProtocol
 import Games
 
-/// What a room's queue protects: the room, its members' outboxes, and the alarms that are set.
+/// The state that a room's queue protects: the room, its members' outboxes, and the alarms that are
+/// set.
 ///
-/// It carries out the room's effects: each distinct line is encoded once, as the room tells it, and one entry causes at
-/// most one send for each recipient. Facets: `+Entry` is what a host may do here, `+Carrying` what
-/// becomes of effects, `+Recording` the room's journal.
+/// It carries out the room's effects. Each distinct line is encoded once, and one entry causes at
+/// most one send for each recipient. `+Entry` has the operations of the host, `+Carrying` applies
+/// effects, and `+Recording` keeps the room's journal.
 struct LiveRoom: ~Copyable {
     var room: Room
     var members: [Member] = []
-    /// What is to be calculated and was not handed on yet.
+    /// A calculation that the room wants and that is not yet submitted to the queue.
     var calculation: CalculationCall?
-    /// Something was handed on to be calculated, and not taken back.
+    /// Whether a calculation was submitted and not cancelled.
     private var isCalculationSubmitted = false
-    /// Lent for the length of one entry by whoever enters.
+    /// The batch for the lines of the present entry; the caller lends it, and it is nil between
+    /// entries.
     private var lent: OutgoingBatch?
-    /// Between entries; a batch has it meanwhile.
+    /// The last events, between entries. During an entry, the batch holds them.
     private var history = RoomHistory()
-    /// The room's journal; nil if it has none, or none any more.
+    /// The room's journal; nil if the room is not recorded, or no longer recorded.
     var recorder: RoomRecorder?
-    /// The bytes of the present journal file that those have caused who do not play, since the room
-    /// was opened or brought back; what spectators said is counted by itself.
+    /// The bytes of the present journal file from members outside a round, since the room was
+    /// opened or brought back. The chat of spectators counts separately.
     var strangerBytes = 0
     var spectatorChatBytes = 0
     /// Whether a round was played to its end.
@@ -28,31 +30,32 @@ struct LiveRoom: ~Copyable {
     /// The lost recording, with the means to begin it again; nil while the room is recorded.
     var loss: LostRecording?
     var life: Life
-    /// What the lines of the last entry wait for in the write-ahead log; nil if they left at once.
+    /// The LSN for which the lines of the last entry wait in the write-ahead log; nil if they left
+    /// at once.
     var awaitedLSN: UInt64?
-    /// Whether a member has not read yet what was sent before this entry.
+    /// Whether a member has not yet read lines from before this entry.
     var isBehind = false
     /// The time of the entry, in milliseconds since the room was opened.
     var now: Int64 = 0
-    /// The room's number in this process, by which the lobby knows whose notices these are.
+    /// The room's number in this process. The lobby matches notices to rooms by it.
     let number: UInt64
-    /// The maker pays for what the room has calculated and keeps; nil for a room that was brought
-    /// back.
+    /// The maker, who is charged for the room's calculations and its kept recording; nil for a room
+    /// that was brought back.
     let maker: RoomMaker?
     let services: RoomServices
     private var alarms = QueueAlarms()
-    /// When the room was opened, by the clock of this computer; for one that was brought back, when
-    /// it would have been.
+    /// The time of opening by the clock of this computer, in milliseconds. A room that was brought
+    /// back has the time at which it would have been opened.
     private let startedAt: Int64
 
-    /// How far the room's life on this server has come.
     enum Life {
-        /// Nobody was here yet: the first entry begins the journal with this line.
+        /// A room before its first entry, which begins the journal with this header.
         indirect case new(JournalHeader)
         case running
-        /// The room has closed, and nothing of it is open any more.
+        /// The room has closed and holds no open file or code.
         case over
-        /// The server stops: the room stays as it is.
+        /// The room does nothing more in this process, because the server shuts down or another
+        /// server owns it.
         case frozen
     }
 
@@ -63,15 +66,17 @@ struct LiveRoom: ~Copyable {
         /// The way to the member; nil while it has no connection.
         var outbox: Outbox?
         var role: Role
-        /// What the journal knows of the session.
+        /// The session's data for the journal.
         var session: SessionMark
-        /// Which of the session's connections spoke here last; 0 for none since the start.
+        /// The number of the session's connection that spoke here last; 0 if none did since
+        /// startup.
         var epoch: Int
-        /// The number of the last event before it came; it has no claim on older ones.
+        /// The number of the last event before the member came. The member may not see older
+        /// events.
         let cameAfter: Int64
-        /// The right to change its mind about the next round.
+        /// The limit on how often the member may say `ready`.
         var readies = TokenBucket()
-        /// What it makes the others receive.
+        /// The bytes that the member makes the server send to others.
         var fanOut = FanOutMeter()
     }
 
@@ -83,7 +88,7 @@ struct LiveRoom: ~Copyable {
         maker: RoomMaker? = nil
     ) {
         self.maker = maker
-        // What the room wants first is its secret, which it gets when it is opened.
+        // The first effect of a room asks for a secret; `start` supplies it.
         var effects: [RoomEffect] = []
         room = Room(header, game: game, &effects)
         life = .new(header)
@@ -106,8 +111,8 @@ struct LiveRoom: ~Copyable {
         giveSecret()
     }
 
-    /// Goes on with a room that was brought back from its journal: nobody is connected, every place
-    /// is kept from now on.
+    /// Continues a room that was brought back from its journal. No member is connected, and every
+    /// seat is kept from now on.
     init(
         _ recovered: consuming RecoveredRoom,
         _ recorder: consuming sending RoomRecorder,
@@ -140,7 +145,7 @@ struct LiveRoom: ~Copyable {
             )
         }
         let awaitsSecret = recovered.replay.awaitsSecret
-        // A stop may have noted it beforehand, and then all know of it.
+        // A shutdown may already have noted the restart; then the journal has it.
         let isNew = recovered.restartedFor != resumeMs || !room.hasRoundClock
         lending(OutgoingBatch()) { live in
             if awaitsSecret { live.giveSecret() }
@@ -149,13 +154,13 @@ struct LiveRoom: ~Copyable {
         }
     }
 
-    /// What this entry has to say so far.
+    /// The lines and wishes of this entry so far.
     var output: OutgoingBatch {
         guard let lent else { preconditionFailure("a room was entered with nothing to write on") }
         return lent
     }
 
-    /// Makes an entry with a batch that is empty before and after it.
+    /// Runs an entry with a batch that is empty before and afterwards.
     mutating func lending<Result>(
         _ batch: OutgoingBatch,
         _ body: (inout LiveRoom) -> Result
@@ -171,7 +176,7 @@ struct LiveRoom: ~Copyable {
         return body(&self)
     }
 
-    /// Begins an entry: what is due by now comes before anything that happens in it.
+    /// Begins an entry. Due alarms fire before the entry's own input.
     mutating func begin() {
         if case .new(let header) = life { start(header) }
         now = max(now, Int64(services.clock()) - startedAt)
@@ -185,7 +190,7 @@ struct LiveRoom: ~Copyable {
         flush()
     }
 
-    /// The answer to a calculation has come.
+    /// Passes the answer to a calculation to the room.
     mutating func calculated(_ number: Int, _ answer: String) {
         if isFrozen { return }
         begin()
@@ -193,7 +198,7 @@ struct LiveRoom: ~Copyable {
         flush()
     }
 
-    /// What is to be calculated from now on; nil where that is nothing new.
+    /// Takes the calculation to submit now; nil if there is no new one.
     mutating func takeCalculation() -> CalculationCall? {
         guard let call = calculation else { return nil }
         calculation = nil
@@ -201,14 +206,15 @@ struct LiveRoom: ~Copyable {
         return call
     }
 
-    /// Whether what was asked for last is no longer wanted; true once.
+    /// Whether the submitted calculation is no longer wanted; returns true only once.
     mutating func dropsCalculation() -> Bool {
         guard isCalculationSubmitted, !room.isCalculating else { return false }
         isCalculationSubmitted = false
         return true
     }
 
-    /// After how many milliseconds an alarm has to be set besides those that are; nil for none.
+    /// Returns the milliseconds after which a further alarm must fire; nil if no further one is
+    /// needed.
     mutating func nextDelay() -> Int? {
         if isFrozen { return nil }
         return room.deadline.flatMap { deadline in alarms.delay(for: deadline, now: now) }
