@@ -1,28 +1,28 @@
 import Games
 import Sockets
 
-/// The calculations that wait, and the order in which they are worked out. A decider.
+/// The queue of waiting calculations, and the order in which they run. A decider.
 ///
-/// The payer who has used the least processor time lately is served first, and of one address the
-/// session that has used the least. Deals that a round waits for and hints take turns, so that a
-/// hint does not wait for the deals of many.
+/// The payer with the least recent processor time runs first; among sessions of one address, the
+/// session with the least. Deals that a round waits for take turns with hints, so that a hint does
+/// not wait for many deals.
 ///
-/// Most searches take a few milliseconds, and some take seconds. So a long search is interrupted
-/// for short tries of payers who have used less than a quarter of its payer's time, as long as it
-/// keeps a quarter of the time itself. A try that is too short waits again, and its next one may
-/// take twice as long, until it is a long search itself.
+/// Most searches take a few milliseconds, and some take seconds. A long search is therefore
+/// interrupted for short tries of payers who have used far less, as long as it keeps a quarter of
+/// the time. A job whose try was too short waits again. Its next try may take twice as long, until
+/// the job counts as a long search itself.
 struct CalculationLine {
     struct Job {
         let room: String
-        /// The address, or else the session or the room.
+        /// The address; without an address, the session; without a session, the room.
         let payer: Payer
-        /// The session or the room.
+        /// The session; without a session, the room.
         let account: Payer
         let calculation: Calculation
         let answer: CalculationQueue.Answer
-        /// Unlike that of any other job.
+        /// A number that no other job has.
         fileprivate(set) var number = 0
-        /// The processor time of its next try.
+        /// The longest processor time of its next try, in nanoseconds.
         fileprivate(set) var tryNanoseconds = CalculationLine.firstTry
         /// The processor time of its tries that were too short.
         fileprivate(set) var triedNanoseconds = 0
@@ -40,7 +40,7 @@ struct CalculationLine {
             self.answer = answer
         }
 
-        /// Whether it is short enough, as far as is known, to be tried within another search.
+        /// Whether the job, as far as is known, is short enough for a try within another search.
         fileprivate var isShort: Bool { tryNanoseconds <= CalculationLine.longestTry }
     }
 
@@ -50,21 +50,21 @@ struct CalculationLine {
     private static let leastKept = 1_000_000
 
     private var jobs: [Job] = []
-    /// The nanoseconds that each account has used lately, and each address for all of its sessions.
+    /// The nanoseconds that each account used recently, and each address for all of its sessions.
     private var used: [Payer: Int] = [:]
     private var decaysAt: Int?
     private var jobCount = 0
     /// Whether a round waited for the last job.
     private var lastWasAwaited = false
-    /// The usage of the running search's payer and session before it began.
+    /// The usage of the running search's payer and session before the search began.
     private var usageBefore = (0, 0)
-    /// The processor time of the running search and of the tries within it.
+    /// The nanoseconds of the interrupted search and of the tries within it since the search began.
     private var ownTime = 0
     private var triesTime = 0
 
     var count: Int { jobs.count }
 
-    /// Adds a job; false if the room had one, whose place it takes.
+    /// Adds a job. Returns false if it replaced an earlier job of the room.
     mutating func append(_ job: Job) -> Bool {
         var job = job
         jobCount += 1
@@ -81,7 +81,7 @@ struct CalculationLine {
 
     mutating func removeAll() { jobs = [] }
 
-    /// Takes out the job that is worked out next, while no other is.
+    /// Takes out the job to run next, when no other job runs.
     mutating func next() -> Job? {
         (ownTime, triesTime) = (0, 0)
         guard let job = take(within: nil) else { return nil }
@@ -95,7 +95,7 @@ struct CalculationLine {
         return take(within: running)
     }
 
-    /// Takes out the job with the least rank. Within a running job it takes a short one with far less usage only.
+    /// Takes out the job with the least rank. Within a running search it takes only a short job with far less usage.
     private mutating func take(within running: Job?) -> Job? {
         var best: (place: Int, rank: (Int, Int, Int))?
         for (place, job) in jobs.enumerated() {
@@ -133,7 +133,7 @@ struct CalculationLine {
         if isTry { triesTime += nanoseconds } else { ownTime += nanoseconds }
     }
 
-    /// Puts a job back whose try was not long enough, unless the room wants something else by now.
+    /// Puts back a job whose try was too short, unless a newer job of its room waits.
     mutating func putBack(_ job: Job) {
         var job = job
         job.triedNanoseconds += job.tryNanoseconds
@@ -141,7 +141,7 @@ struct CalculationLine {
         if !jobs.contains(where: { $0.room == job.room }) { jobs.append(job) }
     }
 
-    /// Halves all accounts from time to time, and forgets the smallest.
+    /// Halves all accounts every ten seconds, and removes the smallest.
     mutating func decay(at now: Int) {
         let time = decaysAt ?? now + Self.decayNanoseconds
         decaysAt = time

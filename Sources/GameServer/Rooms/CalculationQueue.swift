@@ -2,9 +2,10 @@ import Dispatch
 import Games
 import Sockets
 
-/// What a room wants calculated, and under which number it waits for the answer.
+/// A calculation that a room wants, and the number under which it waits for the answer.
 ///
-/// An object, because it is needed rarely: every move asks whether there is one, which would copy it.
+/// A class, because calculations are rare and every move checks for one. The check would copy a
+/// struct.
 final class CalculationCall: Sendable {
     let number: Int
     let calculation: Calculation
@@ -15,17 +16,16 @@ final class CalculationCall: Sendable {
     }
 }
 
-/// Works out what rooms have asked for on one thread, which lets all others go first.
+/// A queue that runs the calculations of rooms on one thread of low priority.
 ///
-/// `CalculationLine` decides about the order. A room has one place at most: what it asks for later
-/// takes the place of what nobody has begun to work out, so that the queue is never longer than the
-/// list of rooms.
+/// `CalculationLine` decides the order. Each room has at most one waiting job: a later job replaces
+/// an earlier one that has not begun. The queue is therefore never longer than the list of rooms.
 final class CalculationQueue: Sendable {
     typealias Answer = @Sendable (String) -> Void
 
     private struct State {
         var line = CalculationLine()
-        /// The jobs that are being worked out and are wanted still, by room: one, and one within.
+        /// The running jobs that are still wanted, by room: one job, and one try within it.
         var running: [String: Int] = [:]
         var isStopped = false
 
@@ -38,7 +38,7 @@ final class CalculationQueue: Sendable {
     private let log: Log?
     /// The processor time of the thread, in nanoseconds.
     private let clock: @Sendable () -> Int
-    /// How many errors of calculations themselves there were. The log has the first one.
+    /// The number of errors inside calculations. The log has the first one.
     let faults = Counter()
 
     init(
@@ -49,8 +49,8 @@ final class CalculationQueue: Sendable {
         self.clock = clock
     }
 
-    /// Has something worked out; `answer` is called on the thread of the queue, and never once that
-    /// has stopped.
+    /// Queues a calculation. The thread of the queue calls `answer`, but never after the queue has
+    /// stopped.
     func submit(
         _ calculation: Calculation,
         of room: String,
@@ -66,7 +66,7 @@ final class CalculationQueue: Sendable {
         if isNew { wakeup.signal() }
     }
 
-    /// Forgets what the room has asked for, also where it is being worked out.
+    /// Cancels the room's calculation, even while it runs.
     func cancel(_ room: String) {
         state.withLock { state in
             state.line.remove(of: room)
@@ -74,7 +74,7 @@ final class CalculationQueue: Sendable {
         }
     }
 
-    /// How many wait, beside those that are being worked out.
+    /// The number of waiting jobs, without the running ones.
     var waitingCount: Int { state.withLock { $0.line.count } }
 
     func start() throws(SystemError) {
@@ -85,7 +85,7 @@ final class CalculationQueue: Sendable {
         thread.withLock { $0 = started }
     }
 
-    /// Forgets what waits, and ends what is being worked out as soon as that looks up.
+    /// Removes all waiting jobs, and ends the running one at its next check.
     func stop() {
         state.withLock { state in
             state.isStopped = true
@@ -105,7 +105,7 @@ final class CalculationQueue: Sendable {
         while true {
             wakeup.wait()
             if state.withLock({ $0.isStopped }) { return }
-            // A job that was tried within another one has left its signal behind.
+            // A job that ran as a try within another job leaves its signal behind.
             guard let job = take({ $0.next() }) else { continue }
             workOut(job, within: false)
             state.withLock { $0.line.decay(at: MonotonicClock.nowNanoseconds) }
@@ -122,7 +122,7 @@ final class CalculationQueue: Sendable {
         }
     }
 
-    /// Works a job out, or tries to within another one.
+    /// Runs a job, or gives it a limited try within another job.
     private func workOut(_ job: CalculationLine.Job, within isTry: Bool) {
         let start = clock()
         var charged = start
@@ -148,7 +148,8 @@ final class CalculationQueue: Sendable {
         if isOver { wakeup.signal() } else if let answer { job.answer(answer) }
     }
 
-    /// Ends work on a job, which waits again if its try was too short; whether it is wanted still.
+    /// Ends a run, and requeues the job if its try was too short. Returns whether it is still
+    /// wanted.
     private func end(_ job: CalculationLine.Job, _ isTooShort: Bool) -> Bool {
         state.withLock { state in
             guard state.isWanted(job) else { return false }
@@ -158,7 +159,7 @@ final class CalculationQueue: Sendable {
         }
     }
 
-    /// Charges processor time for a job; whether it is wanted still.
+    /// Charges processor time for a job. Returns whether the job is still wanted.
     private func charge(_ nanoseconds: Int, for job: CalculationLine.Job, _ isTry: Bool) -> Bool {
         state.withLock { state in
             state.line.charge(nanoseconds, for: job, isTry: isTry)

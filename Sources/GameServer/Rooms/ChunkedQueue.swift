@@ -1,15 +1,15 @@
-/// A queue of plain values that lies in pieces of equal size: it grows without copying what it has,
-/// and leaves no holes of other sizes behind for the heap. What is empty at its front serves again.
+/// A queue of plain values in chunks of equal size. It grows without copying its elements, and
+/// leaves no gaps of other sizes on the heap. An emptied chunk at the front is reused.
 struct ChunkedQueue<Element: BitwiseCopyable & Sendable> {
-    /// All but the last are full.
+    /// The chunks; all but the last are full.
     private var chunks: [[Element]] = []
-    /// An empty piece that serves next.
+    /// An empty chunk to use next.
     private var spare: [Element] = []
-    /// How many of the first piece are gone.
+    /// The number of removed elements of the first chunk.
     private var start = 0
     private(set) var count = 0
 
-    /// Bytes of a piece.
+    /// The size of a chunk, in bytes.
     private static var chunkBytes: Int { 256 }
 
     private static var chunkCount: Int { max(1, chunkBytes / MemoryLayout<Element>.stride) }
@@ -38,7 +38,7 @@ struct ChunkedQueue<Element: BitwiseCopyable & Sendable> {
         return chunks[place / Self.chunkCount][place % Self.chunkCount]
     }
 
-    /// Appends so many from `index` on, counted from the front, to `elements`.
+    /// Appends `count` elements, from `index` as counted from the front, to `elements`.
     func copy(_ count: Int, from index: Int, to elements: inout [Element]) {
         var (place, left) = (start + index, count)
         while left > 0 {
@@ -61,7 +61,7 @@ struct ChunkedQueue<Element: BitwiseCopyable & Sendable> {
         }
     }
 
-    /// The last piece is not full afterwards.
+    /// Ensures that the last chunk has space for an element.
     private mutating func makeSpace() {
         if let last = chunks.last, last.count < Self.chunkCount { return }
         var chunk: [Element] = []

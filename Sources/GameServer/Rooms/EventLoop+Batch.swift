@@ -7,7 +7,8 @@ extension EventLoop {
         return batch
     }
 
-    /// The same, whose rooms may write their journals at the end of the round where it is shared.
+    /// Returns the loop's batch. If the loop's round is shared, rooms may defer their journal
+    /// writes to its end.
     func batch(for rooms: @autoclosure () -> RoomServices) -> OutgoingBatch {
         let batch = batch
         if !batch.isPrepared {
@@ -33,6 +34,6 @@ extension EventLoop {
 }
 
 extension OutgoingBatch {
-    /// Whether a room may leave its record to the end of the round.
+    /// Whether a room may defer its record to the end of the round.
     var isHeld: Bool { held?.isOpen ?? shipping?.isOpen ?? false }
 }

@@ -1,14 +1,15 @@
 import GameProtocol
 
-/// The bytes that one member causes others to be sent, against its share of what a slow line takes.
+/// A meter of the bytes that one member makes the server send to others, against its share of a
+/// slow line.
 ///
 /// It only counts: the room's host knows whether a reader has fallen behind. Times are in
-/// milliseconds, and a byte is `1000 / share` of them.
+/// milliseconds; a byte takes `1000 / share` of them.
 struct FanOutMeter {
-    /// When a slow line would have received all of them.
+    /// The time at which a slow line would have received all of the bytes.
     private var clearAt: Int64 = 0
 
-    /// More than one second's worth is forgotten, so that nobody waits longer than that.
+    /// The longest wait. Bytes beyond one second's worth do not count.
     private static let longestMs: Int64 = 1_000
 
     /// Counts bytes in a room whose `playerCount` players share what may be sent.
@@ -19,6 +20,6 @@ struct FanOutMeter {
         clearAt = min(end, now + Self.longestMs)
     }
 
-    /// For how long the member has to wait if another one is behind.
+    /// Returns the time for which the member must wait if another member is behind.
     func waitMs(at now: Int64) -> Int { Int(max(0, clearAt - now)) }
 }

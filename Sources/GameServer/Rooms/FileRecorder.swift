@@ -1,12 +1,12 @@
 import GameProtocol
 import Games
 
-/// Records a room in a file of its own, and in the log that it shares with others.
+/// A recorder that keeps a room in a file of its own, and in the log that rooms share.
 final class FileRecorder: RoomRecorder {
     @exclusivity(unchecked) private var file: JournalFile
     private let flusher: Flusher
 
-    /// Goes on behind the last line of a file, whose checksum is `chain`.
+    /// Continues after the last line of a file, whose checksum the writer knows.
     init(
         _ file: consuming JournalFile,
         _ header: JournalHeader,
@@ -20,7 +20,8 @@ final class FileRecorder: RoomRecorder {
         if !hasSnapshots { self.file.renewSoon() }
     }
 
-    /// Begins the journal of a new room; nil, and logged, where the disk refuses it.
+    /// Begins the journal of a new room. Returns nil, with an entry in the log, if the disk refuses
+    /// it.
     convenience init?(_ header: JournalHeader, in folder: JournalFolder) {
         var writer = JournalWriter()
         var lines = JSONWriter()
@@ -29,8 +30,8 @@ final class FileRecorder: RoomRecorder {
         self.init(file, header, writer, folder.flusher)
     }
 
-    /// Begins the journal of a room whose recording was lost, with a snapshot; nil, and logged, where
-    /// the disk refuses it.
+    /// Begins a new journal with a snapshot for a room whose recording was lost. Returns nil, with
+    /// an entry in the log, if the disk refuses it.
     convenience init?(
         _ header: JournalHeader,
         from snapshot: JournalEntry,

@@ -1,10 +1,10 @@
 import Sockets
 
-/// What waits for the write-ahead log on one loop: the rooms that have noted records in this round,
-/// and the outboxes that hold what these caused.
+/// The output of one loop that waits for the write-ahead log: rooms that noted records in this
+/// round, and outboxes that hold the resulting lines.
 ///
-/// One write at the end of the round serves all of them. It never waits for long: the loop ends it
-/// after half a millisecond, and so do many rooms.
+/// One write at the end of the round serves all of them. The wait is short: the loop ends it after
+/// half a millisecond, and 64 rooms end it at once.
 final class HeldSends: RoundWork {
     private let log: WriteAheadLog
     private let flusher: Flusher
@@ -12,15 +12,15 @@ final class HeldSends: RoundWork {
     private var outboxes: [Outbox] = []
     private var rooms: [RoomHost] = []
     private var lsn: UInt64 = 0
-    /// How many rooms' files were lost when that was looked at last.
+    /// The number of lost room files at the last check.
     private var knownLosses: UInt64 = 0
     private(set) var since: Int?
-    /// Whether rooms may leave their writes to the end of the round: not where there is one alone.
+    /// Whether rooms may defer their writes to the end of the round. A single room may not.
     var isOpen = false
 
     private static let maximumRooms = 64
 
-    /// Nil where every entry has to write by itself.
+    /// Returns nil if every entry has to write by itself.
     init?(_ journal: JournalFolder?, _ thread: LoopThread) {
         guard let flusher = journal?.flusher, let log = flusher.log, !flusher.holdsOutput else {
             return nil
@@ -28,22 +28,22 @@ final class HeldSends: RoundWork {
         (self.log, self.flusher, self.thread) = (log, flusher, thread)
     }
 
-    /// Holds lines back in an outbox until the log has what caused them.
+    /// Holds lines back in an outbox until the log has their cause.
     func hold(_ lines: UnsafeBufferPointer<UInt8>, in outbox: Outbox, after lsn: UInt64) {
         _ = outbox.hold(lines, after: lsn)
         outboxes.append(outbox)
         wait(for: lsn)
     }
 
-    /// Notes that a room has left a write to the end of the round.
+    /// Notes that a room has deferred a write to the end of the round.
     func note(_ room: RoomHost, _ lsn: UInt64) {
         rooms.append(room)
         wait(for: lsn)
         if rooms.count >= Self.maximumRooms { finish() }
     }
 
-    /// Has the end of the round write up to this LSN at least, and come back to what waits for it,
-    /// also where another thread has written it by then.
+    /// Makes the end of the round write at least up to this LSN and release the output that waits
+    /// for it. The release happens even if another thread has written the LSN by then.
     private func wait(for lsn: UInt64) {
         self.lsn = max(self.lsn, lsn)
         if since == nil { since = thread.fineClock() }
@@ -53,9 +53,10 @@ final class HeldSends: RoundWork {
         guard since != nil else { return }
         since = nil
         log.commit(lsn, flusher)
-        // Before the losses are counted: what another thread loses after this is not released here.
+        // Read this before the loss count. A loss by another thread after this line is not released
+        // here.
         let resolved = log.resolvedLSN
-        // Before anybody hears of what was not recorded.
+        // Report losses before any outbox is released with lines of unrecorded changes.
         let losses = log.lossCount
         if losses != knownLosses {
             knownLosses = losses

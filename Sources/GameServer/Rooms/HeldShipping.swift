@@ -1,18 +1,19 @@
-/// The records that the rooms of one loop have left to the end of its round, on their way into the group's Redis.
+/// The records that the rooms of one loop have deferred to the end of its round, on their way to
+/// the cluster's Redis.
 ///
-/// They leave together: another thread is woken for them once.
+/// They leave together, so that the sending thread is woken once for all of them.
 final class HeldShipping: RoundWork {
     private let streams: StreamHost
     private let thread: LoopThread
     private(set) var since: Int?
-    /// Whether rooms may leave their records to the end of the round: not where there is one alone.
+    /// Whether rooms may defer their records to the end of the round. A single room may not.
     var isOpen = false
 
     init(_ streams: StreamHost, _ thread: LoopThread) {
         (self.streams, self.thread) = (streams, thread)
     }
 
-    /// A room may have left something.
+    /// Notes that a room may have deferred records.
     func note() {
         if since == nil { since = thread.fineClock() }
     }

@@ -1,11 +1,12 @@
 import GameProtocol
 
-/// An event that every move brings, in a few bytes; plain numbers, which cost nothing to copy.
+/// A frequent event, stored in a few bytes. It holds plain numbers, which are cheap to copy.
 enum KeptEvent: BitwiseCopyable {
     case turn(number: UInt16, clockSeconds: UInt16?, player: UInt8)
     case game(KeptGameEvent)
 
-    /// A turn that begins; nil where a number is larger than any game makes it, or its clock shows no whole seconds.
+    /// Stores the begin of a turn. Returns nil if a number does not fit, or if the clock is no
+    /// whole number of seconds.
     init?(turn number: Int, of player: QuotedText, clockMs: Int?, in parts: inout KeptParts) {
         guard let number = UInt16(exactly: number), let player = parts.number(of: player) else {
             return nil
@@ -19,7 +20,7 @@ enum KeptEvent: BitwiseCopyable {
         self = .turn(number: number, clockSeconds: seconds, player: player)
     }
 
-    /// Writes the event as one line: the same that it had when it was told.
+    /// Writes the event as the same line that was first sent.
     func encode(
         _ parts: KeptParts,
         room: QuotedText,

@@ -42,8 +42,8 @@ extension LiveRoom {
             case .event(let event, _): note(event)
             case .remove(let member): remove(member, before: wish.place)
             case .lobby(let notice):
-                // The record must be written first. Code that learns of the departure expects it
-                // among the records that are not stored yet.
+                // Write the record first: a reader of this notice expects it among the records not
+                // stored yet.
                 if recorder != nil { writeJournal() }
                 services.directory.notify(code: room.code, number: number, notice)
             case .needsSecret: needsSecret = true

@@ -12,7 +12,7 @@ extension LiveRoom {
     ) -> RoomHost.Outcome {
         if isFrozen { return .closed }
         begin()
-        // Lines of earlier alarms are not meant for the new member.
+        // Lines of due alarms are not meant for the new member.
         flush()
         if room.isClosed { return .closed }
         if grant.choice == .found, !room.awaits(grant.member) { return .closed }
@@ -33,7 +33,8 @@ extension LiveRoom {
         if isNew, isJournalFull(for: grant.role) {
             return turnAway(grant, envelope)
         }
-        // Before the answer, so that nobody relies on a recording that does not exist.
+        // Warn before the answer, so that the member does not rely on a recording that does not
+        // exist.
         warn(grant.member)
         receive(.enter(grant, isReady: isReady, envelope))
         // A spectator who asked for a seat and did not get one remains a spectator.
@@ -104,7 +105,7 @@ extension LiveRoom {
     mutating func leave(_ member: MemberID, _ reason: LeaveReason) {
         guard !isFrozen, index(of: member) != nil else { return }
         begin()
-        // What was due may have let go of members, and of this one.
+        // The due alarms may have removed members, even this one.
         guard let index = index(of: member) else { return flush() }
         // A member who left receives no more lines, not even the event of its departure.
         members[index].outbox = nil
@@ -122,7 +123,7 @@ extension LiveRoom {
             return
         }
         begin()
-        // What was due may have let go of members, and of this one.
+        // The due alarms may have removed members, even this one.
         guard let index = index(of: member) else { return flush() }
         members[index].outbox = nil
         let isLetGo = members[index].role == .spectator && isStrangerJournalFull
@@ -132,7 +133,7 @@ extension LiveRoom {
 
     mutating func resume(_ resumption: Resumption, outbox: Outbox) -> RoomHost.Outcome {
         let member = resumption.member
-        // The server is shutting down. The connection receives a notice elsewhere, and no state.
+        // A frozen room sends nothing to a connection that resumes.
         if isFrozen { return outcome(for: member) }
         // Lines of due alarms count among the events that the member missed.
         begin()

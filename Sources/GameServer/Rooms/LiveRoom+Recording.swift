@@ -40,8 +40,8 @@ extension LiveRoom {
         }
     }
 
-    /// Updates the mark of the session when one of its members enters again, such as a spectator
-    /// who takes a seat.
+    /// Updates the mark of the member's session. A spectator who takes a seat gets another place
+    /// number.
     private mutating func mark(_ grant: SeatGrant, _ envelope: Envelope) {
         let index = presentIndex(of: grant.member)
         members[index].session = SessionMark(

@@ -1,19 +1,19 @@
 import GameProtocol
 import Games
 
-/// The recording of a room that was lost, and may begin again.
+/// The lost recording of a room, which may begin again.
 ///
-/// An object, because it is needed rarely.
+/// A class, because rooms rarely need it.
 final class LostRecording {
-    /// Why a room is not recorded any more.
+    /// The reason why a room is no longer recorded.
     enum Cause {
         case full, failed
     }
 
-    /// A new journal begins with it.
+    /// The header of the new journal.
     let header: JournalHeader
     private let cause: Cause
-    /// When the disk may be asked again, by the room's clock.
+    /// The earliest time of the next attempt, by the room's clock.
     private var triesAt: Int64
 
     /// The pause after a disk has refused a new journal.

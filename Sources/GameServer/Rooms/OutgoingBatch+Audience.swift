@@ -1,14 +1,14 @@
 import Games
 
 extension OutgoingBatch {
-    /// Who gets a line; plain numbers, of which two are compared at once.
+    /// The recipients of a line. It holds plain numbers, so that comparing two is quick.
     struct Audience: Equatable, BitwiseCopyable {
         enum Kind: UInt8, BitwiseCopyable {
             case all, one, others, spectators, listed, unlisted
         }
 
         let kind: Kind
-        /// The member, or the list.
+        /// The number of the member or of the list, depending on `kind`.
         var number: UInt64 = 0
 
         static var all: Audience { Audience(kind: .all) }
@@ -22,7 +22,7 @@ extension OutgoingBatch {
             Audience(kind: .others, number: member.number)
         }
 
-        /// Those on the list with this number.
+        /// Returns the audience of all members on the list with this number.
         static func listed(_ list: Int) -> Audience {
             Audience(kind: .listed, number: UInt64(list))
         }

@@ -1,10 +1,10 @@
 import Games
 
 extension OutgoingBatch {
-    /// Something that the room wants beside lines, or that its host looks at.
+    /// An effect that is no line, or that the host must also see.
     struct Wish {
         let effect: RoomEffect
-        /// How many bytes of lines stand before it.
+        /// The number of bytes of lines before it.
         let place: Int
     }
 }

@@ -1,40 +1,39 @@
 import GameProtocol
 import Games
 
-/// What one entry into a room has to say: each line encoded once, as the room tells it, and who
-/// gets it.
+/// The output of one entry into a room: each line, encoded once, and its audience.
 ///
-/// Lines stand in the order in which they were caused. What one recipient gets of them is nearly
-/// always one segment of the buffer (reply and events, or events and prompt), and is sent from
-/// there. What the room wants beside lines is handed to its host.
+/// Lines stand in the order of their causes. The lines for one recipient are nearly always one
+/// segment of the buffer, and are sent from the buffer itself. Wishes other than lines go to the
+/// host.
 ///
-/// It is empty between two entries: an event loop has one and lends it to the rooms that its
-/// connections enter, so that no room needs memory of its own for it.
+/// The batch is empty between entries. An event loop has one and lends it to the rooms that its
+/// connections enter, so that no room needs memory for it.
 final class OutgoingBatch {
-    /// The lines, one behind the other.
+    /// The lines, one after another.
     @exclusivity(unchecked) private var writer = JSONWriter(capacity: OutgoingBatch.usualBytes)
     @exclusivity(unchecked) private var segments = ReusedList<Segment>()
-    /// The segment behind those, with which most lines go on; none while it ends at 0.
+    /// The segment after `segments`, which most lines extend; none while it ends at 0.
     @exclusivity(unchecked) private var last = Segment(audience: .all, end: 0)
-    /// The lists of members among the audiences, which nearly never are any.
+    /// The lists of members that audiences refer to; nearly always empty.
     @exclusivity(unchecked) private var lists: [[MemberID]] = []
-    /// The history of the room that it is lent to: events are kept as they are told.
+    /// The history of the room that borrows the batch; it keeps each event as it is sent.
     @exclusivity(unchecked) var history = RoomHistory()
-    /// What is left for the host to do.
+    /// The effects that the host must still handle.
     @exclusivity(unchecked) private var wishes: [Wish] = []
     @exclusivity(unchecked) private var outputs = WaitingOutputs()
     @exclusivity(unchecked) private var hasOutputs = false
-    /// Whether anything was told that a journal must have the cause of.
+    /// Whether the journal must keep the input that caused this output.
     @exclusivity(unchecked) var isWorthKeeping = false
 
-    /// Where lines wait for journals that are written at the end of the loop's round; nil for none.
+    /// The lines that wait for journal writes at the end of the loop's round; nil for none.
     @exclusivity(unchecked) var held: HeldSends?
-    /// The same of rooms whose journals are in the group's Redis.
+    /// The held records of rooms whose journals are in the cluster's Redis.
     @exclusivity(unchecked) var shipping: HeldShipping?
-    /// Whether it is known if there are such rooms.
+    /// Whether `held` and `shipping` were already set up.
     @exclusivity(unchecked) var isPrepared = false
 
-    /// A buffer that grew beyond this for one long line is given back.
+    /// The bytes of a buffer of usual size. A larger buffer is freed after the entry.
     private static let usualBytes = 1_024
 
     /// Lines in a row for the same audience; plain numbers, which cost nothing to forget.
@@ -43,26 +42,25 @@ final class OutgoingBatch {
         var end: Int
     }
 
-    /// Whether there is no line in it.
     var isEmpty: Bool { segments.isEmpty && last.end == 0 }
 
-    /// Whether nothing is left in it of the room that it was lent to.
+    /// Whether the batch holds no data of the room that borrowed it.
     var isBlank: Bool {
         isEmpty && !hasWishes && !hasOutputs && !isWorthKeeping && count == 0
     }
 
     var count: Int { writer.count }
 
-    /// Whether something is left for the host to do.
+    /// Whether the host must still handle effects.
     var hasWishes: Bool { !wishes.isEmpty }
 
     /// Whether the room has dealt: only a deal makes it ask for a secret, and every deal does.
     var needsSecret: Bool { wishes.contains { $0.effect == .needsSecret } }
 
-    /// Hands over what is left for the host to do.
+    /// Takes out the effects that the host must still handle.
     func takeWishes() -> [Wish] { exchange(&wishes, with: []) }
 
-    /// Gives what was written since the last call to these.
+    /// Assigns the bytes written since the last call to this audience.
     private func endSegment(for audience: Audience) {
         if last.end == 0 || last.audience != audience {
             closeSegment()
@@ -71,7 +69,7 @@ final class OutgoingBatch {
         last.end = writer.count
     }
 
-    /// What is written from here on belongs to another segment.
+    /// Ends the last segment, so that later bytes belong to another segment.
     private func closeSegment() {
         if last.end == 0 { return }
         segments.append(last)
@@ -89,7 +87,7 @@ final class OutgoingBatch {
         }
     }
 
-    /// Lends out all lines of a recipient at once, if there are any; those before `place` alone.
+    /// Passes all lines of a recipient to `send` at once, if any; only lines before `place`.
     func withLines(
         of member: MemberID,
         _ role: Role,
@@ -137,7 +135,7 @@ final class OutgoingBatch {
         own.withUnsafeBufferPointer(send)
     }
 
-    /// Forgets everything, so that no other room can say or do it.
+    /// Clears the batch, so that no other room sends or does any of it.
     func removeAll() {
         segments.removeAll()
         last.end = 0
@@ -159,7 +157,7 @@ extension OutgoingBatch {
         endSegment(for: .one(member))
     }
 
-    /// Whole lines that were written before.
+    /// Appends whole lines that are already encoded.
     func append(lines: [UInt8], to member: MemberID) {
         lines.withUnsafeBufferPointer { writer.lines($0) }
         endSegment(for: .one(member))
@@ -177,7 +175,7 @@ extension OutgoingBatch: RoomEffects {
         switch effect {
         case .event(let event, let own):
             append(event, own: own)
-            // Of what a game tells, its host wants to know nothing.
+            // The host needs no events of games.
             if case .game = event.body { return }
         case .line(let member, let line): return append(line, to: .one(member))
         case .toSpectators(let line): return append(line, to: .spectators)
@@ -188,7 +186,7 @@ extension OutgoingBatch: RoomEffects {
         wishes.append(Wish(effect: effect, place: writer.count))
     }
 
-    /// Tells everybody the event, but those who see more of it than the others what they see.
+    /// Appends the event for every member, and its own copy for members who may see more.
     private func append(_ event: borrowing RoomEvent, own: RoomEffect.OwnCopy?) {
         let start = writer.count
         event.encode(into: &writer)
@@ -207,7 +205,7 @@ extension OutgoingBatch: RoomEffects {
         endSegment(for: .listed(lists.count - 1))
     }
 
-    /// Tells everybody the event that was written last, and keeps it: as its line, for nil.
+    /// Sends the event just written to all and keeps it: as its line if `kept` is nil.
     private func endEvent(from start: Int, _ kept: KeptEvent? = nil) {
         if let kept {
             history.append(kept, lineCount: writer.count - start)
@@ -225,7 +223,7 @@ extension OutgoingBatch: RoomEffects {
             ignored: envelope.ignored,
             into: &writer
         )
-        // Never one with what stands beside it, so that it can be taken back.
+        // The confirmation is a segment by itself, so that it can be withdrawn.
         closeSegment()
         segments.append(Segment(audience: .one(member), end: writer.count))
     }

@@ -8,11 +8,11 @@ struct RecoveredRoom {
     var history = RoomHistory()
     /// The number of the last event before each member came.
     var cameAfter: [MemberID: Int64] = [:]
-    /// For how long places were kept by a restart after which nothing has happened; nil where
-    /// something has.
+    /// The time for which a restart kept seats, if the restart is the last entry; otherwise nil. In
+    /// milliseconds.
     var restartedFor: Int?
 
-    /// Replays the journal; throws the line number and a reason if the replay diverges from it.
+    /// Replays the journal. Throws the line number and a reason if the replay diverges from it.
     init(
         _ header: JournalHeader,
         _ entries: [JournalEntry],
@@ -44,8 +44,8 @@ struct RecoveredRoom {
         }
     }
 
-    /// How many of the last entries cause at least as many events as are kept: each causes one or
-    /// more, except for secrets and restarts, which are fewer.
+    /// The number of last entries that cause at least as many events as the history keeps. Each
+    /// entry causes at least one event, except for secrets and restarts, which are fewer.
     private static let rememberedEntries = 2 * Limits.historyEvents
 
     private mutating func repeated(
@@ -68,17 +68,17 @@ struct RecoveredRoom {
     }
 }
 
-/// Why a room cannot be brought back.
+/// The reason why a room cannot be brought back.
 struct RecoveryError: Error {
     /// The journal's line, from 1.
     let line: Int
     let reason: String
-    /// Nothing is wrong with the journal: the theme of the room is not there, or has changed.
+    /// Whether the only fault is that the room's theme is missing or has changed.
     var isThemeMissing = false
 }
 
 extension RoomHistory {
-    /// Keeps the next event as its lines are written.
+    /// Encodes the next event and keeps its lines.
     fileprivate mutating func append(
         _ event: RoomEvent,
         own: RoomEffect.OwnCopy?,

@@ -18,14 +18,15 @@ extension RoomCall {
 
 /// The requests of one member that wait for the room, the oldest first.
 ///
-/// They are taken from the end of an array, which moves nothing and copies nothing: so it is turned
-/// round when the first one is taken. Both ways are inlined, because every move takes them.
+/// Calls are taken from the end of an array, which moves and copies no other call. The array is
+/// therefore reversed when the first call is taken. Both ways are inlined, because every move takes
+/// them.
 struct RoomCallQueue: Sendable {
     private var calls: [RoomCall]
-    /// Plain moves, which are older than all the others; those before `firstMove` were taken out.
+    /// Plain moves, which are older than all calls; the moves before `firstMove` were taken out.
     private var moves = ReusedList<PlainMove>()
     private var firstMove = 0
-    /// Whether the oldest one stands last.
+    /// Whether the oldest call is the last in the array.
     private var isReversed = false
 
     init(_ calls: [RoomCall] = []) { self.calls = calls }
@@ -34,13 +35,13 @@ struct RoomCallQueue: Sendable {
 
     var count: Int { calls.count + moves.count - firstMove }
 
-    /// Adds a plain move, which costs less than another call as long as none waits.
+    /// Adds a plain move. It costs less than another call as long as no call waits.
     @inline(__always)
     mutating func append(_ move: PlainMove) {
         if calls.isEmpty { moves.append(move) } else { append(RoomCall(move)) }
     }
 
-    /// Takes the oldest one out if it is a plain move.
+    /// Takes out the oldest call if it is a plain move.
     @inline(__always)
     mutating func popMove() -> PlainMove? {
         if moves.isEmpty { return nil }
@@ -59,13 +60,13 @@ struct RoomCallQueue: Sendable {
         calls.append(call)
     }
 
-    /// Takes the oldest one out; nil if none waits.
+    /// Takes out the oldest call; nil if none waits.
     @inline(__always)
     mutating func popFirst() -> RoomCall? {
         if let move = popMove() { return RoomCall(move) }
         turn(toReversed: true)
         let call = calls.popLast()
-        // Its memory is larger than a session's other needs, and seldom wanted again soon.
+        // The array is larger than the rest of a session, and is seldom needed again soon.
         if calls.isEmpty { calls = [] }
         return call
     }

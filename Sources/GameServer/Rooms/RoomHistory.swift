@@ -1,42 +1,43 @@
 import GameProtocol
 import Games
 
-/// The last events of a room, for those who missed some of them.
+/// The last events of a room, for members who missed some of them.
 ///
-/// At most `Limits.historyEvents` events, whose lines have `Limits.historyBytes` bytes together. What
-/// every move tells is kept in a few bytes and written again when somebody asks; other lines are
-/// kept as they went out. Events are numbered without gaps, so the number of the oldest one says
-/// which they are.
+/// It keeps at most `Limits.historyEvents` events, with lines of at most `Limits.historyBytes`
+/// bytes in total. Frequent events are kept in a few bytes and encoded again on request. Other
+/// lines are kept as they were sent. Events are numbered without gaps, so the number of the oldest
+/// event identifies all of them.
 ///
-/// Which events are kept depends on what everybody saw alone, and which copies of secrets on the
-/// copies of the same members: nobody can tell from what a resume brings how long others' were.
+/// The public lines alone decide which events are dropped. Private copies are dropped only because
+/// of private copies for the same members. A resume therefore reveals nothing about the length of
+/// other members' copies.
 struct RoomHistory {
-    /// The number of the oldest event that is kept; that of the next one where none is.
+    /// The number of the oldest kept event; the number of the next event if none is kept.
     private(set) var firstSeq: Int64
     private var nextSeq: Int64
-    /// The lines that are kept as they went out, one behind the other.
+    /// The lines that are kept as they were sent, one after another.
     private var kept = ChunkedQueue<UInt8>()
-    /// How long the lines of all events are together, whether they are kept as lines or not.
+    /// The bytes of the lines of all events, whether or not the lines themselves are kept.
     private var byteCount = 0
-    /// One for each event.
+    /// The kept events, one entry each, from the oldest.
     private var entries = ChunkedQueue<Entry>()
-    /// The players and cards that those name.
+    /// The players and cards that the entries name.
     var parts = KeptParts()
-    /// The few events that some members saw with more in them.
+    /// The private copies, by event number. Few events have them.
     private var secrets: [Int64: Secret] = [:]
-    /// How many bytes of own copies the same members have here.
+    /// The bytes of private copies for each list of owners.
     private var ownCounts: [[MemberID]: Int] = [:]
 
     private struct Entry: BitwiseCopyable {
         /// Nil for an event whose line is kept.
         var event: KeptEvent?
-        /// How long its line is.
+        /// The bytes of its line.
         var length: UInt16 = 0
     }
 
     private struct Secret {
         let owners: [MemberID]
-        /// Empty where those that came later left no room for it.
+        /// The private line; empty if later copies left no space for it.
         var own: [UInt8]
     }
 
@@ -53,13 +54,13 @@ struct RoomHistory {
         note(nil, line.count)
     }
 
-    /// Keeps the next event, whose line has so many bytes.
+    /// Keeps the next event in its short form; its line has `lineCount` bytes.
     mutating func append(_ event: KeptEvent, lineCount: Int) {
         guard reserve(lineCount) else { return }
         note(event, lineCount)
     }
 
-    /// Keeps the next event in both its forms; `own` is what `owners` got instead of `line`.
+    /// Keeps the next event in both forms. The owners got `own` instead of `line`.
     mutating func append(
         _ line: UnsafeBufferPointer<UInt8>,
         own: UnsafeBufferPointer<UInt8>,
@@ -73,7 +74,7 @@ struct RoomHistory {
         limitCopies(of: owners)
     }
 
-    /// Forgets the oldest copies of these members until the others fit.
+    /// Drops the oldest copies for these owners until the others fit.
     private mutating func limitCopies(of owners: [MemberID]) {
         var seq = firstSeq
         while ownCounts[owners, default: 0] > Limits.historyBytes, seq < nextSeq {
@@ -85,8 +86,8 @@ struct RoomHistory {
         }
     }
 
-    /// The events after `seen` as a member saw them; nil if some of them are no longer kept, or if
-    /// `seen` is beyond the last event.
+    /// Returns the events after `seen` as the member saw them. Returns nil if some are no longer
+    /// kept, or if `seen` is beyond the last event.
     ///
     /// - Parameter room: the code of the room whose history it is.
     func lines(after seen: Int64, for member: MemberID, of room: QuotedText) -> [UInt8]? {
@@ -112,8 +113,8 @@ struct RoomHistory {
         return writer.bytes
     }
 
-    /// Drops the oldest events to make room for one with a line of `count` bytes; false if that is
-    /// too much to keep, and everything up to the next event is forgotten.
+    /// Drops the oldest events to make space for a line of `count` bytes. Returns false, and drops
+    /// all events including the next one, if the line is too long to keep.
     private mutating func reserve(_ count: Int) -> Bool {
         while firstSeq < nextSeq,
             byteCount + count > Limits.historyBytes || entries.count == Limits.historyEvents

@@ -2,12 +2,12 @@ import GameProtocol
 import Games
 import Synchronization
 
-/// Owns one room and carries out what it decides; loops and its own alarm enter it here.
+/// The owner of one room, which carries out its decisions. Loops and the room's own alarm enter the
+/// room here.
 final class RoomHost: Sendable {
     let code: String
-    /// What is played in the room.
     let game: GameKind
-    /// Whether anybody at the table may move at any time.
+    /// Whether any player may move at any time.
     let isSharedTable: Bool
     /// The room's number in this process.
     let number: UInt64
@@ -24,31 +24,32 @@ final class RoomHost: Sendable {
 
     /// The outcome of an entry into the room's queue, for the peer that made it.
     enum Outcome: Equatable, Sendable {
-        /// The room took nothing: it has closed, or it takes nobody who would join any room.
+        /// The room did nothing: it has closed, or a quick join found that it accepts no more
+        /// players.
         case closed
-        /// The room answered; the peer is no member of it, or no longer one.
+        /// The room answered, and the peer is not a member, or no longer one.
         case notMember
-        /// The peer is a member. It is not to be read for `pauseMs` milliseconds; that is more than
-        /// 0 if another member has fallen behind.
+        /// The peer is a member, and the server must not read from it for `pauseMs` milliseconds.
+        /// The pause is more than 0 if another member has fallen behind.
         case member(pauseMs: Int)
     }
 
-    /// Lets the room's maker in before anybody else.
+    /// Lets the room's maker in before any other member.
     ///
-    /// It never waits, because it runs inside the lobby: the first entry creates the room's
-    /// journal, and nobody who asks the lobby for anything may wait for a disk.
+    /// It never waits, because it runs inside the lobby. The first entry creates the room's
+    /// journal, and requests to the lobby must not wait for a disk.
     func start(for grant: SeatGrant, isReady: Bool, _ envelope: Envelope, outbox: Outbox) {
         enterLater { live in
             _ = live.enter(grant, isReady: isReady, envelope, outbox: outbox)
         }
     }
 
-    /// The outcome of the maker's entry; called by the maker's peer, outside the lobby.
+    /// Returns the outcome of the maker's entry. The maker's peer calls it outside the lobby.
     func firstEntry(of maker: MemberID) -> Outcome {
         enter { live in live.firstEntry(of: maker) }
     }
 
-    /// Takes the place that the lobby granted.
+    /// Lets a member in on the seat that the lobby granted.
     func enter(
         _ grant: SeatGrant,
         isReady: Bool,
@@ -58,12 +59,12 @@ final class RoomHost: Sendable {
         enter { live in live.enter(grant, isReady: isReady, envelope, outbox: outbox) }
     }
 
-    /// Puts a member's requests to the room.
+    /// Passes a member's requests to the room.
     ///
-    /// Requests that the room carried out are taken out of the queue; the rest wait until what
-    /// those caused is sent.
+    /// Requests that the room carried out leave the queue. The others wait until the present lines
+    /// are sent.
     ///
-    /// - Parameter batch: an empty one, which is lent for that.
+    /// - Parameter batch: an empty batch, which the room borrows for the entry.
     func perform(
         _ calls: inout RoomCallQueue,
         by member: MemberID,
@@ -77,42 +78,43 @@ final class RoomHost: Sendable {
         return outcome
     }
 
-    /// Tells the members if what the room was to record is lost; from a loop, at the end of its round.
+    /// Informs the members if the recording is lost. A loop calls it at the end of its round.
     func tellLoss() {
         enter { live in live.tellLoss() }
     }
 
-    /// A member is gone for good; false where the room goes on elsewhere, or later, with the place.
+    /// Removes a member for good. Returns false if the room continues elsewhere or later, with the
+    /// seat kept.
     ///
-    /// - Parameter answer: a line that leaves once that is recorded, as if the room had told it.
+    /// - Parameter answer: a line that is sent once the departure is recorded.
     func leave(_ member: MemberID, answer: [UInt8], to outbox: Outbox) -> Bool {
         enter { live in live.leave(member, answer: answer, to: outbox) }
     }
 
-    /// Somebody's place is gone, which whoever tells must not wait for.
+    /// Removes a member without making the caller wait.
     func leaveLater(_ member: MemberID, _ reason: LeaveReason) {
         enterLater { live in live.leave(member, reason) }
     }
 
-    /// A member's connection has ended, and the place is kept.
+    /// Marks a member as offline. The seat is kept for `resumeMs` milliseconds.
     func disconnect(_ member: MemberID, epoch: Int, resumeMs: Int) {
         enter { live in live.disconnect(member, epoch: epoch, resumeMs: resumeMs) }
     }
 
-    /// A member is back on another connection.
+    /// Connects a returning member on another connection.
     func resume(_ resumption: Resumption, outbox: Outbox) -> Outcome {
         enter { live in live.resume(resumption, outbox: outbox) }
     }
 
-    /// Arms the room's alarm, and has calculated what is to be; for a room that was brought back.
+    /// Sets the room's alarm and submits its calculation, for a room that was brought back.
     func armAlarm() {
         enter { _ in }
     }
 
-    /// The server stops: a recorded room stays as it is, in another one a running round ends and is
-    /// shown.
+    /// Stops the room at shutdown. A recorded room stays as it is; in any other room, a running
+    /// round ends and is shown.
     ///
-    /// - Parameter resumeMs: for how long the next start keeps the place of everybody.
+    /// - Parameter resumeMs: the time for which the next startup keeps every member's seat.
     func shutDown(resumeMs: Int) {
         let isKept = live.sync { live in
             live.lending(OutgoingBatch()) { $0.shutDown(resumeMs: resumeMs) }
@@ -120,8 +122,8 @@ final class RoomHost: Sendable {
         kept.store(isKept, ordering: .releasing)
     }
 
-    /// Another server has the room, or will: nothing more is done here. `done` is called, on a thread of the pool, when
-    /// nobody will be told any more of what was done.
+    /// Stops all work here, because another server owns the room or will own it. A thread of the
+    /// pool calls `done` when this host sends no further lines.
     func letGo(_ done: @escaping @Sendable () -> Void) {
         live.enterLater { live in
             live.letGo()
@@ -130,10 +132,10 @@ final class RoomHost: Sendable {
         }
     }
 
-    /// Whether the next start brings the room back; once it was shut down.
+    /// Whether the next startup brings the room back; set by `shutDown`.
     var isKept: Bool { kept.load(ordering: .acquiring) }
 
-    /// Whether somebody is in the room still: whoever was sent away may not know of it yet.
+    /// Whether the room still has this member. The client of a removed member may not know it yet.
     func has(_ member: MemberID) -> Bool { live.sync { live in live.index(of: member) != nil } }
 
     private func enter<Result: Sendable>(
@@ -152,9 +154,9 @@ final class RoomHost: Sendable {
     }
 }
 
-/// What an entry into a room's queue leaves to be done later, there and elsewhere. None of it keeps its room alive: a room
-/// that has closed is gone at once. It is the queue that is held weakly for that, and not the host, which every
-/// move takes hold of: an object that anybody holds weakly is slow to take hold of.
+/// The work that an entry leaves for later. It must not keep the room alive: a closed room is freed
+/// at once. The queue is therefore held weakly, and not the host: an object with weak references is
+/// slower to retain, and every move retains the host.
 extension QueueBound where Value == LiveRoom {
     fileprivate func enterLater(_ body: @escaping @Sendable (inout LiveRoom) -> Void) {
         async { [weak self] live in
@@ -163,8 +165,8 @@ extension QueueBound where Value == LiveRoom {
         }
     }
 
-    /// Has done later what an entry into the room's queue has left to be done; still within it, so
-    /// that what two entries want is asked for in their order.
+    /// Schedules the work that an entry has left. It runs within the entry, so that the wishes of
+    /// two entries keep their order.
     fileprivate func follow(_ live: inout LiveRoom) {
         if let delay = live.nextDelay() { wake(after: delay) }
         if let call = live.takeCalculation() {
@@ -187,13 +189,13 @@ extension QueueBound where Value == LiveRoom {
     }
 }
 
-/// A member who is back.
+/// The data with which a member returns to its room.
 struct Resumption: Sendable {
     var member: MemberID
-    /// The number of the last event that was seen; nil if that is not known.
+    /// The number of the last event that the member saw; nil if unknown.
     var seen: Int64?
-    /// Which of the session's connections this is, from 1.
+    /// The number of this connection within its session, from 1.
     var epoch: Int
-    /// What the member is told before anything else.
+    /// The reply that the member receives first.
     var reply: Reply
 }

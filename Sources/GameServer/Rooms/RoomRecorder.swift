@@ -1,19 +1,19 @@
 import GameProtocol
 import Games
 
-/// Records what a room is told, before anybody hears of the consequences.
+/// A recorder of a room's inputs, which runs before any member sees their consequences.
 ///
-/// Lines are gathered during one entry and written in one go. Where they go is a subclass's affair: a file of this
-/// server's, or a stream that other servers can go on with. A class, because a room that is not recorded has no
-/// memory for it.
+/// Lines are gathered during one entry and written together. A subclass decides the target: a file
+/// of this server, or a stream that other servers can continue. A class, because an unrecorded room
+/// then needs no memory for it.
 class RoomRecorder {
     @exclusivity(unchecked) private var writer: JournalWriter
     @exclusivity(unchecked) private var lines = JSONWriter(capacity: RoomRecorder.usualBytes)
     private let header: HeaderBox
-    /// Whether the journal may have snapshots: a file of the first format is continued as it began.
+    /// Whether the journal may have snapshots. A file of the first format continues without them.
     @exclusivity(unchecked) private(set) var hasSnapshots: Bool
 
-    /// An object, because it is needed rarely.
+    /// A class, because the header is rarely needed.
     private final class HeaderBox: Sendable {
         let header: JournalHeader
         init(_ header: JournalHeader) { self.header = header }
@@ -29,7 +29,7 @@ class RoomRecorder {
 
     final var roomHeader: JournalHeader { header.header }
 
-    /// The bytes that were noted and not written yet.
+    /// The number of bytes that are noted and not yet written.
     final var notedCount: Int { lines.count }
 
     final func note(_ entry: borrowing JournalEntry) {
@@ -46,18 +46,19 @@ class RoomRecorder {
         writer.append(request, by: player, id: id, at: at, commit: commit, to: &lines)
     }
 
-    /// What became of the lines of an entry.
+    /// The result of writing the lines of an entry.
     enum Outcome {
         case written
-        /// The journal would grow too long; nothing more is recorded.
+        /// The journal would become too long. The recording ends.
         case full
-        /// They cannot be written; nothing more is recorded.
+        /// The lines cannot be written. The recording ends.
         case failed
     }
 
-    /// Writes what was noted.
+    /// Writes the noted lines.
     ///
-    /// - Parameter isHeld: whether it may be written a little later; what it caused is held then.
+    /// - Parameter isHeld: whether the write may be deferred; the caller then holds the output that
+    ///   depends on it.
     final func write(isHeld: Bool = false) -> Outcome {
         if lines.count == 0 { return writePending(isHeld: isHeld) }
         let outcome = lines.withBytes { append($0, isHeld: isHeld) }
@@ -69,15 +70,15 @@ class RoomRecorder {
         return outcome
     }
 
-    /// Writes what was noted, if that can be: nothing is noted behind it, and whoever brings the room
-    /// back can do without it.
+    /// Writes the noted lines, if possible, as the last ones of the journal. A recovery of the room
+    /// can do without them.
     final func writeLast() {
         lines.withBytes { appendLast($0) }
         lines.removeAll()
     }
 
-    /// Goes on in a new file, or anew, with the snapshot; false, and the present one goes on, where
-    /// that cannot be done now.
+    /// Begins the journal again with a snapshot, in a new file or stream. Returns false, and
+    /// continues the present one, if that is not possible now.
     final func renew(from snapshot: JournalEntry) -> Bool {
         var next = JournalWriter()
         var begin = JSONWriter()
@@ -89,35 +90,36 @@ class RoomRecorder {
         return true
     }
 
-    // What follows is to be overridden: by itself it keeps nothing.
+    // Subclasses override the members below. The defaults keep no data.
 
     /// Writes whole lines.
     func append(_ lines: UnsafeBufferPointer<UInt8>, isHeld: Bool) -> Outcome { .failed }
 
-    /// Nothing was noted: writes what was to be written a little later, if the time has come.
+    /// Writes deferred lines if they are due. Called when no lines were noted.
     func writePending(isHeld: Bool) -> Outcome { .written }
 
-    /// Writes whole lines that nobody needs, behind which nothing follows.
+    /// Writes whole optional lines as the last ones of the journal.
     func appendLast(_ lines: UnsafeBufferPointer<UInt8>) {}
 
-    /// Whether there is room for more people to come and play.
+    /// Whether the journal has space for more players.
     var hasRoomForPlayers: Bool { true }
 
-    /// Whether the next snapshot should begin anew.
+    /// Whether the journal should begin again with the next snapshot.
     var wantsNewFile: Bool { false }
 
-    /// Begins anew with these lines.
+    /// Begins the journal again with these lines.
     func renew(with lines: UnsafeBufferPointer<UInt8>) -> Bool { false }
 
-    /// What is to be written later; nil if nothing is.
+    /// The LSN of the deferred lines; nil if there are none.
     var pending: UInt64? { nil }
 
-    /// Ends the journal if what was to be written later was refused; whether it was.
+    /// Ends the journal if deferred lines were refused. Returns whether they were.
     func endIfLost() -> Bool { false }
 
-    /// Sends lines as soon as what caused them is as safe as the host wants it.
+    /// Sends lines as soon as their cause is as safe as the operator requires.
     ///
-    /// - Parameter lsn: what they wait for in the write-ahead log; nil if that is written.
+    /// - Parameter lsn: the LSN for which the lines wait in the write-ahead log; nil if it is
+    ///   written.
     func send(
         _ bytes: UnsafeBufferPointer<UInt8>,
         to outbox: Outbox,
@@ -127,6 +129,6 @@ class RoomRecorder {
         outbox.send(bytes)
     }
 
-    /// The room is over; returns the codes that became free because old journals were removed.
+    /// Ends the recording. Returns the codes that became free because old journals were removed.
     func end(_ room: FinishedRoom) -> [String] { [] }
 }

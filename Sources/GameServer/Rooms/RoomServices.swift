@@ -3,24 +3,24 @@ import Games
 import Sockets
 import Synchronization
 
-/// Who keeps the list of all rooms and is told, later, what becomes of each.
+/// The keeper of the list of all rooms, which receives notices of their changes later.
 protocol RoomDirectory: Sendable {
-    /// Tells the lobby of a change in a room.
+    /// Informs the lobby of a change in a room.
     ///
-    /// - Parameter number: the room's number in this process: codes are given out again.
+    /// - Parameter number: the room's number in this process, because codes are reused.
     func notify(code: String, number: UInt64, _ notice: RoomNotice)
 
-    /// Nothing is left of these rooms: their codes may be given to others.
+    /// Frees the codes of rooms whose data is gone.
     func free(_ codes: [String])
 }
 
-/// What all rooms of the server share: an object, so that each of them has one reference.
+/// The services that all rooms of the server share. A class, so that each room has one reference.
 final class RoomServices: Sendable {
     let secrets: SecretSource
     let directory: any RoomDirectory
-    /// Where rooms are recorded; nil if they are not.
+    /// The folder of the recorded rooms; nil if rooms are not recorded in files.
     let journal: JournalFolder?
-    /// Where they are recorded so that other servers can go on with them; nil if they are not.
+    /// The streams that other servers can continue; nil if rooms are not recorded in streams.
     let streams: StreamHost?
     let log: Log
     let calculations: CalculationQueue
@@ -47,9 +47,9 @@ final class RoomServices: Sendable {
     func nextRoomNumber() -> UInt64 { roomCount.wrappingAdd(1, ordering: .relaxed).newValue }
 }
 
-/// Where the secret of each deal comes from: the system's generator, or a fixed seed for tests.
+/// The source of each deal's secret: the system's generator, or a fixed seed for tests.
 struct SecretSource: Sendable {
-    /// What every deal is drawn from; nil for fresh secrets.
+    /// The seed of all deals; nil for fresh secrets.
     let seed: FixedSeed?
 
     func next(room: String, round: Int) -> DealSecret {

@@ -1,7 +1,7 @@
 import GameProtocol
 import Games
 
-/// Records a room in its stream in the group's Redis.
+/// A recorder that keeps a room in its stream in the cluster's Redis.
 final class StreamRecorder: RoomRecorder {
     private let streams: StreamHost
     private let stream: Int
@@ -18,7 +18,7 @@ final class StreamRecorder: RoomRecorder {
         _ = lines.withBytes { renew(with: $0) }
     }
 
-    /// Goes on behind the lines of a room that this server owns in a new epoch.
+    /// Continues after the lines of a room that this server owns in a new epoch.
     init(
         _ header: JournalHeader,
         _ writer: JournalWriter,

@@ -2,7 +2,7 @@ import GameProtocol
 import Games
 
 extension WaitingOutputs {
-    /// Writes an event of the room; `mutating`, so that the room's code is put from where it is.
+    /// Writes an event of the room. It is `mutating` so that the room's code is not copied.
     mutating func encode(
         _ event: some GameEventBody,
         seq: Int64,
