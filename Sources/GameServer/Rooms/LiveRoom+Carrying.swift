@@ -42,8 +42,7 @@ extension LiveRoom {
             case .event(let event, _): note(event)
             case .remove(let member): remove(member, before: wish.place)
             case .lobby(let notice):
-                // Write the record first: a reader of this notice expects it among the records not
-                // stored yet.
+                // Write first: a reader of the notice expects the record among those not yet stored.
                 if recorder != nil { writeJournal() }
                 services.directory.notify(code: room.code, number: number, notice)
             case .needsSecret: needsSecret = true
