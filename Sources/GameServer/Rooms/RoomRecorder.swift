@@ -77,7 +77,7 @@ class RoomRecorder {
         lines.removeAll()
     }
 
-    /// Begins the journal again with a snapshot, in a new file or stream. Returns false, and
+    /// Begins the journal again with a snapshot, maybe in a new file. Returns false, and
     /// continues the present one, if that is not possible now.
     final func renew(from snapshot: JournalEntry) -> Bool {
         var next = JournalWriter()
