@@ -1,23 +1,25 @@
 import GameProtocol
 import Sockets
 
-/// What each address may ask before it reaches the lobby or a room.
+/// The limits on the requests of each address, checked before a request reaches the lobby or a
+/// room.
 ///
-/// A decider. Loopback has no quota of requests, because everybody who comes through a tunnel or a
-/// reverse proxy has this address: what counts there is the quota of each session.
+/// It is a decider. Loopback has no quota of requests, because all peers behind a tunnel or a
+/// reverse proxy share this address. The quotas of their sessions limit them.
 struct AddressQuota: Sendable {
-    /// Whether the host limits addresses at all.
+    /// Whether the server limits addresses at all.
     var isLimiting = true
     private var requests = BucketTable<SocketAddress.Host>(Limits.pointsOfAddress)
-    /// The same of the /48 of IPv6 addresses.
+    /// The points of the /48 networks of IPv6 addresses.
     private var siteRequests = BucketTable<SocketAddress.Host>(Limits.pointsOfSite)
-    /// Wrong codes and passwords, by address. Tokens are not counted: there are too many to guess.
+    /// The wrong codes and passwords of each address. Wrong tokens are not counted: there are too
+    /// many tokens to guess one.
     private var guesses = BucketTable<SocketAddress.Host>(Limits.guesses)
-    /// The first secrets of sessions, of addresses that guess.
+    /// The first secrets that sessions try while their address counts as a guesser.
     private var firstSecrets = BucketTable<SocketAddress.Host>(Limits.guesserSecrets)
 
-    /// Takes the points of a request; gives after how many milliseconds there are as many if there
-    /// are too few, else 0.
+    /// Takes the points of a request and returns 0. If there are too few points, takes none and
+    /// returns the milliseconds until there are enough.
     mutating func take(_ points: Int, _ origin: ClientOrigin, at now: Int) -> Int {
         if origin.isLoopback || !isLimiting { return 0 }
         if let site = origin.addressKey.siteKey {
@@ -30,10 +32,11 @@ struct AddressQuota: Sendable {
         return requests.tryTake(origin.addressKey, points, at: now)
     }
 
-    /// Takes the points of a move even if there are too few; gives for how many milliseconds its session
-    /// is not read.
+    /// Takes the points of a move even if there are too few, up to a limit. Returns for how many
+    /// milliseconds its session is not read.
     ///
-    /// Moves wait while some points are left: other requests of the address are refused without them.
+    /// A move waits before the last points are used up. Without these points, other requests of the
+    /// address would be refused.
     mutating func overdraw(_ points: Int, _ origin: ClientOrigin, at now: Int) -> Int {
         if origin.isLoopback || !isLimiting { return 0 }
         let wanted = points + Limits.pointsBesideMoves
@@ -49,18 +52,19 @@ struct AddressQuota: Sendable {
         return wait
     }
 
-    /// Takes the first secret of a room that a session tries; gives the wait in milliseconds, or 0.
+    /// Counts the first secret of a room that a session tries. Returns the wait in milliseconds, or
+    /// 0.
     ///
-    /// The new sessions of an address that guesses try theirs slowly, loopback too. Nothing else of
-    /// the address waits for that.
+    /// While an address guesses, its new sessions may try their first secrets only slowly, on
+    /// loopback too. Other requests of the address do not wait.
     mutating func takeFirstSecret(_ origin: ClientOrigin, at now: Int) -> Int {
         guard guesses.waitMs(origin.addressKey, at: now) > 0 else { return 0 }
         return firstSecrets.tryTake(origin.addressKey, at: now)
     }
 
-    /// Counts a wrong code or password; gives for how many milliseconds its session is not read.
+    /// Counts a wrong code or password. Returns for how many milliseconds its session is not read.
     ///
-    /// It is never asked before somebody is let in: a right guess costs nothing.
+    /// The caller checks the guess first, so a right guess costs nothing.
     mutating func pauseMsAfterGuess(_ origin: ClientOrigin, at now: Int) -> Int {
         let wait = guesses.charge(origin.addressKey, at: now)
         return max(
@@ -71,7 +75,8 @@ struct AddressQuota: Sendable {
 }
 
 extension BucketTable {
-    /// Takes one though there may be none; gives how long it was until there would have been one.
+    /// Takes a token even if there is none, up to a limit. Returns the wait in milliseconds before
+    /// the token was taken.
     fileprivate mutating func charge(_ key: Key, at now: Int) -> Int {
         let wait = waitMs(key, at: now)
         if wait < Limits.guessMemory.milliseconds { take(key, at: now) }

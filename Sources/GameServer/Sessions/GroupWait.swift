@@ -1,20 +1,22 @@
 import GameProtocol
 import Games
 
-/// What of a session waits for an answer of the group of servers.
+/// A request of a session that waits for an answer of the cluster.
 ///
-/// One thing at a time: until it has come, nothing more is read from the peer.
+/// There is one such request at a time: until the answer comes, the server reads nothing more from
+/// the peer.
 enum GroupWait: Equatable {
-    /// A session that the lobby has begun; its name may be somebody's elsewhere.
+    /// A session that the lobby has begun; its name may be in use on another server.
     case name(PendingHello, NewSession, token: String, resumeMs: Int)
     case ticket(PendingHello)
-    /// A token that the lobby does not know.
+    /// A token that the lobby does not know. The refusal is the answer if the cluster does not know
+    /// the token either.
     case seat(PendingHello, Refusal)
-    /// A room that is not here; the refusal is what this server says by itself. `wasSent`: another server has sent the peer
-    /// here.
+    /// A room that is not here. The refusal is the answer if the cluster does not know the room
+    /// either. `wasSent`: another server has sent the peer here.
     case room(Envelope, Refusal, wasSent: Bool = false)
     case quick(CreateRequest, by: MemberID, Envelope, wasSent: Bool)
-    /// A room that cannot be made here.
+    /// A room that this server cannot make.
     case place(Envelope, Refusal)
     case list(ListRequest, Envelope)
 
@@ -27,64 +29,68 @@ enum GroupWait: Equatable {
     }
 }
 
-/// What a session has to do with the group; in memory of its own, as hardly any session has it.
+/// The state of a session's questions to the cluster. It is an object, because hardly any session
+/// has one.
 final class GroupWaiting {
-    /// Nil for nothing.
+    /// The request that waits; nil if none does.
     fileprivate(set) var waits: GroupWait?
-    /// Which question this is, from 1: an answer to an earlier one means nothing.
+    /// The number of the latest question, from 1. The session ignores answers to earlier questions.
     fileprivate(set) var number = 0
-    /// The peer has ended its side: it is answered, and nothing follows.
+    /// Whether the peer has ended its input: it gets its answer, and then the connection ends.
     var isLast = false
-    /// What another server has sent the peer with, until it has been used for a room.
+    /// The ticket with which another server sent the peer, until a request for a room uses it.
     fileprivate(set) var ticket: GroupTicket?
-    /// The room of the token that the peer has shown, which was taken in for it; nil for none.
+    /// The code of the room that this server took over because the peer showed a token for it; nil
+    /// if there is none.
     fileprivate(set) var takenIn: String?
 }
 
 extension Session {
-    /// Whether nothing may be read until the group has answered.
+    /// Whether the session may read nothing until the cluster has answered.
     var isAwaitingGroup: Bool { wait?.waits != nil }
 
-    /// Whether an answer to this question is wanted.
+    /// Whether the session still waits for the answer to this question.
     func awaits(_ number: Int) -> Bool { wait?.waits != nil && wait?.number == number }
 
-    /// Whether another server has sent the peer, who has entered no room since.
+    /// Whether another server has sent the peer, and the peer has not asked for a room since.
     var hasTicket: Bool { wait?.ticket != nil }
 
-    /// The room that was taken in for the peer, as its token led there; nil for none.
+    /// The room that this server took over because the peer's token led to it; nil if there is
+    /// none.
     var takenIn: String? { wait?.takenIn }
 
-    /// It is not here any more: the group is asked again.
+    /// Forgets the room, which is no longer here, so that the cluster gets the question again.
     func forgetTakenIn() { wait?.takenIn = nil }
 
-    /// What the peer was sent with by another server, for the first request that enters a room.
+    /// Removes and returns the ticket, for the peer's first request for a room.
     ///
-    /// Such a request is never sent elsewhere again.
+    /// The server never redirects a request that used a ticket.
     func takeTicket() -> GroupTicket? {
         defer { wait?.ticket = nil }
         return wait?.ticket
     }
 
-    /// The peer is who the ticket says, or somebody else: what it says next is like anybody's.
+    /// Drops the ticket, because the `hello` resumed a session or was refused. From now on the peer
+    /// may be redirected like any other.
     func forgetTicket() { wait?.ticket = nil }
 
-    /// The group was asked.
+    /// Records a question to the cluster.
     mutating func ask(_ question: GroupWait) {
         let waiting = wait ?? GroupWaiting()
-        // Whoever waited for another connection may have ended its side by then.
+        // A peer that waited for another connection may have ended its input by then.
         if case .seat(let pending, _) = question, pending.isLast { waiting.isLast = true }
         waiting.waits = question
         waiting.number += 1
         wait = waiting
     }
 
-    /// The group has answered.
+    /// Continues with the request that waited for this answer of the cluster.
     mutating func hear(_ answer: GroupAnswer, _ steps: inout [SessionStep]) {
         guard let wait, let waits = wait.waits else { return }
         wait.waits = nil
         switch (waits, answer) {
         case (.name(_, let session, _, _), _) where !isUnauthenticated:
-            // The peer is somebody else by now, or will be.
+            // The peer has resumed another session by now, or waits for one.
             steps.append(.end(.unnamed(session.member)))
         case (.name(var pending, let session, _, _), .taken):
             pending.drawsLeft -= 1
@@ -99,7 +105,7 @@ extension Session {
         case (.ticket(let pending), .unavailable): refuse(pending.envelope, .unavailable, &steps)
         case (.ticket(let pending), _): deny(pending, .usedTicket, &steps)
         case (.seat(let pending, _), .moved(let target)):
-            // Nobody is sent on who was sent here.
+            // A peer that another server sent here is not redirected again.
             refuse(pending.envelope, hasTicket ? .unavailable : .moved(target), &steps)
         case (.seat(let pending, _), .takenIn(let code)):
             wait.takenIn = code
@@ -108,22 +114,22 @@ extension Session {
             refuse(pending.envelope, .unavailable, &steps)
         case (.seat(let pending, let refusal), _):
             deny(pending, refusal, &steps)
-            // A code beside a token that nobody has is tried like any other.
+            // A room's code beside an unknown token counts as a guess.
             if pending.hello.room != nil { steps.append(.payForGuess) }
         case (.room(let envelope, _, _), .moved(let target)),
             (.place(let envelope, _), .moved(let target)),
             (.quick(_, _, let envelope, _), .moved(let target)):
-            // Nobody is sent on who was sent here.
+            // A peer that another server sent here is not redirected again.
             refuse(envelope, waits.maySendOn ? .moved(target) : .unavailable, &steps)
-        // It is here now, and who asks again enters.
+        // The room is here now. The peer enters it when it asks again.
         case (.room(let envelope, _, _), .takenIn): refuse(envelope, .unavailable, &steps)
         case (.room(let envelope, let refusal, _), .unavailable):
             guard refusal.code == .noSuchRoom else {
                 refuse(envelope, refusal, &steps)
                 break
             }
-            // Codes are not guessed faster while nobody can be asked: that none of this server's
-            // was right is known.
+            // The code belongs to no room of this server, so it counts as a guess. Guesses stay
+            // slow while the cluster is out of reach.
             refuse(envelope, .unavailable, &steps)
             steps.append(.payForGuess)
         case (.room(let envelope, let refusal, _), _):
@@ -143,12 +149,13 @@ extension Session {
         steps.append(.endWait)
     }
 
-    /// An answer was carried out, and asked nothing more.
+    /// Reads from the peer again after the steps of an answer, unless these steps asked the cluster
+    /// again.
     mutating func endWait(_ steps: inout [SessionStep]) {
         if isAwaitingGroup { return }
         switch phase {
         case .awaitingTakeover(let member, var pending):
-            // Nothing is read before the other connection has ended, and then it is read on.
+            // The server reads from the peer again only after the other connection has ended.
             if wait?.isLast == true { pending.isLast = true }
             turn(to: .awaitingTakeover(member, pending))
         case .ended: break
@@ -167,7 +174,7 @@ extension Session {
 }
 
 extension Refusal {
-    /// Another server answers; the sentence is for somebody with nothing but `nc`.
+    /// Another server is responsible. The sentence helps people who use only `nc`.
     static func moved(_ target: Redirection) -> Refusal {
         let (host, port) = (target.place.host, target.place.port)
         let what = target.room.map { "Room \($0) is" } ?? "There is room"
@@ -179,7 +186,7 @@ extension Refusal {
         )
     }
 
-    /// The server that could answer cannot be reached now, or nobody can say which one that is.
+    /// The responsible server is out of reach, or unknown.
     static var unavailable: Refusal {
         Refusal(
             .unavailable,

@@ -2,23 +2,24 @@ import GameProtocol
 import Games
 import Sockets
 
-/// The part of the configuration that a running server can take again, for whoever comes next.
+/// The settings that a running server can load again. New values hold for later connections and
+/// rooms.
 final class LiveSettings: Sendable {
-    /// This run of the server, unlike any other one.
+    /// An identifier of this run of the server; no two runs share it.
     let inst: String
-    /// How long a greeting waits for a peer's first bytes, in milliseconds.
+    /// The time for which a greeting waits for the first bytes of a peer, in milliseconds.
     let greetingWaitMs: Int
     private let present: Locked<State>
     private let findHost: @Sendable () -> SocketAddress.Host?
 
-    /// What the values are made of: a reload brings another configuration, the group other peers, and neither takes
-    /// what the other has brought.
+    /// The sources of the values. A reload replaces the configuration, and the cluster replaces the
+    /// peers. Each leaves the other's part alone.
     private struct State {
         var configuration: ServerConfiguration
         let inst: String
         var peers: [ServerPlace] = []
         var host: SocketAddress.Host?
-        /// The time from which the host is looked for again.
+        /// The time of the next look for the host's address.
         var nextLook = 0
         var values: Values
 
@@ -48,21 +49,23 @@ final class LiveSettings: Sendable {
     struct Values: Sendable {
         /// The line that greets connections from other computers.
         let hello: [UInt8]
-        /// The line that greets those of this computer, who do not know its address in the network.
+        /// The line that greets connections from this computer. It tells them the server's address
+        /// in the network.
         let helloHere: [UInt8]
-        /// Where a browser finds the server; nil for nowhere.
+        /// The port for browsers; nil if there is none.
         let webPort: Int?
-        /// The address of the page as the host has told it; nil where nobody did, or without a page.
+        /// The address of the page, as the operator configured it; nil if it is not configured, or
+        /// if there is no page.
         let webURL: String?
-        /// The answer to `help`.
         let help: HelpReply
         let defaults: GameDefaults
         let themes: LoadedThemes
-        /// How long a lost session's place is kept, in milliseconds.
+        /// The time for which a lost session keeps its place, in milliseconds.
         let keepSeatMs: Int
-        /// How many lines a second are read from one connection; nil for all.
+        /// The maximum number of lines per second that the server reads from one connection; nil
+        /// for no limit.
         let maximumRate: Int?
-        /// Other servers of the group.
+        /// The other servers of the cluster.
         let peers: [ServerPlace]
 
         init(
@@ -93,7 +96,8 @@ final class LiveSettings: Sendable {
         }
     }
 
-    /// - Parameter findHost: finds the address at which others of the network reach the server.
+    /// - Parameter findHost: finds the address at which other computers of the network reach the
+    ///   server.
     init(
         _ configuration: ServerConfiguration,
         inst: String = SHA256.hex(RandomBytes.make(count: 6)),
@@ -112,8 +116,11 @@ final class LiveSettings: Sendable {
 
     private static let lookEveryMs = 5000
 
-    /// The line that greets a connection of another computer, or of this one. Networks come and go,
-    /// so the address in it is looked for again from time to time.
+    /// Returns the greeting for a connection.
+    ///
+    /// - Parameter isHere: whether the peer runs on this computer. Its greeting contains the
+    ///   server's address in the network. Networks come and go, so this address is looked up again
+    ///   every few seconds.
     func hello(at now: Int, isHere: Bool) -> [UInt8] {
         if !isHere { return values.hello }
         let isDue = present.withLock { state in
@@ -121,7 +128,8 @@ final class LiveSettings: Sendable {
             state.nextLook = now + Self.lookEveryMs
             return true
         }
-        // Finding takes several calls to the system, for which nobody waits but this connection.
+        // The lookup takes several system calls. It runs outside the lock, so only this connection
+        // waits for it.
         let host = isDue ? findHost() : nil
         return present.withLock { state in
             if isDue, host != state.host {
@@ -132,7 +140,7 @@ final class LiveSettings: Sendable {
         }
     }
 
-    /// - Parameter themes: what new rooms are played with; nil for those there are.
+    /// - Parameter themes: the themes for new rooms; nil keeps the present ones.
     func take(_ configuration: ServerConfiguration, themes: LoadedThemes? = nil) {
         present.withLock {
             $0.configuration = configuration
@@ -140,10 +148,10 @@ final class LiveSettings: Sendable {
         }
     }
 
-    /// There is no port for browsers after all.
+    /// Removes the port for browsers from the settings, because the server has none after all.
     func loseWeb() { present.withLock { $0.make(webPort: nil, $0.values.themes) } }
 
-    /// Other servers of the group are there.
+    /// Replaces the list of the cluster's other servers.
     func take(peers: [ServerPlace]) {
         present.withLock { state in
             if state.peers == peers { return }

@@ -1,11 +1,12 @@
 import GameProtocol
 import Games
 
-/// What a peer asks of the group of servers, and what it does with the answers.
+/// Questions of a peer to the cluster, and the reactions to the answers.
 extension Peer {
-    /// Asks the group; `wait` is kept until it answers, and nothing more is read.
+    /// Asks the cluster. Until it answers, the session keeps `wait` and reads nothing more.
     ///
-    /// The connection may be gone by then, or its session; then the answer means nothing.
+    /// If the session does not wait any longer when the answer comes, a code that the answer
+    /// reserves is given back.
     func ask(_ question: GroupQuestion, _ wait: GroupWait) {
         guard let group = services.group, !session.isEnded else {
             if case .name(_, let new, _, _) = wait { _ = services.lobby.end(new.member) }
@@ -29,7 +30,7 @@ extension Peer {
             guard case .orphan(let code) = answer else { return tell(answer) }
             group.claim(code) { claimed in
                 if let claimed { return tell(claimed) }
-                // Another server was quicker, and has it now.
+                // Another server was quicker and has the room now.
                 group.ask(question) { answer in
                     if case .orphan = answer { tell(.unavailable) } else { tell(answer) }
                 }
@@ -37,11 +38,11 @@ extension Peer {
         }
     }
 
-    /// Somebody comes from another server.
+    /// Begins or resumes a session for a peer that comes from another server with a ticket.
     func redeem(_ pending: PendingHello, _ ticket: String) {
         if session.isEnded { return }
         guard services.group != nil else {
-            // A server by itself knows no such field.
+            // A server without a cluster does not know the field.
             if pending.hello.isStrict { return put(.denied(pending, .unknownField("ticket"))) }
             var pending = pending
             pending.envelope.ignored.append("ticket")
@@ -53,7 +54,8 @@ extension Peer {
         ask(.ticket(ticket), .ticket(pending))
     }
 
-    /// The lobby has begun a session whose name somebody has on another server.
+    /// Ends a new session whose name is in use on another server. The peer gets another guest name,
+    /// or a refusal.
     func loseName(_ pending: PendingHello, _ new: NewSession) {
         let suggestion = services.lobby.freeName(like: new.name)
         _ = services.lobby.end(new.member)
@@ -66,7 +68,8 @@ extension Peer {
         put(.denied(pending, refusal))
     }
 
-    /// Answers with a page of all rooms; with those of this server alone where the others could not be asked.
+    /// Answers with a page of all rooms. If `others` is nil, the other servers are out of reach,
+    /// and the page has only the rooms of this server.
     func answer(_ envelope: Envelope, with list: ListRequest, _ others: GroupRooms?) {
         let own = services.lobby.list(list)
         guard let others else {
@@ -76,9 +79,11 @@ extension Peer {
         answer(envelope, .ok(.list(page.rooms, next: page.next)))
     }
 
-    /// Asks the group for what this server cannot give; false where it is of no use.
+    /// Asks the cluster for a room or a place that this server cannot give. Returns false if the
+    /// cluster cannot help.
     ///
-    /// - Parameter wasSent: whether another server has sent the peer here: it is sent nowhere else.
+    /// - Parameter wasSent: whether another server has sent the peer here; such a peer is not
+    ///   redirected.
     func asks(
         for join: JoinRequest,
         _ refusal: Refusal,
@@ -89,11 +94,11 @@ extension Peer {
         guard services.group != nil else { return false }
         switch join {
         case .room(let code, _, _, _):
-            // A room of this server is not to be found elsewhere, whatever the reason.
+            // A room of this server is on no other server, so the cluster cannot help.
             guard refusal.code == .noSuchRoom || refusal.code == .shuttingDown,
                 RoomCode.accepts(code), services.lobby.room(code) == nil
             else { return false }
-            // The room may have been let go of since.
+            // The room may have moved to another server since the lobby's answer.
             ask(.room(code, by: member), .room(envelope, refusal, wasSent: wasSent))
             return true
         case .quick(let create):
@@ -101,7 +106,8 @@ extension Peer {
         }
     }
 
-    /// Asks for another server where this one takes no more rooms, or is about to stop.
+    /// Asks for another server if this one takes no more rooms, or is about to stop. Returns false
+    /// if the cluster cannot help.
     func asksForPlace(
         _ game: GameKind?,
         _ refusal: Refusal,
@@ -115,19 +121,20 @@ extension Peer {
         return true
     }
 
-    /// Rooms can be made where they can be kept.
+    /// Throws a refusal if the cluster cannot store the journals of new rooms now.
     func checkKeeping() throws(Refusal) {
         guard services.rooms.streams?.isOpen ?? true else { throw .unavailable }
     }
 
-    /// Enters the oldest open room of this server, or rather the one with this code; false for none.
+    /// Enters the open room with this code, or else the oldest open room of this server. Returns
+    /// false if there is none.
     func enterOldest(
         _ create: CreateRequest,
         by member: MemberID,
         _ envelope: Envelope,
         preferring code: String?
     ) throws(Refusal) -> Bool {
-        // What is wrong with the request is said first, whether there is a room or not.
+        // A wrong request is refused first, even if there is an open room.
         _ = try settings(create)
         for _ in 0..<Limits.quickJoinTries {
             let found = try services.lobby.joinOldest(
@@ -149,7 +156,7 @@ extension Peer {
         return false
     }
 
-    /// No other server has an open room: the peer enters one here, or makes one.
+    /// Enters a room here or makes one, because no other server has an open room.
     func enterAnyHere(
         _ create: CreateRequest,
         by member: MemberID,
@@ -164,7 +171,8 @@ extension Peer {
                 answer(envelope, .refused(error))
             }
         }
-        // Somebody else's room may have been quicker; the group is told what became of the code.
+        // The peer may have entered another player's room. Then the cluster gets the reserved code
+        // back.
         if code != nil { services.group?.forget(.here(code: code)) }
     }
 }

@@ -1,10 +1,10 @@
 import GameProtocol
 import Games
 
-/// Asks the lobby for a new session, or for the one whose token is shown.
+/// Asks the lobby for a new session, or for the session of a token.
 extension Peer {
     func greet(_ pending: PendingHello) {
-        // A step before may have ended the session: nobody would end what is begun now.
+        // An earlier step may have ended the session: a session that begins now would never end.
         if session.isEnded { return }
         yieldName(to: pending)
         let token = Token.make()
@@ -33,8 +33,8 @@ extension Peer {
         }
     }
 
-    /// Who has come back from another server may have a connection here still: it has no place in a
-    /// room, and gives the name up.
+    /// Frees the name of a peer that returns from another server. Its old session here may still
+    /// have a connection, but has no place in a room.
     private func yieldName(to pending: PendingHello) {
         guard let name = session.wait?.ticket?.name, name == pending.hello.name,
             let old = services.lobby.yieldName(name)
@@ -58,13 +58,14 @@ extension Peer {
                 for id in replaced { services.connections.reach(id) { $0?.end(.replaced) } }
             }
         } catch {
-            // What this server knows to be over is over, whatever others know.
+            // Only an unknown token leads to the cluster. A session that is over on this server is
+            // over everywhere.
             if error == .unknownToken, services.group != nil {
                 guard let code = session.takenIn else {
                     let hash = TokenHash(token: token)
                     return ask(.seat(hash, room: pending.hello.room), .seat(pending, error))
                 }
-                // It may have been let go again meanwhile.
+                // This server may have handed the room off again meanwhile.
                 if services.lobby.room(code) == nil {
                     session.forgetTakenIn()
                     return answer(pending.envelope, .refused(.unavailable))
@@ -75,7 +76,7 @@ extension Peer {
         }
     }
 
-    /// Answers, and continues where the session was.
+    /// Answers the `hello`, and continues in the session's room if there is one.
     func goOn(_ pending: PendingHello, _ resumed: ResumedSession, _ token: String) {
         if let code = resumed.room, let host = services.lobby.room(code) {
             let resumption = Resumption(
@@ -89,7 +90,7 @@ extension Peer {
                 return enter(host)
             }
         }
-        // The room was let go just now, and goes on elsewhere with this place.
+        // The room has just moved to another server, and the session's place with it.
         if resumed.room != nil, !services.lobby.hasOwnName(resumed.member) {
             return end(.moved(to: nil))
         }

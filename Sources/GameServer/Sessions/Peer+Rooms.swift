@@ -2,7 +2,7 @@ import GameProtocol
 import Games
 import Sockets
 
-/// How a peer comes into a room: the lobby grants a place, and the room is entered on it.
+/// The way into a room: the lobby grants a place, and the peer enters the room with this grant.
 extension Peer {
     func makeRoom(_ create: CreateRequest, by member: MemberID, _ envelope: Envelope) {
         performCalls()
@@ -41,9 +41,11 @@ extension Peer {
         }
     }
 
-    /// Has the lobby find somebody, and tells them at their own connection.
+    /// Invites a player to the peer's room. The lobby finds the player, whose own connection sends
+    /// the invitation.
     func invite(_ player: String, by member: MemberID, _ envelope: Envelope) {
-        // Whoever has just left the room invites nobody to it.
+        // A gathered `leave` comes first: a player who leaves can no longer invite others to the
+        // room.
         performCalls()
         do throws(Refusal) {
             let call = try services.lobby.invite(member, player, at: connection.loop.now)
@@ -63,8 +65,9 @@ extension Peer {
         }
     }
 
-    /// Asks for the oldest open room until one takes the peer: it may have started, or closed,
-    /// since the lobby heard of it last. After a few such rooms the peer gets a new one.
+    /// Enters the oldest open room that takes the peer. A room may have started or closed since the
+    /// lobby last heard of it, so the next one is tried. After a few such rooms the peer gets a new
+    /// one.
     private func enterAny(
         _ create: CreateRequest,
         by member: MemberID,
@@ -73,7 +76,8 @@ extension Peer {
     ) throws(Refusal) {
         if services.group != nil {
             if try enterOldest(create, by: member, envelope, preferring: ticket?.room) { return }
-            // Whoever was sent to a room that is full or gone asks again: somebody may wait at another server.
+            // If the ticket's room is full or gone, the peer asks the cluster: another server may
+            // have an open room.
             return ask(
                 .quick(create.game, by: member, isNoted: create.isOpenToAll),
                 .quick(create, by: member, envelope, wasSent: ticket != nil)
@@ -82,7 +86,8 @@ extension Peer {
         try enterOrMake(create, by: member, envelope, code: nil)
     }
 
-    /// The same of this server's rooms alone; a new one gets the code, if there is one.
+    /// Enters the oldest open room of this server, or makes one. A new room gets the code, unless
+    /// it is nil.
     func enterOrMake(
         _ create: CreateRequest,
         by member: MemberID,
@@ -109,7 +114,7 @@ extension Peer {
         try make((settings, game), create, by: member, envelope)
     }
 
-    /// What a new room is made of, and its game, before anybody has come.
+    /// Returns the settings and the game of a new room, before any player has come.
     func settings(
         _ create: CreateRequest
     ) throws(Refusal) -> (settings: RoomSettings, game: any Game) {
@@ -130,7 +135,6 @@ extension Peer {
         return (settings, game)
     }
 
-    /// Makes a room and enters it.
     private func make(
         _ plan: (settings: RoomSettings, game: any Game),
         _ create: CreateRequest,
@@ -147,7 +151,7 @@ extension Peer {
         finishEntering(take(grant, in: room, create.isReady, envelope), grant, room, envelope)
     }
 
-    /// Makes the host of a new room and has its maker enter; called by the lobby.
+    /// Makes the host of a new room and lets the maker in first. The lobby calls this.
     private func makeHost(
         _ grant: SeatGrant,
         _ settings: RoomSettings,
@@ -155,7 +159,7 @@ extension Peer {
         _ create: CreateRequest,
         _ envelope: Envelope
     ) -> RoomHost {
-        // The group is to know of the place before it is recorded.
+        // The cluster must know of the place before the journal records it.
         services.group?.hurry()
         let header = JournalHeader(room: grant.room, settings)
         let maker = RoomMaker(session: grant.member, address: connection.peer.limitKey)
@@ -172,7 +176,7 @@ extension Peer {
         return room
     }
 
-    /// Takes the place; the maker of a room is in it already.
+    /// Enters the room with the granted place. The maker of a new room is in it already.
     func take(
         _ grant: SeatGrant,
         in room: RoomHost,
@@ -187,7 +191,7 @@ extension Peer {
         }
     }
 
-    /// Notes the outcome of entering a room.
+    /// Handles the outcome of an entry into a room.
     func finishEntering(
         _ outcome: RoomHost.Outcome,
         _ grant: SeatGrant,
@@ -196,7 +200,7 @@ extension Peer {
     ) {
         switch outcome {
         case .closed:
-            // The room closed between the lobby's word and our entering.
+            // The room has closed between the lobby's grant and the entry.
             services.lobby.giveBack(grant)
             let refusal = Refusal(.noSuchRoom, "The room has just closed.", field: "room")
             answer(envelope, .refused(refusal))
@@ -227,10 +231,11 @@ extension Peer {
         )
     }
 
-    /// Refuses the first code or password that a session tries, while its address guesses.
+    /// Refuses the first code or password that a session tries while its address counts as a
+    /// guesser.
     ///
-    /// A session that guesses wrong is read late, so a guesser needs many sessions. Codes that the
-    /// list shows are no secret.
+    /// A wrong guess pauses the reading of its session, so a guesser needs many sessions. Codes
+    /// that the list shows are no secret.
     private func payForSecret(_ code: String, _ password: String?) throws(Refusal) {
         if session.quota.hasTriedSecret { return }
         if password == nil, code.utf8.count == RoomCode.listedCount { return }
@@ -245,7 +250,7 @@ extension Peer {
         )
     }
 
-    /// Guessing is slow: nothing more is read for a while, which is the longer the more was guessed
+    /// Counts a wrong guess and pauses reading. The pause grows with the number of wrong guesses
     /// from the same address.
     func payForGuess() {
         let (now, origin) = (connection.loop.now, origin)
@@ -255,7 +260,7 @@ extension Peer {
 }
 
 extension Refusal {
-    /// Whether a code or a password was tried that is not the right one.
+    /// Whether a wrong code or password caused the refusal.
     var isWrongGuess: Bool {
         code == .noSuchRoom || code == .wrongPassword
             || code == .rateLimited && field == "password"
@@ -263,6 +268,6 @@ extension Refusal {
 }
 
 extension CreateRequest {
-    /// Whether a quick join may enter the room, which has a short code then.
+    /// Whether a quick join may enter the room. Such a room has a short code.
     fileprivate var isOpenToAll: Bool { !isPrivate && password == nil }
 }

@@ -2,7 +2,7 @@ import GameProtocol
 import Games
 import Sockets
 
-/// What a session wants done, and who does it.
+/// Carries out the steps of a session.
 extension Peer {
     func carryOut(_ step: SessionStep) {
         switch step {
@@ -63,7 +63,7 @@ extension Peer {
     }
 
     private func answer(_ envelope: Envelope, with list: ListRequest) {
-        // What was asked of the room before may change the list.
+        // The gathered requests to the room may change the list.
         performCalls()
         if services.group != nil { return ask(.list(list), .list(list, envelope)) }
         let page = services.lobby.list(list)
@@ -79,7 +79,7 @@ extension Peer {
         }
     }
 
-    /// Tells the lobby and the room what has become of the session.
+    /// Reports the end of the session to the lobby and the room.
     private func carryOut(_ end: SessionEnd) {
         switch end {
         case .unauthenticated: break
@@ -95,14 +95,15 @@ extension Peer {
         }
     }
 
-    /// Gives the place in the room up, and says so once the room has recorded that.
+    /// Leaves the room for good. The answer leaves once the room has recorded that.
     private func leave(_ member: MemberID, _ reply: Reply) {
         guard let room else { return answer(reply) }
         var writer = JSONWriter()
         reply.encode(into: &writer)
         if room.leave(member, answer: writer.bytes, to: connection.outbox) { return }
         if services.rooms.streams == nil { return answer(reply) }
-        // Another server goes on with the place: this is the last line, and not the goodbye behind it.
+        // Another server continues with the place. This is the last line, and the goodbye after it
+        // is dropped.
         connection.finish(with: ConnectionLine.bye(.moved(to: nil)).line, .moved)
     }
 

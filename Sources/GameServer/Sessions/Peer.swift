@@ -2,22 +2,22 @@ import GameProtocol
 import Games
 import Sockets
 
-/// One remote end: it carries out what its session decides.
+/// The peer of a connection: carries out the steps of its session.
 ///
-/// It lives on its connection's loop. What the peer asks of the room is gathered by the session
-/// until the lines of one readable event are all read, so that it enters the room once and what it
-/// causes leaves in one send.
+/// It lives on its connection's loop. The session gathers the requests to the room until all lines
+/// of one readable event are read. So the peer enters the room once, and the effects leave in one
+/// send.
 ///
-/// What a move touches is exempt from the checks for overlapping access that a class makes at run
-/// time: one thread uses it, and the checks were a twentieth of a move's cost.
+/// The properties that a move uses skip the run-time checks for overlapping access. One thread uses
+/// them, and the checks took a twentieth of a move's time.
 final class Peer: LineHandler {
     let services: ServerServices
-    /// The connection owns its handler, and lets it go when it closes.
+    /// The connection owns its handler, and releases it when it closes.
     let connection: Connection
     @exclusivity(unchecked) private(set) var session = Session()
-    /// The room, as far as is known here: it may have sent this peer away meanwhile.
+    /// The room, as far as the peer knows. The room may have sent the peer away meanwhile.
     @exclusivity(unchecked) private(set) var room: RoomHost?
-    /// What the session wants done and what is not done yet.
+    /// The steps of the session that are not carried out yet.
     @exclusivity(unchecked) private var steps: [SessionStep] = []
     private var isCarryingOut = false
     /// The HTTP answer to a browser; it replaces the last line.
@@ -41,8 +41,8 @@ final class Peer: LineHandler {
             let loop = connection.loop
             loop.thread.counts.addPlainMove(of: move.game)
             loop.moveTimer.noteLine(move.game)
-            // A plain move is taken without reading the clock, because many are put to the room at
-            // once.
+            // A plain move is gathered without reading the clock, because many are put to the room
+            // at once.
             if session.gather(move, at: loop.now) { return .next }
             put(.request(Request(move)))
             if session.isEstablished { return .next }
@@ -98,7 +98,7 @@ final class Peer: LineHandler {
         let here = (try? SystemCalls.localAddress(of: connection.descriptor)) ?? connection.address
         answerInHTTP = services.answerBrowser(request, here.host.unmapped, services.live.values)
         guard answerInHTTP != nil else { return wrongProtocol(.http) }
-        // The greeting is nothing that a browser could read.
+        // Drops the greeting, which a browser cannot read.
         connection.outbox.overflow()
         wrongProtocol(.http)
     }
@@ -119,10 +119,10 @@ final class Peer: LineHandler {
 
     func closed() { put(.closed) }
 
-    /// Says why, and closes; the place in the room is kept.
+    /// Sends the reason and closes. The place in the room is kept.
     func end(_ bye: Bye) { put(.broken(bye)) }
 
-    /// Tells the session something, and carries out what it wants done, in order.
+    /// Passes an input to the session, and carries out the steps that follow, in order.
     func put(_ input: SessionInput) {
         session.receive(input, at: connection.loop.now, &steps)
         if !steps.isEmpty, !isCarryingOut { carryOut() }
@@ -135,7 +135,7 @@ final class Peer: LineHandler {
             carryOut(steps[next])
             next += 1
         }
-        // A peer in a room needs the array again soon; an idle one takes no memory for it.
+        // A peer in a room needs the array again soon. An idle peer keeps no memory for it.
         steps.removeAll(keepingCapacity: room != nil)
         isCarryingOut = false
     }
@@ -156,30 +156,32 @@ extension Peer {
         connection.loop.endMoves()
     }
 
-    /// The room, asked whether it has sent this peer away meanwhile.
+    /// The room, if the peer still has a place in it. This asks the room itself.
     var presentRoom: RoomHost? {
         guard let room, let member = session.identity?.member, room.has(member) else { return nil }
         return room
     }
 
-    /// The peer is in this room now.
+    /// Notes that the peer has a place in this room.
     func enter(_ room: RoomHost) {
         self.room = room
         put(.entered(room.isSharedTable ? .sharedTable : .rounds))
     }
 
-    /// The room has sent the peer away, or has closed: what still waited for it is refused at once,
-    /// before anything that was asked later is answered.
+    /// Forgets the room, because it has sent the peer away or has closed. Gathered requests to it
+    /// are refused at once, before the peer gets answers to later requests.
     private func leaveRoom() {
         room = nil
         var refusals: [SessionStep] = []
         session.receive(.leftRoom, at: connection.loop.now, &refusals)
         for case .reply(let reply) in refusals { write(reply) }
-        // Whose server dies just then would else wait for the own name as if there were a place still.
+        // Other servers learn at once that the place is gone. If this server died first, the peer
+        // would have to wait for its own name, as if it still had a place.
         services.group?.hurry()
     }
 
-    /// Answers in order: what was asked of the room before is answered before.
+    /// Answers after the room has answered the gathered requests, to keep the order of the
+    /// requests.
     func answer(_ reply: Reply) {
         performCalls()
         write(reply)
@@ -194,14 +196,14 @@ extension Peer {
         append { reply.encode(into: &$0) }
     }
 
-    /// Sends a line that comes between the answers, at once.
+    /// Sends a line at once, between the answers.
     func write(_ line: ConnectionLine) {
         append { line.encode(into: &$0) }
         connection.outbox.flush()
     }
 
     private func append(_ encode: (inout JSONWriter) -> Void) {
-        // Nobody is there to read it, and nothing that waits slows such a peer down any more.
+        // A peer that hung up reads no answer, and waiting answers no longer slow it down.
         if connection.input.isHungUp { return }
         connection.loop.lineCodec.write(encode, to: { connection.outbox.append($0) })
     }

@@ -1,8 +1,8 @@
 import GameProtocol
 
-/// What the server says of itself: its first line, and its answer to `help`.
+/// The server's description of itself: its first line, and its answer to `help`.
 enum ServerInfo {
-    /// - Parameter webPort: where browsers find the server; nil for nowhere.
+    /// - Parameter webPort: the port for browsers; nil if there is none.
     static func hello(
         _ configuration: ServerConfiguration,
         inst: String,
@@ -36,7 +36,7 @@ enum ServerInfo {
         HelpReply(
             requests: requests,
             games: GameKind.allCases,
-            // What every server has comes first, as it always did.
+            // The themes that every server has come first, as in earlier versions.
             themes: Theme.builtIn.map(\.name)
                 + themes.themes.filter { !$0.isBuiltIn }.map(\.name),
             limits: [
@@ -61,7 +61,7 @@ enum ServerInfo {
         HelpEntry(example: example, about: about)
     }
 
-    /// The game of the examples.
+    /// The game that the examples use.
     private static let anyGame = GameKind.allCases[0].rawValue
 
     private static let requests =

@@ -1,21 +1,22 @@
 import GameProtocol
 import Sockets
 
-/// What all peers of the server share.
+/// The services that all peers of the server share.
 final class ServerServices: Sendable {
     let lobby: LobbyHost
     let rooms: RoomServices
     let connections: ConnectionDirectory
     let live: LiveSettings
-    /// The other servers; nil for a server by itself.
+    /// The cluster; nil for a server by itself.
     let group: GroupHost?
-    /// Makes the answer to a browser at the port for games, by the server's end of the connection.
+    /// Makes the answer to a browser at the port for games.
     let answerBrowser: AnswerBrowser
     let addresses = Locked(AddressQuota())
     let log: Log
     let metrics: Metrics
 
-    /// Nil leaves it to the line that other protocols get.
+    /// Makes the answer from the request and the server's own address on this connection. Nil
+    /// stands for the line that other protocols get.
     typealias AnswerBrowser =
         @Sendable (BrowserRequest, SocketAddress.Host, LiveSettings.Values) -> [UInt8]?
 
@@ -47,13 +48,14 @@ extension ConnectionLine {
     }
 }
 
-/// How a connection is found again from another thread, if it is still there.
+/// The connections of all loops, for calls from other threads.
 struct ConnectionDirectory: Sendable {
     let loops: [LoopThread]
 
-    /// Has `work` done on the connection's loop, with its peer; nil once it has closed.
+    /// Calls `work` on the connection's loop with the connection's peer, or with nil if the
+    /// connection has closed.
     ///
-    /// A connection that is closed has told the lobby so before: its loop does one thing at a time.
+    /// A closed connection has told the lobby before, because its loop does one thing at a time.
     func reach(_ id: ConnectionID, _ work: @escaping @Sendable (Peer?) -> Void) {
         loops[id.loop].submit { loop in
             work((loop.source(for: id.token) as? Connection)?.handler as? Peer)

@@ -1,14 +1,16 @@
 import GameProtocol
 import Games
 
-/// How a connection ends, by its own fault or by anybody's wish.
+/// The end of a session's connection.
 extension Session {
-    /// How long a peer may be silent that promised a line every `seconds` seconds.
+    /// The time in milliseconds for which a peer may be silent after it promised a line every
+    /// `seconds` seconds.
     static func patienceMs(withHeartbeat seconds: Int16) -> Int {
         Limits.missedHeartbeats * Int(seconds) * 1_000
     }
 
-    /// Says why, and closes; the place in the room is kept, unless a request gives it up for good.
+    /// Sends the reason and closes. The place in the room is kept, unless `request` ends the
+    /// session for good.
     mutating func end(_ bye: Bye, for request: Envelope? = nil, _ steps: inout [SessionStep]) {
         guard let end = takeEnd(for: request) else { return }
         steps.append(.perform)
@@ -16,12 +18,12 @@ extension Session {
         steps.append(.close(bye))
     }
 
-    /// The socket is gone: nobody is there to be told.
+    /// Ends the session because the socket is gone. The peer gets no last line.
     mutating func close(_ steps: inout [SessionStep]) {
         if let end = takeEnd(for: nil) { steps.append(.end(end)) }
     }
 
-    /// The peer has ended its input. One that waits for a session is answered first.
+    /// Handles the end of the peer's input. A peer that waits for an answer gets it first.
     mutating func endInput(_ steps: inout [SessionStep]) {
         guard case .awaitingTakeover(let member, var pending) = phase else {
             if let wait, wait.waits != nil {
@@ -34,12 +36,13 @@ extension Session {
         turn(to: .awaitingTakeover(member, pending))
     }
 
-    /// All that the peer said is answered.
+    /// Says goodbye after the end of the input, when all requests have their answers.
     mutating func endAtEnd(_ steps: inout [SessionStep]) {
         end(Bye(.eof, "You ended your side; goodbye."), &steps)
     }
 
-    /// A `hello`, or a line that was promised, has not come in time.
+    /// Ends the connection if its `hello` or its promised line is overdue. Otherwise sets the next
+    /// deadline.
     mutating func checkDeadline(at now: Int, _ steps: inout [SessionStep]) {
         switch phase {
         case .unauthenticated where isAwaitingGroup:
@@ -55,14 +58,14 @@ extension Session {
                 end(Bye(.stale, "Nothing was heard from you in time.", reconnect: true), &steps)
             }
         case .awaitingTakeover:
-            // If the takeover is refused the peer has said no hello, and may not stay like that
+            // The lobby may refuse the takeover. Then the peer has not said hello, and may not stay
             // forever.
             steps.append(.deadline(afterMs: Limits.helloTimeout.milliseconds))
         case .ended: break
         }
     }
 
-    /// Turns to the end; gives what becomes of the session, nil if it has ended before.
+    /// Ends the session. Returns the fate of the session, or nil if it had ended before.
     private mutating func takeEnd(for request: Envelope?) -> SessionEnd? {
         defer {
             turn(to: .ended)
@@ -83,9 +86,9 @@ extension Session {
     }
 }
 
-/// Why a connection ends that its peer or the server does not end by themselves.
+/// Last lines for connections that cannot continue.
 extension Bye {
-    /// - Parameter webPort: where a browser finds the server; nil for nowhere.
+    /// - Parameter webPort: the port for browsers; nil if there is none.
     static func foreignProtocol(webPort: Int?) -> Bye {
         let web = webPort.map { " A browser finds it at port \($0)." } ?? ""
         return Bye(
@@ -94,7 +97,8 @@ extension Bye {
         )
     }
 
-    /// - Parameter place: the games, at the address that led to the port for browsers.
+    /// - Parameter place: the port for games, with the address by which the browser reached the
+    ///   server.
     static func portForBrowsers(_ place: ServerPlace) -> Bye {
         Bye(
             .wrongProtocol,
@@ -124,7 +128,7 @@ extension Bye {
         )
     }
 
-    /// The room goes on at another server, or here in a moment.
+    /// The room continues on another server, or on this one after a moment.
     static func moved(to place: ServerPlace?) -> Bye {
         Bye(
             .moved,
@@ -135,7 +139,8 @@ extension Bye {
         )
     }
 
-    /// A room that goes on here has a place for the name, or the token, of a session that has none.
+    /// A room that continues here has a place for the session's name or token. The session itself
+    /// has no place, or an older one.
     static var displaced: Bye {
         Bye(
             .moved,

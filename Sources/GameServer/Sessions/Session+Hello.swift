@@ -1,9 +1,9 @@
 import GameProtocol
 import Games
 
-/// How a session begins, or is taken over from the connection that held it.
+/// Begins a session, or takes it over from the connection that held it.
 extension Session {
-    /// The lobby has begun the session.
+    /// Welcomes the peer, for whom the lobby has begun a session.
     mutating func begin(
         _ pending: PendingHello,
         _ session: NewSession,
@@ -16,7 +16,7 @@ extension Session {
         steps.append(.reply(Reply(to: pending.envelope, .ok(.hello(hello)))))
     }
 
-    /// The session is this connection's, with what the one before has left of its quota.
+    /// Continues the session on this connection. The emptier of both connections' quotas counts.
     mutating func resume(
         _ pending: PendingHello,
         _ session: ResumedSession,
@@ -34,7 +34,7 @@ extension Session {
         readOn(after: pending, &steps)
     }
 
-    /// There is no such session, or none may begin.
+    /// Refuses a `hello`: its session does not exist, or no session may begin.
     mutating func deny(
         _ pending: PendingHello,
         _ refusal: Refusal,
@@ -42,14 +42,15 @@ extension Session {
     ) {
         forgetTicket()
         steps.append(.reply(Reply(to: pending.envelope, .refused(refusal))))
-        // A token that came too often is a right one, and of one beside a wrong field nothing is known.
+        // A token that is refused for its frequency is right, and a token beside a wrong field was
+        // not checked. Neither counts as a guess.
         if pending.hello.resume != nil, ![.rateLimited, .badValue].contains(refusal.code) {
             steps.append(.pauseReading(ms: Limits.wrongTokenPause.milliseconds))
         }
         readOn(after: pending, &steps)
     }
 
-    /// The connection that held the session has ended: the lobby is asked again.
+    /// Asks the lobby again, because the connection that held the session has ended.
     mutating func claim(_ steps: inout [SessionStep]) {
         guard case .awaitingTakeover(_, var pending) = phase else { return }
         turn(to: .unauthenticated)
@@ -70,7 +71,7 @@ extension Session {
         steps.append(.begun(identity, isResumed: isResumed, room: room))
     }
 
-    /// A peer that had to wait is read again, unless it has ended its input.
+    /// Reads again from a peer that had to wait, or ends it if its input has ended.
     private mutating func readOn(after pending: PendingHello, _ steps: inout [SessionStep]) {
         guard pending.hasWaited else { return }
         if pending.isLast { endAtEnd(&steps) } else { steps.append(.readOn) }

@@ -1,13 +1,13 @@
 import GameProtocol
 import Games
 
-/// What a peer may ask, and at what price.
+/// The requests of a peer, and their prices.
 extension Session {
-    /// The most requests that are gathered: the short answers to so many may wait to be sent before
-    /// the connection stops reading.
+    /// The maximum number of gathered requests. The connection has room for the short answers to
+    /// all of them before it stops reading.
     static let maximumCalls = 64
 
-    /// Carries out a request, as far as that is not for others to do.
+    /// Answers a request, or appends the steps that others have to do for it.
     mutating func take(_ request: Request, at now: Int, _ steps: inout [SessionStep]) {
         if !request.ignored.isEmpty, identity?.isStrict ?? false {
             return refuseUnknownField(of: request, &steps)
@@ -33,7 +33,8 @@ extension Session {
         }
     }
 
-    /// Gathers a plain move as `take` would, if nothing has to be asked or told first.
+    /// Gathers a plain move as `take` would. Returns false if the move needs more than that, for
+    /// example an immediate step.
     mutating func gather(_ move: PlainMove, at now: Int) -> Bool {
         guard isEstablished, room != nil, calls.count + 1 < Self.maximumCalls else { return false }
         lastLineAt = now
@@ -71,7 +72,7 @@ extension Session {
         if calls.count == Self.maximumCalls || !asked.isCheap { steps.append(.perform) }
     }
 
-    /// Asks for what a request costs: of the session first, and then of its address.
+    /// Checks that the session has the points for a request, and then charges its address.
     private mutating func charge(
         _ request: Request,
         _ cost: Int,
@@ -80,15 +81,15 @@ extension Session {
     ) {
         if request.isMove { return steps.append(.charge(.move(cost), request)) }
         let wait = quota.requests.waitMs(for: cost, of: Limits.pointsOfSession, at: now)
-        // A code is checked first: with a right one a peer is let in whatever others at its address
-        // do. So is one with a right token.
+        // The address pays nothing for a code or a token, because the server checks them first. A
+        // peer with the right one gets in despite the requests of other peers at its address.
         if wait > 0 || request.isFreeOfAddress {
             return charge(request, waitMs: wait, at: now, &steps)
         }
         steps.append(.charge(.points(cost), request))
     }
 
-    /// Continues with a request if its address may ask it, or refuses it; a move is never refused.
+    /// Continues with a request, or refuses it if its address has to wait. A move is never refused.
     mutating func charge(
         _ request: Request,
         waitMs: Int,
@@ -136,7 +137,8 @@ extension Session {
         }
     }
 
-    /// Carries a move out whatever it costs, and reads the session again once the points are there.
+    /// Carries out a move despite missing points. The session is read again once the points are
+    /// there.
     ///
     /// A refused move would get no new prompt, and a bot that only answers prompts would stop.
     private mutating func overdraw(
@@ -157,13 +159,14 @@ extension Session {
         quota.requests.take(points, of: Limits.pointsOfSession, at: now)
     }
 
-    /// The refusal names one field, and so no others as ignored.
+    /// Refuses a request for its unknown field. The answer names this field, so it lists no ignored
+    /// fields.
     private func refuseUnknownField(of request: Request, _ steps: inout [SessionStep]) {
         let refusal = Refusal.unknownField(request.ignored.first)
         steps.append(.reply(Reply(re: request.verb, id: request.id, .refused(refusal))))
     }
 
-    /// Checks a `hello`, and charges for the session that it may make.
+    /// Checks a `hello`, and charges for the session that may begin.
     private mutating func greet(
         _ request: Request,
         _ hello: HelloRequest,
@@ -190,8 +193,8 @@ extension Session {
 }
 
 extension RoomRequest {
-    /// Whether the request costs as little as a flip, and so does its answer. Any other ends the
-    /// batch: how much time it took is asked before the next line is read.
+    /// Whether the request and its answer cost as little as a flip. Any other request ends the
+    /// batch, so that the connection can check the time that it took before it reads the next line.
     fileprivate var isCheap: Bool {
         switch self {
         case .move(let move): move.isLight
@@ -208,7 +211,7 @@ extension Request {
         if case .room(.move) = body { true } else { false }
     }
 
-    /// Whether its address need not pay for it.
+    /// Whether its address pays nothing for it.
     fileprivate var isFreeOfAddress: Bool {
         switch body {
         case .join: true

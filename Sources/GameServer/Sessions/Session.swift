@@ -1,38 +1,42 @@
 import GameProtocol
 import Games
 
-/// What one peer may do, and what comes of what it asks: a decider without a socket or a clock.
+/// The rules for one peer: decides which requests the peer may make, and which steps follow. It is
+/// a decider without a socket or a clock.
 ///
-/// It holds the rules of a connection: `hello` first, its protocol version and its strictness, what
-/// the promise of a heartbeat means, how many lines may be unreadable, what each request costs, how
-/// fast somebody may talk and guess, and how one connection takes a session over from another.
-/// Requests to the room are gathered in `calls`, so that those of one readable event enter the room
-/// once: a move causes no step. Facets: `+Requests`, `+Hello`, `+Ending`.
+/// It checks `hello`, the protocol version, strictness and the promised heartbeat. It limits
+/// unreadable lines, requests, chat and guesses. It also lets another connection take the session
+/// over.
+///
+/// Requests to the room are gathered in `calls`, so that the requests of one readable event enter
+/// the room together: a move causes no step. Facets: `+Requests`, `+Hello`, `+Ending`.
 struct Session {
     private(set) var phase = Phase.unauthenticated
-    /// Who speaks; nil before that is known.
+    /// The session for which the connection speaks; nil before `hello`.
     private(set) var identity: SessionIdentity?
-    /// The room that the peer is in, as far as is known here: it may have sent the peer away.
+    /// The peer's room, as far as the session knows. The room may have sent the peer away
+    /// meanwhile.
     private(set) var room: SessionRoom?
-    /// Requests to the room that are gathered and not put yet.
+    /// Requests to the room that are gathered, but not yet handed to it.
     var calls = RoomCallQueue()
     var quota = SessionQuota()
-    /// The mark of the last request that was handled; whoever resumes the session is told of it.
+    /// The `id` of the last request that was handled. A connection that resumes the session
+    /// receives it.
     var lastID: RequestID?
-    /// When the last line came.
+    /// The time of the last line.
     var lastLineAt = 0
     private var unreadable = UnreadableLines()
-    /// What waits for the group; nil for nothing. Apart, because hardly any session has it.
+    /// The state of questions to the cluster; nil before the first one. It is an object, because
+    /// hardly any session has one.
     var wait: GroupWaiting?
 
-    /// How far the peer has come.
     enum Phase {
-        /// Has not said hello.
+        /// The peer has not said hello.
         case unauthenticated
-        /// Has shown the token of a session that another connection still holds.
+        /// The peer has shown the token of a session that another connection still holds.
         indirect case awaitingTakeover(MemberID, PendingHello)
         case established
-        /// Nothing is read or answered any more.
+        /// The session reads nothing more, and answers nothing more.
         case ended
     }
 
@@ -40,12 +44,12 @@ struct Session {
         if case .established = phase { true } else { false }
     }
 
-    /// Whether nothing is to be begun for the peer any more.
+    /// Whether the session has ended, so that no work may begin for the peer.
     var isEnded: Bool {
         if case .ended = phase { true } else { false }
     }
 
-    /// Carries out one input and appends what is to be done.
+    /// Handles an input and appends the steps that follow.
     ///
     /// - Parameter now: milliseconds of a monotonic clock.
     mutating func receive(_ input: SessionInput, at now: Int, _ steps: inout [SessionStep]) {
@@ -77,7 +81,7 @@ struct Session {
         case .entered(let entered): room = entered
         case .leftRoom: leaveRoom(&steps)
         case .invited(let member, let invitation):
-            // The session may have ended, or be that of another connection.
+            // The session may have ended, or may belong to another connection.
             guard isEstablished, identity?.member == member else { return }
             steps.append(.tell(.invited(invitation)))
         case .triedSecret: quota.hasTriedSecret = true
@@ -89,15 +93,15 @@ struct Session {
         }
     }
 
-    /// The peer is somebody now.
+    /// Gives the connection its session.
     mutating func establish(_ identity: SessionIdentity) {
         phase = .established
         self.identity = identity
-        // What was asked before is nothing that the session did.
+        // Requests before `hello` do not count as requests of the session.
         lastID = nil
     }
 
-    /// Reads nothing for so long, from any connection of the session.
+    /// Pauses reading for this time. The pause also holds for the next connection of the session.
     mutating func pauseReading(ms: Int, at now: Int, _ steps: inout [SessionStep]) {
         if ms <= 0 { return }
         let pause = min(ms, Limits.maximumReadingPause.milliseconds)
@@ -105,7 +109,7 @@ struct Session {
         steps.append(.pauseReading(ms: pause))
     }
 
-    /// Waits for another connection, or no longer, or is at its end.
+    /// Sets the phase, for the facets in other files.
     mutating func turn(to phase: Phase) { self.phase = phase }
 
     private mutating func leaveRoom(_ steps: inout [SessionStep]) {

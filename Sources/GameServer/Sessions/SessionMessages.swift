@@ -1,162 +1,166 @@
 import GameProtocol
 import Games
 
-/// One thing that a session is told.
+/// An input of a session: a line of the peer, an answer of another part of the server, or an event.
 enum SessionInput {
-    /// The connection is there, and the server has greeted it.
+    /// The connection is open, and the server has greeted it.
     case opened
-    /// A line asks for something.
+    /// A line with a request.
     case request(Request)
-    /// A line is a request that cannot be understood.
+    /// A line with a request that cannot be understood.
     case rejected(Request.Rejected)
     /// A line cannot be read.
     case unreadable(JSONError)
-    /// The answer to `SessionStep.charge`: the address may ask this after this many milliseconds; 0
-    /// for now.
+    /// The answer to `SessionStep.charge`: the address may make this request after `waitMs`
+    /// milliseconds; 0 means now.
     case charged(Request, waitMs: Int)
     /// The lobby has begun the session for which a `hello` asked.
     case welcomed(PendingHello, NewSession, token: String, resumeMs: Int)
-    /// The lobby gives the session whose token was shown.
+    /// The lobby gives the session of the token.
     case resumed(PendingHello, ResumedSession, token: String)
-    /// The lobby gives it as soon as the connection that holds it has ended.
+    /// The lobby gives the session as soon as the connection that holds it has ended.
     case mustWait(PendingHello, MemberID)
-    /// The lobby gives no session.
+    /// The lobby refuses a session.
     case denied(PendingHello, Refusal)
     /// The connection that held the session has ended.
     case takeoverGranted
-    /// The group was asked, and this waits for its answer.
+    /// The cluster has a question, and this request waits for the answer.
     case asked(GroupWait)
-    /// The group has answered the last question.
+    /// The cluster has answered the last question.
     case answered(GroupAnswer)
-    /// Nothing of the answer waits any more.
+    /// The steps of the cluster's answer are carried out.
     case waitOver
-    /// The peer has a place in a room now.
+    /// The peer has entered a room.
     case entered(SessionRoom)
-    /// The peer has no place in a room any more; the requests that wait for it are refused.
+    /// The peer has no place in its room any longer. The gathered requests to the room are refused.
     case leftRoom
-    /// Somebody invites this member, for whom the peer spoke a moment ago.
+    /// Another player invites this member. The connection spoke for the member when the lobby
+    /// answered.
     case invited(MemberID, Invitation)
-    /// A code that no list shows, or a password, is tried.
+    /// The peer tries a password, or a code that no list shows.
     case triedSecret
-    /// A wrong code or password was tried; the session is not read for this long.
+    /// A code or password was wrong. The session is not read for `pauseMs` milliseconds.
     case guessedWrong(pauseMs: Int)
-    /// The moment of `SessionStep.deadline` has come.
+    /// The time of `SessionStep.deadline` has come.
     case deadline
-    /// The peer ended its direction, and all lines were given.
+    /// The peer has ended its input, and the session has received all lines.
     case endOfInput
-    /// The connection cannot go on, or the server ends it.
+    /// The connection cannot continue, or the server ends it.
     case broken(Bye)
     /// The socket is gone.
     case closed
 }
 
-/// One thing that a session wants done, in this order.
+/// An action that a session wants done. Steps are carried out in order.
 ///
-/// What was gathered for the room is put to it before an answer is given: answers leave in the
-/// order of the requests. Steps stand apart from their array, which every connection has.
+/// The room receives the gathered requests before any answer is sent, so answers leave in the order
+/// of the requests. The enum is `indirect` to keep its array small, because every connection has
+/// one.
 indirect enum SessionStep: Equatable {
-    /// Put the gathered requests to the room.
+    /// Hand the gathered requests to the room.
     case perform
-    /// Answer a request.
     case reply(Reply)
-    /// Take these points from the address, and tell the session by `SessionInput.charged`.
+    /// Charge the address, and report the wait with `SessionInput.charged`.
     case charge(AddressCharge, Request)
-    /// Answer with what can be asked here.
+    /// Answer with the list of requests.
     case help(Envelope)
-    /// Answer with a page of the rooms.
+    /// Answer with a page of the list of rooms.
     case list(ListRequest, Envelope)
-    /// Answer with what the server has of themes.
+    /// Answer a question about themes.
     case theme(ThemeRequest, Envelope)
     /// Make a room and enter it.
     case create(CreateRequest, by: MemberID, Envelope)
-    /// Enter a room.
     case join(JoinRequest, by: MemberID, Envelope)
-    /// Invite somebody of this name to the room.
+    /// Invite the player with this name to the room.
     case invite(String, by: MemberID, Envelope)
-    /// Send a line that answers nothing.
+    /// Send a line that answers no request.
     case tell(ConnectionLine)
     /// Ask the lobby for a new session.
     case greet(PendingHello)
-    /// Ask the group whom another server has sent with this ticket.
+    /// Ask the cluster for the data of this ticket from another server.
     case redeem(PendingHello, ticket: String)
-    /// Ask the lobby for the session whose token is shown.
+    /// Ask the lobby for the session of this token.
     case resume(PendingHello, token: String)
-    /// The session has begun, or continues here; with the code of the room to which it comes back.
+    /// Log that the session has begun, or that it continues here. `room` is the code of its room,
+    /// if it continues in one.
     case begun(SessionIdentity, isResumed: Bool, room: String? = nil)
-    /// Go on in the room where the session had its place, or answer that it has none any more.
+    /// Answer the `hello`, and continue in the session's room if it still has a place.
     case goOn(PendingHello, ResumedSession, token: String)
-    /// Tell the session after this many milliseconds that the time has come, and at no other time;
+    /// Send `SessionInput.deadline` after this many milliseconds, in place of any earlier deadline;
     /// nil for never.
     case deadline(afterMs: Int?)
     /// Read nothing for this many milliseconds.
     case pauseReading(ms: Int)
-    /// Read on, after a wait.
+    /// Read again after a wait.
     case readOn
-    /// An answer of the group was carried out: unless it made another question, the peer is read again.
+    /// End the wait for the cluster. The peer is read again, unless the answer led to another
+    /// question.
     case endWait
-    /// The name is somebody else's on another server: the session that was begun ends.
+    /// End the new session, because its name is in use on another server.
     case loseName(PendingHello, NewSession)
-    /// A code was tried that is not the right one, as far as is known.
+    /// Count a wrong code as a guess.
     case payForGuess
-    /// Answer with a page of this server's rooms and of others; nil where those could not be asked.
+    /// Answer with a page of this server's rooms and the other servers' rooms; nil if the others
+    /// are out of reach.
     case listAll(ListRequest, Envelope, GroupRooms?)
-    /// Enter any room here or make one, with this code if there is one.
+    /// Enter any open room here, or make one with this code, if there is one.
     case joinHere(CreateRequest, by: MemberID, Envelope, code: String?, maySendOn: Bool)
-    /// Tell the lobby and the room what has become of the session; nothing more will be read.
+    /// Report the end of the session to the lobby and the room. The session reads nothing more.
     case end(SessionEnd)
     /// Send the last line and close.
     case close(Bye)
 }
 
-/// What an address is charged for.
+/// A charge to an address, in points.
 enum AddressCharge: Equatable {
-    /// A request of this many points.
+    /// A request, which is refused if there are too few points.
     case points(Int)
-    /// A move of this many points, which is made even if there are too few.
+    /// A move, which is made even if there are too few points.
     case move(Int)
 }
 
-/// The room that a peer is in, as far as its quotas depend on it.
+/// The kind of the peer's room, as far as its quotas depend on it.
 enum SessionRoom: Equatable {
-    /// Rounds are played there, each move in its turn.
+    /// A room with rounds, where players move one after the other.
     case rounds
-    /// Anybody may move at any time.
+    /// A table where every player may move at any time.
     case sharedTable
 }
 
-/// A `hello` until it is answered.
+/// A `hello` that is not answered yet.
 struct PendingHello: Equatable {
     var envelope: Envelope
     var hello: HelloRequest
-    /// It had to wait for another connection.
+    /// Whether it had to wait for another connection.
     var hasWaited = false
-    /// Nothing follows it: the peer has ended its direction.
+    /// Whether the peer has ended its input, so that no line follows.
     var isLast = false
-    /// How many names are drawn for somebody without one, while others have them.
+    /// The number of guest names that the lobby may still draw if drawn names are in use on other
+    /// servers.
     var drawsLeft = 4
 }
 
-/// Who speaks, once that is known.
+/// The session for which a connection speaks.
 struct SessionIdentity: Equatable {
     let member: MemberID
     let name: String
-    /// Which of the session's connections this is, from 1.
+    /// The number of this connection among the session's connections, from 1.
     let epoch: Int
-    // Small, and in this order, because each session has one.
+    // Each session has an identity. This type and this order keep it small.
     let heartbeatSeconds: Int16?
     let isStrict: Bool
 }
 
-/// What becomes of a session whose connection ends.
+/// The fate of a session whose connection ends.
 enum SessionEnd: Equatable {
-    /// There was none yet.
+    /// The connection had no session.
     case unauthenticated
-    /// The connection waited for one, which others have.
+    /// The connection waited for a session that another connection holds.
     case awaiting(MemberID)
-    /// It was begun, and its name was not asked of the group to the end.
+    /// The session has begun, but the cluster has not confirmed its name.
     case unnamed(MemberID)
-    /// Its place is kept, with what the next connection has to know.
+    /// The session keeps its place. `lastID` and the quota are for the next connection.
     case disconnected(SessionIdentity, lastID: RequestID?, SessionQuota)
-    /// It is over, by its own wish, which is answered once its room has recorded that.
+    /// The peer has ended the session. It gets its answer once the room has recorded that.
     case left(SessionIdentity, Envelope)
 }
