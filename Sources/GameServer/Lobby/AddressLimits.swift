@@ -1,10 +1,12 @@
 import GameProtocol
 import Sockets
 
-/// What each address may do in a while in the lobby; loopback may make any number of rooms.
+/// The pace of new rooms and wrong passwords for each address. Loopback may make any number of
+/// rooms.
 struct AddressLimits {
     private var creations = BucketTable<SocketAddress.Host>(Limits.roomsOfAddress)
-    /// For each room apart: who guesses one room's password keeps nobody out of another room.
+    /// The wrong passwords of each address for each room. Guesses at one room do not hinder the way
+    /// into another room.
     private var passwords = BucketTable<Guess>(Limits.wrongPasswords)
 
     private struct Guess: Hashable {
@@ -20,8 +22,8 @@ struct AddressLimits {
         if !origin.isLoopback { creations.take(origin.addressKey, at: now) }
     }
 
-    /// Counts a wrong password; gives after how many milliseconds the next one is looked at if this
-    /// one came too early, else 0.
+    /// Counts a wrong password. Returns 0, or if the password came too early, the milliseconds
+    /// until the next one is checked.
     mutating func countWrongPassword(_ origin: ClientOrigin, room: String, at now: Int) -> Int {
         passwords.tryTake(Guess(addressKey: origin.addressKey, room: room), at: now)
     }

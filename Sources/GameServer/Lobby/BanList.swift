@@ -2,11 +2,11 @@ import GameProtocol
 import Games
 import Sockets
 
-/// Whom the owner of a room sent away: the session, and whoever comes from the same address under
-/// another name.
+/// The players whom the owner of a room sent away: their sessions, and other sessions from the same
+/// address.
 ///
-/// Everybody on the server's own computer has one address, and so has everybody behind a tunnel to
-/// it, and everybody in a house: of them the session and its name stay out.
+/// A shared address is not banned. All people on the server's own computer, behind a tunnel to it
+/// or in one house have the same address. Then the ban concerns the session and its name.
 struct BanList {
     private var members: Set<MemberID> = []
     private var addressKeys: Set<SocketAddress.Host> = []
@@ -22,7 +22,8 @@ struct BanList {
         }
     }
 
-    /// Whether somebody, or anybody of that name, was sent away, whatever their address is.
+    /// Whether the owner sent this session away, or a player of this name. The address does not
+    /// count.
     func names(_ member: MemberID, _ name: String) -> Bool {
         members.contains(member) || names.contains(NameRule.key(name))
     }

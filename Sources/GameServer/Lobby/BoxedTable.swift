@@ -1,8 +1,8 @@
-/// A dictionary whose values lie in memory of their own.
+/// A dictionary whose values lie in separate memory.
 ///
-/// A dictionary doubles when it is full, and is a third or more empty as a rule: with long values
-/// in it, what is empty would take more memory than they do. A value that changes gets a new box,
-/// so that a copy of the table never sees it.
+/// A dictionary doubles its storage when it is full, so a third or more of it is usually empty.
+/// With large values, the empty part would take more memory than the values. A changed value gets a
+/// new box, so a copy of the table never sees the change.
 struct BoxedTable<Key: Hashable, Value> {
     private var boxes: [Key: Box] = [:]
 
@@ -25,7 +25,7 @@ struct BoxedTable<Key: Hashable, Value> {
 }
 
 extension BoxedTable: Sequence {
-    /// Goes through all of it, in no order.
+    /// Returns all elements, in no particular order.
     func makeIterator() -> AnyIterator<(key: Key, value: Value)> {
         var boxes = boxes.makeIterator()
         return AnyIterator { boxes.next().map { (key: $0.key, value: $0.value.value) } }

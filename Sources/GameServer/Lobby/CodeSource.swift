@@ -1,13 +1,12 @@
 import GameProtocol
 
-/// Where room codes and guest numbers come from, so that the lobby itself knows no randomness.
+/// The source of room codes and guest names, so that the lobby itself has no randomness.
 protocol CodeSource: Sendable {
-    /// So many characters of `RoomCode.alphabet`.
+    /// Returns `count` characters of `RoomCode.alphabet`.
     mutating func next(count: Int) -> String
 }
 
-/// Codes that a fixed seed gives in order, for tests (Documentation/protocol/fairness.md,
-/// section 7).
+/// Codes in a fixed order from a seed, for tests (Documentation/protocol/fairness.md, section 7).
 struct SeededCodeSource: CodeSource {
     private let seed: FixedSeed
     private var number = 0
@@ -22,7 +21,7 @@ struct SeededCodeSource: CodeSource {
 }
 
 extension RoomCode {
-    /// The character of a code that a byte stands for.
+    /// Returns the character of a code for a byte.
     static func character(_ byte: UInt8) -> UInt8 {
         alphabet[Int(byte) % alphabet.count]
     }

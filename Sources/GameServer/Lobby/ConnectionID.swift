@@ -1,9 +1,10 @@
-/// One connection, as the lobby knows it: which loop it lives on, and its name there.
+/// The identity of a connection for the lobby: the number of its loop, and its token there.
 ///
-/// Never the same for two connections of a server: it says who speaks for a session, and that
-/// somebody who is long gone does not. One number, as each session keeps two of them.
+/// No two connections of a server ever have the same one. So the lobby knows which connection
+/// speaks for a session, and ignores a connection that is long gone. It is one number, because each
+/// session stores two of them.
 struct ConnectionID: Hashable, Sendable {
-    /// The token, with the loop's number in bits that no descriptor has.
+    /// The token, with the loop's number in bits that no descriptor uses.
     private let number: UInt64
 
     private static let loopShift: UInt64 = 24
@@ -21,6 +22,6 @@ struct ConnectionID: Hashable, Sendable {
     }
 
     var loop: Int { Int((number & Self.loopMask) >> Self.loopShift) }
-    /// The connection's token on that loop.
+    /// The connection's token on its loop.
     var token: UInt64 { number & ~Self.loopMask }
 }

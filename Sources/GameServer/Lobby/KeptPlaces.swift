@@ -2,20 +2,20 @@ import GameProtocol
 import Games
 import Sockets
 
-/// The lost sessions whose places are kept, by address: no address keeps more than its number,
-/// except that a place in a running round is never given up for another one.
+/// The lost sessions whose places are kept, by address. The number of places of each address is
+/// limited, except for places in running rounds.
 struct KeptPlaces {
     private var places: [SocketAddress.Host: [Place]] = [:]
-    /// The most places of one address, and of loopback.
+    /// The maximum numbers of places: of one address, and of loopback.
     var maximumPerAddress = Limits.keptSessionsPerAddress
     var maximumOfLoopback = Limits.keptSessionsOfLoopback
 
-    /// What a lost session would lose with its place.
+    /// The stake that a lost session would lose with its place.
     enum Stake {
         case none
         /// A hand of cards at a table without rounds.
         case hand
-        /// A round that is running.
+        /// A running round.
         case round
     }
 
@@ -24,9 +24,10 @@ struct KeptPlaces {
         let stake: Stake
     }
 
-    /// Keeps one more place that is in no round; gives the session whose place is given up for it.
+    /// Adds a place that is in no round. If its address then has too many places, removes one and
+    /// returns its session.
     ///
-    /// That is the oldest one of the address with nothing at stake, or else the oldest one.
+    /// The oldest place with nothing at stake is removed, or else the oldest place.
     mutating func insert(
         _ member: MemberID,
         _ stake: Stake,
@@ -34,14 +35,15 @@ struct KeptPlaces {
     ) -> MemberID? {
         guard let origin else { return nil }
         let key = origin.addressKey
-        // In place: a copy of a thousand places for each that is lost would be dear.
+        // The array changes in place: a copy of a thousand places for each lost session would be
+        // expensive.
         places[key, default: []].append(Place(member: member, stake: stake))
         let maximum = origin.isLoopback ? maximumOfLoopback : maximumPerAddress
         guard let own = places[key], own.count > maximum else { return nil }
         return places[key]?.remove(at: own.firstIndex { $0.stake == .none } ?? 0).member
     }
 
-    /// The place is given up, or somebody is back in it.
+    /// Removes a place that is no longer kept, or whose session is back.
     mutating func remove(_ member: MemberID, of origin: ClientOrigin?) {
         guard let key = origin?.addressKey,
             let index = places[key]?.firstIndex(where: { $0.member == member })
@@ -50,6 +52,6 @@ struct KeptPlaces {
         if places[key]?.isEmpty == true { places[key] = nil }
     }
 
-    /// How many places are kept, of all addresses.
+    /// The number of kept places of all addresses.
     var count: Int { places.values.reduce(0) { $0 + $1.count } }
 }

@@ -1,14 +1,14 @@
 import GameProtocol
 import Games
 
-/// Which rooms and people have changed since the group of servers heard of them.
+/// The rooms and people that have changed since the cluster last took the changes.
 struct LobbyChanges {
     fileprivate(set) var rooms: Set<String> = []
     fileprivate(set) var people: Set<MemberID> = []
-    /// Those that other servers go on with: nothing is taken back of what they know of these.
+    /// The rooms and people that continue on other servers. Their entries in the cluster stay.
     fileprivate(set) var letGo: (rooms: [String], people: [MemberID]) = ([], [])
 
-    /// The most that is told in one go.
+    /// The maximum number of rooms in one set of changes, and of people.
     static let maximumCount = 1_000
 }
 
@@ -18,13 +18,13 @@ extension LobbyChanges {
     }
 }
 
-/// Rooms and people as other servers may know them; nil for those that are gone.
+/// Changes for other servers. A room or person that is gone has the value nil.
 struct DirectoryChanges: Sendable {
     var rooms: [(code: String, card: RoomCard?)] = []
     var people: [(member: MemberID, person: DirectoryPerson?)] = []
-    /// Those that other servers go on with.
+    /// The rooms and people that continue on other servers.
     var letGo: (rooms: [String], people: [MemberID]) = ([], [])
-    /// There is more.
+    /// Whether further changes wait.
     var hasMore = false
 
     var isEmpty: Bool {
@@ -32,25 +32,25 @@ struct DirectoryChanges: Sendable {
     }
 }
 
-/// A room as other servers may know it.
+/// The data of a room for other servers.
 struct RoomCard: Equatable, Sendable {
     let game: GameKind
-    /// What the list shows; nil for a private room.
+    /// The room's entry in the list; nil for a private room.
     let summary: RoomSummary?
-    /// Whether a quick join may enter it.
+    /// Whether a quick join may enter the room.
     let isOpen: Bool
 }
 
-/// Somebody who has said hello, as other servers may know them.
+/// The data of a session for other servers.
 struct DirectoryPerson: Equatable, Sendable {
     let name: String
     let token: TokenHash
-    /// The room in which there is a place for them.
+    /// The code of the room where the session has a place; nil for none.
     let room: String?
 }
 
 extension Lobby {
-    /// Keeps account of changes from now on.
+    /// Records changes from now on. At first, all rooms and people count as changed.
     mutating func trackChanges(_ codes: ReservedCodes) {
         reserved = codes
         changes = LobbyChanges()
@@ -62,7 +62,7 @@ extension Lobby {
 
     mutating func noteChange(of member: MemberID) { changes?.people.insert(member) }
 
-    /// What has changed since it was asked last.
+    /// Removes and returns the changes since the last call.
     mutating func takeChanges() -> DirectoryChanges {
         guard let changed = changes, !changed.isEmpty else { return DirectoryChanges() }
         var taken = DirectoryChanges()
@@ -74,7 +74,7 @@ extension Lobby {
         }
         for member in changed.people.prefix(LobbyChanges.maximumCount) {
             changes?.people.remove(member)
-            // Of a session whose token is another one's by now the group is to know nothing more.
+            // The cluster must forget a session whose token belongs to another session by now.
             let person = sessions[member].flatMap { session in
                 tokens[session.token.key] == member
                     ? DirectoryPerson(name: session.name, token: session.token, room: session.room)
@@ -86,8 +86,8 @@ extension Lobby {
         return taken
     }
 
-    /// Another server has the room, or will: the session of everybody there ends, and what the group knows of them stays.
-    /// Gives the connections that spoke for them.
+    /// Removes a room that another server has, or will have. Its sessions end, but their entries in
+    /// the cluster stay. Returns the connections of the sessions.
     mutating func letGo(_ code: String) -> [ConnectionID] {
         guard let room = rooms.removeValue(forKey: code) else { return [] }
         index.remove(room)
@@ -103,7 +103,8 @@ extension Lobby {
         return connections
     }
 
-    /// Whether the seat of a player is kept for it, without a connection, until then at most.
+    /// Whether the player has a seat in the room, has no connection, and keeps the seat until
+    /// `time` at most.
     func isAway(_ player: MemberID, from code: String, keptUntil time: Int) -> Bool {
         guard let room = rooms[code], room.seats.contains(player), let session = sessions[player],
             session.room == code, case .away(let end) = session.link

@@ -2,7 +2,7 @@ import GameProtocol
 import Games
 
 extension Lobby {
-    /// Makes a room with options that were checked before, and grants its maker a seat there.
+    /// Makes a room with options that the caller has checked, and grants its maker a seat there.
     mutating func create(
         _ member: MemberID,
         _ settings: RoomSettings,
@@ -29,7 +29,7 @@ extension Lobby {
         return place(member, in: code, .new, .player)
     }
 
-    /// Notes that a session has a place.
+    /// Records that a session has a place, and returns the grant.
     mutating func place(
         _ member: MemberID,
         in code: String,
@@ -67,7 +67,7 @@ extension Lobby {
         }
     }
 
-    /// Some names mean something else in some games, and cannot sit there.
+    /// Refuses a name that means something else in the game.
     func refuseIfReserved(_ member: MemberID, in settings: RoomSettings) throws(Refusal) {
         let name = session(member).name
         guard GameCatalog.isReserved(name, in: settings.options.game) else { return }
@@ -104,7 +104,8 @@ extension Lobby {
             while let code = reserved.take(count: count) {
                 if isFree(code) { return code }
             }
-            // Nobody can be asked now. A short code may be another server's; a long one hardly is.
+            // No reserved code is left. Another server may have a short code, but hardly a long
+            // one.
             count = RoomCode.privateCount
         }
         while true {
@@ -113,7 +114,7 @@ extension Lobby {
         }
     }
 
-    /// Whether neither a room nor a file of one has the code.
+    /// Whether no room and no file of a room has the code.
     func isFree(_ code: String) -> Bool {
         rooms[code] == nil && !archived.contains(code)
     }

@@ -2,9 +2,9 @@ import GameProtocol
 import Games
 
 extension Lobby {
-    /// Finds somebody whom a member invites to its room, and counts the invitation.
+    /// Finds the player whom a member invites to its room, and counts the invitation.
     ///
-    /// The invitation of the room's owner stands for the password: once, and for that guest alone.
+    /// An invitation by the room's owner replaces the password once, for this guest alone.
     mutating func invite(
         _ member: MemberID,
         _ name: String,
@@ -29,7 +29,8 @@ extension Lobby {
         )
     }
 
-    /// Somebody of that name who can come into the room, and the connection that speaks for them.
+    /// Returns the session with this name and its connection. Throws if the guest cannot come into
+    /// the room.
     private func guest(
         named name: String,
         of room: LobbyRoom,
@@ -48,14 +49,16 @@ extension Lobby {
         guard !GameCatalog.isReserved(session.name, in: room.settings.options.game) else {
             throw .unfit("The name \(session.name) means something else in this game.")
         }
-        // Not by the address, which nobody is to learn of somebody else; `join` looks at that.
+        // Bans by address do not count here, because the refusal would say something about the
+        // guest's address. `join` checks them.
         guard !room.hasBanned(guest, session.name) else {
             throw Refusal(.notAllowed, "The owner of \(room.code) sent \(session.name) away.")
         }
         return (guest, connection)
     }
 
-    /// Nobody can be called all the time, neither by one nor by many.
+    /// Counts an invitation. Throws if the member invites too often, or if others invite the guest
+    /// too often.
     private mutating func takeInvitation(
         of member: MemberID,
         to guest: MemberID,
@@ -74,7 +77,7 @@ extension Lobby {
         sessions[guest]?.invitationsToIt.take(of: Limits.invitationsToOne, at: now)
     }
 
-    /// The room as the list shows it, locked only for somebody who needs the password.
+    /// Returns the room's entry in the list. It is locked only if the guest needs the password.
     private func summary(of code: String, for guest: MemberID) -> RoomSummary {
         guard let room = rooms[code] else { preconditionFailure("room \(code) does not exist") }
         var summary = room.summary(name: name)
@@ -86,12 +89,12 @@ extension Lobby {
 extension Refusal {
     static var notInAnyRoom: Refusal { Refusal(.notInRoom, "You are in no room.") }
 
-    /// Nobody of that name can be invited.
+    /// A refusal to invite the named player.
     fileprivate static func unfit(_ message: String) -> Refusal {
         Refusal(.badValue, message, field: "player")
     }
 
-    /// A new player finds no seat.
+    /// A refusal to a new player, because all seats are taken.
     static func noFreeSeat(in room: LobbyRoom) -> Refusal {
         let seats = room.settings.seats
         return Refusal(

@@ -17,7 +17,8 @@ extension Lobby {
         guard let room = rooms[code] else {
             throw Refusal(.noSuchRoom, "There is no such room.", field: "room")
         }
-        // A spectator was let in already: the ban of somebody else at that address came later.
+        // A spectator is in the room already. A ban of the same address came later, for another
+        // player.
         if !watched, room.isBanned(member, session(member).name, origin) {
             throw Refusal(.notAllowed, "The owner of \(code) sent you away.")
         }
@@ -26,7 +27,7 @@ extension Lobby {
         try checkPace(room, role, at: now)
         let granted = try grant(member, code, .named, role)
         rooms[code]?.takeArrival(role, at: now)
-        // An invitation opens the door once.
+        // An invitation replaces the password once.
         if isInvited { rooms[code]?.forgetInvitation(member) }
         return granted
     }
@@ -38,7 +39,7 @@ extension Lobby {
         _ now: Int
     ) throws(Refusal) {
         guard let right = room.settings.password else { return }
-        // The right password is accepted however many wrong ones came from the same address.
+        // The right password is accepted even after many wrong ones from the same address.
         if let password, right.accepts(password) { return }
         if password != nil {
             let wait = addresses.countWrongPassword(origin, room: room.code, at: now)
@@ -58,7 +59,7 @@ extension Lobby {
         )
     }
 
-    /// Limits how fast people come and go, because everybody in the room hears of it.
+    /// Limits the pace of arrivals, because every member of the room sees each of them.
     private func checkPace(_ room: LobbyRoom, _ role: Role, at now: Int) throws(Refusal) {
         let wait = room.arrivalWaitMs(role, at: now)
         guard wait == 0 else {
@@ -95,8 +96,8 @@ extension Lobby {
         return place(member, in: code, choice, role)
     }
 
-    /// Grants a seat in the oldest room of the game that is open to all, or else in a new one, with
-    /// this code if that is free.
+    /// Grants a seat in the oldest open room of the game. If there is none, makes a room, with this
+    /// code if it is free.
     mutating func quickJoin(
         _ member: MemberID,
         _ settings: RoomSettings,
@@ -110,8 +111,8 @@ extension Lobby {
         return try create(member, settings, from: origin, at: now, code: code)
     }
 
-    /// Grants a seat in the oldest room of the game that is open to all, or rather in the one with
-    /// this code; nil if there is none.
+    /// Grants a seat in the room with this code if it is open, or else in the oldest open room of
+    /// the game. Returns nil if there is none.
     mutating func joinOldest(
         _ member: MemberID,
         _ game: GameKind,

@@ -1,7 +1,7 @@
 import GameProtocol
 
 extension Lobby {
-    /// A page of the rooms that are listed.
+    /// Returns a page of the listed rooms.
     func list(_ request: ListRequest) -> RoomPage {
         var page: [RoomSummary] = []
         var byteCount = 0
@@ -10,7 +10,7 @@ extension Lobby {
         for code in codes[start...] {
             guard let room = rooms[code] else { continue }
             byteCount += room.summaryBytes
-            // Room for the envelope of the reply: its mark, its ignored fields, its `next`.
+            // The rest of the line is for the reply's `id`, its ignored fields and its `next`.
             let isFull = byteCount > Limits.maximumServerLineBytes - 8_192
             if page.count == request.limit || isFull {
                 return RoomPage(rooms: page, next: page.last?.room)

@@ -2,7 +2,7 @@ import GameProtocol
 import Games
 
 extension Lobby {
-    /// Begins a session for somebody who gives a name, or wants a free one.
+    /// Begins a session with the wanted name, or with a guest name.
     mutating func hello(
         _ wanted: String?,
         _ token: TokenHash,
@@ -38,8 +38,8 @@ extension Lobby {
         }
     }
 
-    /// A free name like one that is taken: with the next numbers, or else with a drawn ending. Nil
-    /// if none of a few is free.
+    /// Returns a free name similar to a taken one: with one of the next numbers, or else with a
+    /// random ending. Returns nil if none of a few is free.
     mutating func freeName(like name: String) -> String? {
         let (stem, first) = Self.parts(of: name)
         for number in first..<first + Self.numberedTries {
@@ -55,11 +55,12 @@ extension Lobby {
     private static let numberedTries = 8
     private static let drawnTries = 8
 
-    /// A name without its trailing number, and the next number: after ann3 comes ann4.
+    /// Returns a name without its trailing number, and the next number: ann4 follows ann3.
     private static func parts(of name: String) -> (stem: Substring, next: Int) {
         let digits = String(name.reversed().prefix { $0.isASCII && $0.isNumber }.reversed())
         let stem = name.dropLast(digits.count)
-        // A year or a long number is part of the name, and so are zeros in front.
+        // A year or another long number is part of the name, and so is a number with a leading
+        // zero.
         guard !stem.isEmpty, digits.count <= 2, !digits.hasPrefix("0"), let number = Int(digits)
         else { return (name[...], 2) }
         return (stem, number + 1)
@@ -70,11 +71,11 @@ extension Lobby {
         return names[NameRule.key(String(name))] == nil ? String(name) : nil
     }
 
-    /// The session was sent to another server of the group, and may come back from there.
+    /// Notes that the player was sent to another server of the cluster, and may come back.
     mutating func noteMoved(_ member: MemberID) { sessions[member]?.isMoved = true }
 
-    /// Frees the name of somebody who was sent elsewhere and has no place in a room here; gives the
-    /// connection that had it, which is to end.
+    /// Frees the name of a session whose player was sent to another server, if the session has no
+    /// place here. Returns its connection, which the caller ends.
     mutating func yieldName(_ name: String) -> ConnectionID? {
         guard let member = names[NameRule.key(name)], let session = sessions[member],
             session.isMoved, session.room == nil, case .held(let holder, _) = session.link
@@ -83,8 +84,10 @@ extension Lobby {
         return holder
     }
 
-    /// Takes the name and the token from somebody with a connection, who is to be sent away: the session ends with that
-    /// connection, which may still ask for something meanwhile, and gets nothing.
+    /// Takes the name and the token from a session with a connection. Returns its connections,
+    /// which the caller ends.
+    ///
+    /// The session itself ends with its connection. Until then the lobby grants it no place.
     mutating func disown(_ member: MemberID) -> [ConnectionID] {
         guard let session = sessions[member], case .held(let holder, let next) = session.link,
             names[NameRule.key(session.name)] == member || tokens[session.token.key] == member
@@ -95,20 +98,22 @@ extension Lobby {
         return [holder] + (next.map { [$0] } ?? [])
     }
 
-    /// Somebody else may have the name or the token by now, who was this one elsewhere.
+    /// Frees the name and the token of a session, unless another session has them by now. The
+    /// other session may belong to the same player, who came from another server.
     mutating func forget(_ session: LobbySession, of member: MemberID) {
         if names[NameRule.key(session.name)] == member { names[NameRule.key(session.name)] = nil }
         if tokens[session.token.key] == member { tokens[session.token.key] = nil }
     }
 
-    /// Whether the session's name was not taken from it.
+    /// Whether the session still has its name, or shares it because its room was taken over.
     func hasOwnName(_ member: MemberID) -> Bool {
         sessions[member].map { $0.isNamesake || names[NameRule.key($0.name)] == member } ?? false
     }
 
     func name(_ member: MemberID) -> String? { sessions[member]?.name }
 
-    /// The session of a member, which must exist: whoever asks for a place has said hello.
+    /// Returns the session of a member. It must exist, because a member says hello before it asks
+    /// for a place.
     func session(_ member: MemberID) -> LobbySession {
         guard let session = sessions[member] else {
             preconditionFailure("session \(member.number) asks for a place and does not exist")

@@ -1,9 +1,9 @@
 import Games
 
 extension Lobby {
-    /// Hears from a room what has become of it.
+    /// Applies a notice from a room.
     mutating func hear(_ notice: RoomNotice, from code: String) {
-        // One that was let go may have said something just before.
+        // The room may have sent the notice just before it was handed off.
         guard rooms[code] != nil else { return }
         switch notice {
         case .left(let member, let isBanned):
@@ -23,7 +23,8 @@ extension Lobby {
         noteJoinable(code)
     }
 
-    /// Where others of the same address are in the room, the address says nothing about who it is.
+    /// Bans a member. If other members of the room have the same address, the ban does not cover
+    /// the address.
     private mutating func ban(_ member: MemberID, from code: String) {
         let session = sessions[member]
         let key = session?.origin?.addressKey

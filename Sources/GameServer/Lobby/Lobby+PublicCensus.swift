@@ -1,18 +1,18 @@
 import GameProtocol
 import Games
 
-/// How much is going on here, as the beacon tells it to the network.
+/// The numbers of rooms and players that the beacon publishes on the network.
 struct PublicCensus: Equatable {
-    /// The rooms that the list has.
+    /// The number of listed rooms.
     var rooms = 0
-    /// Those of them in which a seat is free and no round is running.
+    /// The number of listed rooms with a free seat and no running round.
     var open = 0
-    /// The people who sit in them.
+    /// The number of players who sit in listed rooms.
     var players = 0
 }
 
 extension Lobby {
-    /// Private rooms are not counted.
+    /// The numbers without private rooms.
     var publicCensus: PublicCensus {
         var census = PublicCensus()
         for room in rooms.values where !room.settings.isPrivate {

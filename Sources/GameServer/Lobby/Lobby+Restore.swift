@@ -1,24 +1,24 @@
 import GameProtocol
 import Games
 
-/// A room that was brought back, as the lobby has to know it.
+/// A restored room, with the data that the lobby needs.
 struct RestoredRoom {
     let code: String
     let settings: RoomSettings
     let phase: RoomState.Phase
     let owner: MemberID?
     let members: [Replay.Member]
-    /// Whether it comes from another server, while people are here.
+    /// Whether the room comes from another server, while this server is in use.
     var isTakenIn = false
 }
 
 /// A room of the last run that does not run now.
 struct AbsentRoom: Equatable {
     let code: String
-    /// Whether another start can bring it back; if not, its theme has changed.
+    /// Whether another startup can restore the room. If not, its theme is gone or has changed.
     let isWaiting: Bool
 
-    /// The answer to a member who comes back.
+    /// The answer to a member of the room who comes back.
     var refusal: Refusal {
         isWaiting
             ? Refusal(
@@ -36,25 +36,29 @@ struct AbsentRoom: Equatable {
 }
 
 extension Lobby {
-    /// A room is not brought back, and these people were there once.
+    /// Notes a room that is not restored, and the people who were in it.
     mutating func note(_ room: AbsentRoom, _ people: [TokenHash]) {
         for token in people where absent.count < Self.maximumAbsent { absent[token] = room }
     }
 
-    /// How many people are told what became of their room.
+    /// The maximum number of people who can learn the fate of their room.
     private static let maximumAbsent = 10_000
 
-    /// Numbers for the members of a room that is taken in while others come: those behind this one.
+    /// Reserves numbers for the members of a room that is taken over while other sessions begin.
+    /// The members get numbers above the returned one.
     mutating func reserveMembers() -> UInt64 {
         let first = ((sessionCount >> 32) + 1) << 32
         sessionCount = first + (1 << 32)
         return first
     }
 
-    /// Takes in a room and those whose places it keeps, as if they had lost their connections now.
+    /// Adds a restored room. Its members keep their places, as if they had lost their connections
+    /// now.
     ///
-    /// Returns two lists. Evicted: members whose place or name somebody else has taken since the journal was written.
-    /// Displaced: connections that hold a restored name or token and have no place, or an older one; the caller closes them.
+    /// Returns two lists. `evicted` has the members that lose their place, because another session
+    /// has taken the place or the name since the journal was written. `displaced` has the
+    /// connections of sessions whose name or token goes to a restored member: these sessions have
+    /// no place, or an older one. The caller ends the connections.
     mutating func restore(
         _ restored: RestoredRoom,
         at now: Int
@@ -80,8 +84,8 @@ extension Lobby {
         return (evicted, displaced)
     }
 
-    /// Reserves a member's place; returns the sessions evicted for it, or the member itself if its
-    /// place is gone.
+    /// Keeps a member's place. Returns the sessions that lose their places for it, or the member
+    /// itself if its place is gone.
     private mutating func keep(
         _ member: Replay.Member,
         in restored: RestoredRoom,
@@ -97,7 +101,8 @@ extension Lobby {
                 continue
             }
             if restored.isTakenIn, session.token != member.token {
-                // A server that could not ask the group had given the name away. Both were promised their places.
+                // A server that could not ask the cluster had given the name to another player. The
+                // servers promised both players their places.
                 isNamesake = true
                 continue
             }
@@ -105,7 +110,7 @@ extension Lobby {
                 return evicted + [ExpiredSession(member: member.id, room: restored.code)]
             }
             if session.isHeld {
-                // Its connection may still ask for something before it is closed.
+                // The session's connection may still send requests before it is closed.
                 rooms[room]?.remove(rival)
                 displaced += disown(rival)
                 noteJoinable(room)

@@ -1,15 +1,16 @@
 import GameProtocol
 import Games
 
-/// Who speaks for a session: one connection at a time.
+/// The connection that speaks for a session: one at a time.
 ///
-/// A connection that shows a session's token waits until the one before it has ended. So the older
-/// one's requests all come before the newer one's, and its late end finds that it has no say.
+/// A connection that shows a session's token waits until the connection before it has ended. So all
+/// requests of the older connection come first, and its late end has no effect.
 extension Lobby {
-    /// When the first kept place may be free; nil while none is kept.
+    /// The time at which the first kept place may be free; nil if no place is kept.
     var deadline: Int? { expiries.earliest }
 
-    /// A connection shows a session's token; again, when the one that held the session has ended.
+    /// Gives a session to the connection that shows its token. A connection that has to wait asks
+    /// again after the earlier connection has ended.
     mutating func resume(
         _ token: TokenHash,
         by connection: ConnectionID,
@@ -25,9 +26,9 @@ extension Lobby {
         case .expired:
             throw Refusal(.resumeExpired, "Your seat is not kept any more.", field: "resume")
         case .held(let holder, let next) where holder != connection:
-            // A takeover is free: the room hears nothing of it.
+            // A takeover costs nothing, because the members of the room do not see it.
             sessions[member]?.link = .held(by: holder, next: connection)
-            // A connection that was already waiting is told as well; one that asks twice keeps
+            // A connection that already waited is replaced, too. A connection that asks twice keeps
             // waiting.
             let replaced = [holder] + [next].compactMap { $0 }.filter { $0 != connection }
             return .mustWait(member, replaced: replaced)
@@ -60,15 +61,15 @@ extension Lobby {
         throw Refusal(.rateLimited, "You come back too often; wait a little.", retryAfterMs: wait)
     }
 
-    /// Whether a round is running that somebody is there to play.
+    /// Whether a round is running in a room where at least one member has a connection.
     var isBusy: Bool {
         rooms.contains { _, room in
             room.isInRound && room.members.contains { sessions[$0]?.isHeld ?? false }
         }
     }
 
-    /// A session's connection has ended, or one that waited to take it over, which has handled
-    /// nothing for it: the session passes on, or is kept, or ends with it.
+    /// Handles the end of a connection that spoke for a session, or waited for it. If it spoke for
+    /// the session, the session passes to the waiting connection, keeps its place, or ends.
     mutating func disconnect(
         _ member: MemberID,
         _ connection: ConnectionID,
@@ -104,31 +105,31 @@ extension Lobby {
         return .kept(room: room, epoch: session.epoch, resumeMs: keepMs)
     }
 
-    /// The place is kept until then.
+    /// Keeps the member's place until `time`, without a connection.
     private mutating func release(_ member: MemberID, at time: Int) {
         sessions[member]?.link = .away(until: time)
         expiries.insert(member, at: time)
     }
 
-    /// What somebody would lose with their place.
+    /// Returns the stake that a member would lose with its place.
     private func stake(of member: MemberID, in code: String) -> KeptPlaces.Stake {
         guard let room = rooms[code], !room.isSpectator(member) else { return .none }
         if room.isInRound { return .round }
         return room.settings.options.isSharedTable ? .hand : .none
     }
 
-    /// Drops moments that mean nothing any more where they are most of those that are kept, so that
-    /// whoever comes and goes all the time leaves no trace of each time.
+    /// Drops expiry times that no longer count, if they are the majority. Otherwise a client that
+    /// connects again and again would leave a time for each connection.
     private mutating func forgetOldExpiries() {
         guard expiries.count > 2 * sessions.count + 64 else { return }
         expiries = DeadlineQueue()
-        // By number: in the order of a dictionary, two who expire at once would go in either order.
+        // In the order of numbers, so that sessions with the same time expire in a fixed order.
         for (member, session) in sessions.sorted(by: { $0.key.number < $1.key.number }) {
             if case .away(let end) = session.link { expiries.insert(member, at: end) }
         }
     }
 
-    /// Gives up on those who were away for too long.
+    /// Ends the wait for sessions that were away for too long, and returns them.
     mutating func expire(at now: Int) -> [ExpiredSession] {
         var expired: [ExpiredSession] = []
         while let member = expiries.removeFirst(dueAt: now) {
@@ -142,7 +143,7 @@ extension Lobby {
         return expired
     }
 
-    /// A session's place is gone; without a connection nothing is left of it.
+    /// Takes the session's place in this room away. A session without a connection ends.
     mutating func leaveRoom(_ member: MemberID, _ code: String) {
         guard let session = sessions[member], session.room == code else { return }
         sessions[member]?.room = nil
@@ -150,8 +151,8 @@ extension Lobby {
         if !session.isHeld { end(member) }
     }
 
-    /// A session ends for good; its name and its place are free. Gives the connection that waited
-    /// for it, which is to hear that it is too late.
+    /// Ends a session for good, and frees its name and its place. Returns the connection that
+    /// waited for the session, so that the caller can tell it that the session is gone.
     @discardableResult
     mutating func end(_ member: MemberID) -> ConnectionID? {
         guard let session = sessions.removeValue(forKey: member) else { return nil }
@@ -166,7 +167,7 @@ extension Lobby {
 }
 
 extension Refusal {
-    /// Nothing is known of a token.
+    /// A refusal of a token that no session has.
     static var unknownToken: Refusal {
         Refusal(.resumeExpired, "No seat is kept for this token.", field: "resume")
     }

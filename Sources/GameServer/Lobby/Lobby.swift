@@ -1,60 +1,61 @@
 import GameProtocol
 import Games
 
-/// The names, sessions and rooms of the server: it grants places in rooms.
+/// The names, sessions and rooms of the server. It grants players and spectators places in rooms.
 ///
-/// A value that answers questions: each of its methods is one, and throws the `Refusal` that the
-/// asker gets. It grants a place before anybody enters the room; a room that closed meanwhile
-/// refuses, and tells the lobby that the place is free again. Times are milliseconds of a monotonic
+/// It is a value. Each method answers one question, and throws the `Refusal` that the peer gets.
+/// The lobby grants a place before the peer enters the room. If the room has closed meanwhile, it
+/// refuses the peer, and the lobby frees the place again. Times are milliseconds of a monotonic
 /// clock.
 ///
-/// Its facets: `+Names` begins sessions, `+Sessions` says who speaks for them, `+Create` and
-/// `+Join` grant places, `+Invite` calls others there, `+List` shows the rooms, `+Notices` hears from them, and `+Restore` takes
-/// in those of the last run.
+/// Facets: `+Names` begins sessions, and `+Sessions` decides which connection speaks for them.
+/// `+Create` and `+Join` grant places, and `+Invite` finds the guests of invitations. `+List` lists
+/// the rooms, `+Notices` receives their notices, and `+Restore` adds rooms of the last run.
 struct Lobby {
     var limits: LobbyLimits
     var codes: any CodeSource
     var sessions = BoxedTable<MemberID, LobbySession>()
     var names: [String: MemberID] = [:]
-    /// By the keys of the tokens: the rest of each stands in its session.
+    /// The members by the keys of their tokens. The session has the whole token.
     var tokens: [UInt64: MemberID] = [:]
-    /// When kept places may expire; a session that is due may have come back long ago.
+    /// The times at which kept places may expire. A session that is due may have come back long
+    /// ago.
     var expiries = DeadlineQueue<MemberID>()
     var rooms = BoxedTable<String, LobbyRoom>()
     var index = RoomIndex()
     var addresses = AddressLimits()
-    /// The lost sessions whose places are kept, by their addresses.
+    /// The lost sessions whose places are kept, by address.
     var kept = KeptPlaces()
     var sessionCount: UInt64 = 0
     var roomCount = 0
-    /// Codes of rooms that are gone and whose journals are still there.
+    /// The codes of rooms that are gone, but whose journals still exist.
     var archived: Set<String> = []
-    /// The members of rooms that were not restored, by their tokens' hashes.
+    /// The rooms that were not restored, by the hashes of their members' tokens.
     var absent: [TokenHash: AbsentRoom] = [:]
     var isDraining = false
-    /// What the group of servers has not heard of yet; nil without a group.
+    /// The changes that the cluster has not taken yet; nil without a cluster.
     var changes: LobbyChanges?
-    /// The codes that it keeps for this server; nil without a group.
+    /// The codes that the cluster reserves for this server; nil without a cluster.
     var reserved: ReservedCodes?
 
-    /// No new room may get these codes: there are files with their names.
+    /// Keeps new rooms from getting these codes, because there are files with their names.
     mutating func archive(_ codes: Set<String>) { archived.formUnion(codes) }
 
-    /// Nothing is left of the rooms with these codes.
+    /// Frees the codes of rooms whose files are gone.
     mutating func free(_ codes: [String]) { archived.subtract(codes) }
 
-    /// The server is about to stop: nobody gets a place any more.
+    /// Grants no more places, because the server is about to stop.
     mutating func drain() { isDraining = true }
 }
 
-/// The numbers by which the lobby refuses (protocol.md, section 10).
+/// The limits of the lobby (protocol.md, section 10).
 struct LobbyLimits {
     var maximumRooms = Limits.defaultRooms
     var maximumSpectators = Limits.defaultSpectators
     /// Whether a room that is over leaves a file with its code.
     var isJournaling = false
-    /// How long a place is kept.
+    /// The time for which a place is kept.
     var keepSeatMs = Limits.defaultResume.milliseconds
-    /// How long it is kept where nothing is at stake.
+    /// The time for which a place with nothing at stake is kept.
     var keepIdleMs: Int { min(keepSeatMs, Limits.idleResume.milliseconds) }
 }

@@ -1,46 +1,46 @@
 import GameProtocol
 import Games
 
-/// What a group of servers needs of the lobby.
+/// Calls of the cluster to the lobby.
 extension LobbyHost {
-    /// Keeps account of what changes from now on; before anybody is served.
+    /// Records changes from now on. The server calls this before it serves any peer.
     func trackChanges(_ codes: ReservedCodes) {
         bound.sync { state in state.lobby.trackChanges(codes) }
     }
 
-    /// What has changed since it was asked last; on a thread of our own.
+    /// Removes and returns the changes since the last call. The cluster calls this on its own
+    /// thread.
     func takeChanges() -> DirectoryChanges {
         bound.sync { state in state.lobby.takeChanges() }
     }
 
-    /// How many rooms there are.
     var roomCount: Int { bound.sync { state in state.rooms.count } }
 
-    /// Whether neither a room nor a file of one has the code.
+    /// Whether no room and no file of a room has the code.
     func isFree(_ code: String) -> Bool { bound.sync { state in state.lobby.isFree(code) } }
 
-    /// A free name like this one.
+    /// Returns a free name similar to this one; nil if none of a few is free.
     func freeName(like name: String) -> String? {
         bound.sync { state in state.lobby.freeName(like: name) }
     }
 
-    /// Whether a member has a session whose name was not taken from it.
+    /// Whether the member's session still has its name.
     func hasOwnName(_ member: MemberID) -> Bool {
         bound.sync { state in state.lobby.hasOwnName(member) }
     }
 
-    /// The session was sent to another server.
+    /// Notes that the player was sent to another server.
     func noteMoved(_ member: MemberID) {
         bound.sync { state in state.lobby.noteMoved(member) }
     }
 
-    /// Frees the name of somebody who was sent elsewhere; gives the connection that had it.
+    /// Frees the name of a session whose player was sent to another server. Returns its connection.
     func yieldName(_ name: String) -> ConnectionID? {
         bound.sync { state in state.lobby.yieldName(name) }
     }
 
-    /// Another server has the room, or will: nothing is left of it here. Gives its host, and the connections of
-    /// those who were there.
+    /// Removes a room that another server has, or will have. Returns its host, and the connections
+    /// of its members.
     func letGo(_ code: String) -> (room: RoomHost?, connections: [ConnectionID]) {
         bound.sync { state in
             let connections = state.lobby.letGo(code)
@@ -48,8 +48,8 @@ extension LobbyHost {
         }
     }
 
-    /// The same; nil, and nothing is done, where this player of the room has a connection, or a seat that is kept for
-    /// longer than until then.
+    /// Does the same if this player of the room is away. Returns nil and does nothing if the player
+    /// has a connection, or keeps the seat for longer than until `time`.
     func letGo(
         _ code: String,
         for player: MemberID,
@@ -62,13 +62,14 @@ extension LobbyHost {
         }
     }
 
-    /// Numbers for the members of a room that is taken in, behind this one.
+    /// Reserves numbers for the members of a room that is taken over. They get numbers above the
+    /// returned one.
     func reserveMembers() -> UInt64 {
         bound.sync { state in state.lobby.reserveMembers() }
     }
 
-    /// Grants a seat in the oldest room of a game that is open to all, or rather in the one with
-    /// this code; nil if there is none.
+    /// Grants a seat in the room with this code if it is open, or else in the oldest open room of
+    /// the game. Returns nil if there is none.
     func joinOldest(
         _ member: MemberID,
         _ game: GameKind,

@@ -2,10 +2,10 @@ import GameProtocol
 import Games
 import Sockets
 
-/// Owns the lobby and the rooms it has opened; everybody enters it here.
+/// The queue of the lobby, and the hosts of its rooms. All threads enter the lobby here.
 ///
-/// Loops enter with `sync` and leave before they enter a room. Rooms tell it something with
-/// `async`, and whoever enters after that finds it known.
+/// Loops enter with `sync`, and leave before they enter a room. Rooms send notices with `async`,
+/// and every later entry sees their effects.
 final class LobbyHost: RoomDirectory {
     let bound: QueueBound<State>
     private let clock: @Sendable () -> Int
@@ -14,7 +14,7 @@ final class LobbyHost: RoomDirectory {
         var lobby: Lobby
         var rooms: [String: RoomHost] = [:]
         var alarms = QueueAlarms()
-        /// Called once, when no round is running any more.
+        /// Called once, as soon as no round is running.
         var whenQuiet: (@Sendable () -> Void)?
     }
 
@@ -30,7 +30,6 @@ final class LobbyHost: RoomDirectory {
         )
     }
 
-    /// Begins a session.
     func hello(
         _ name: String?,
         _ token: TokenHash,
@@ -42,7 +41,6 @@ final class LobbyHost: RoomDirectory {
         }
     }
 
-    /// Takes up a session.
     func resume(
         _ token: TokenHash,
         by connection: ConnectionID,
@@ -54,15 +52,16 @@ final class LobbyHost: RoomDirectory {
         }
     }
 
-    /// A room is not brought back, and these people were there once.
+    /// Notes a room that is not restored, and the people who were in it.
     func note(_ room: AbsentRoom, _ people: [TokenHash]) {
         bound.sync { state in state.lobby.note(room, people) }
     }
 
-    /// The host of a room; nil if there is none of this code.
+    /// The host of the room with this code; nil if there is none.
     func room(_ code: String) -> RoomHost? { bound.sync { state in state.rooms[code] } }
 
-    /// A session's connection has ended; where the place is kept, the room's host comes with it.
+    /// Handles the end of a session's connection. If the place is kept, returns the room's host,
+    /// too.
     func disconnect(
         _ member: MemberID,
         _ connection: ConnectionID,
@@ -87,7 +86,7 @@ final class LobbyHost: RoomDirectory {
         return (outcome, room)
     }
 
-    /// A session ends for good; gives the connection that waited for it.
+    /// Ends a session for good. Returns the connection that waited for it.
     func end(_ member: MemberID) -> ConnectionID? {
         bound.sync { state in state.lobby.end(member) }
     }
@@ -98,9 +97,9 @@ final class LobbyHost: RoomDirectory {
 
     /// Makes a room and grants its maker a seat there.
     ///
-    /// `makeHost` makes the host of the new room and has its maker let in first, without waiting,
-    /// so that whoever comes to the lobby next finds a room to join: two who seek a game at the
-    /// same moment find each other.
+    /// `makeHost` makes the room's host, and starts the maker's entry without waiting for its end.
+    /// So the next peer in the lobby finds a room to join: two players who seek a game at the same
+    /// moment find each other.
     func create(
         _ member: MemberID,
         _ settings: RoomSettings,
@@ -114,7 +113,6 @@ final class LobbyHost: RoomDirectory {
         }
     }
 
-    /// Grants a place in the room with this code.
     func join(
         _ member: MemberID,
         _ code: String,
@@ -136,8 +134,8 @@ final class LobbyHost: RoomDirectory {
         }
     }
 
-    /// Grants a seat in the oldest room of a game that is open to all, or else in a new one, which
-    /// `makeHost` opens as in `create`.
+    /// Grants a seat in the oldest open room of a game, or else in a new one. `makeHost` makes its
+    /// host, as in `create`.
     func quickJoin(
         _ member: MemberID,
         _ settings: RoomSettings,
@@ -158,7 +156,7 @@ final class LobbyHost: RoomDirectory {
         }
     }
 
-    /// Finds somebody whom a member invites to its room.
+    /// Finds the player whom a member invites to its room.
     func invite(
         _ member: MemberID,
         _ name: String,
@@ -169,7 +167,7 @@ final class LobbyHost: RoomDirectory {
         }
     }
 
-    /// The room refused the member to whom this place was granted: it is free again at once.
+    /// Frees a granted place at once, because the room has refused the member.
     func giveBack(_ grant: SeatGrant) {
         bound.sync { state in
             state.lobby.hear(.left(grant.member, isBanned: false), from: grant.room)
@@ -178,7 +176,7 @@ final class LobbyHost: RoomDirectory {
 
     func notify(code: String, number: UInt64, _ notice: RoomNotice) {
         bound.async { state in
-            // Another host has the code meanwhile: this is news of a room that was let go.
+            // Another room has the code by now: this notice comes from a room that was handed off.
             if let host = state.rooms[code], host.number != number { return }
             state.lobby.hear(notice, from: code)
             if case .closed = notice { state.rooms[code] = nil }
@@ -191,11 +189,11 @@ final class LobbyHost: RoomDirectory {
         bound.async { state in state.lobby.free(codes) }
     }
 
-    /// Takes in a room that was brought back; gives the connections that are to be sent away.
+    /// Adds a restored room. Returns the connections that the caller has to end.
     func restore(_ room: RestoredRoom, _ host: RoomHost) -> [ConnectionID] {
         let (delay, displaced) = bound.sync { state in
             state.rooms[room.code] = host
-            // One after the other: in one expression all of the lobby would be copied first.
+            // Two statements, because one expression would copy the whole lobby first.
             let (expired, displaced) = state.lobby.restore(room, at: clock())
             state.dismiss(expired)
             return (state.nextDelay(clock()), displaced)
@@ -204,39 +202,39 @@ final class LobbyHost: RoomDirectory {
         return displaced
     }
 
-    /// Codes that no new room may get.
+    /// Keeps new rooms from getting these codes.
     func archive(_ codes: Set<String>) {
         bound.sync { state in state.lobby.archive(codes) }
     }
 
-    /// Takes other limits, for what comes after.
+    /// Sets the limits for later requests.
     func take(_ limits: LobbyLimits) {
         bound.async { state in state.lobby.limits = limits }
     }
 
-    /// How things are, for the host.
+    /// The state of the lobby, for the operator.
     var report: LobbyReport { bound.sync { state in state.lobby.report } }
 
-    /// How many rooms and people there are.
+    /// The numbers of rooms and people.
     var census: LobbyCensus { bound.sync { state in state.lobby.census } }
 
-    /// Calls `body` when all that was asked before is answered.
+    /// Calls `body` after all earlier entries into the queue.
     func pass(_ body: @escaping @Sendable () -> Void) { bound.async { _ in body() } }
 
-    /// Counts rooms and people, later, and tells of it without having anybody wait.
+    /// Counts rooms and people later, so that the caller does not wait.
     func count(_ body: @escaping @Sendable (LobbyCensus) -> Void) {
         bound.async { state in body(state.lobby.census) }
     }
 
-    /// What the network may know.
+    /// The numbers that the network may know.
     var publicCensus: PublicCensus { bound.sync { state in state.lobby.publicCensus } }
 
-    /// The rooms that exist now, ordered by code.
+    /// The hosts of the present rooms, ordered by code.
     var rooms: [RoomHost] {
         bound.sync { state in state.rooms.values.sorted { $0.code < $1.code } }
     }
 
-    /// Grants no place from now on, and calls `body` once, as soon as no round is running.
+    /// Grants no more places, and calls `body` once, as soon as no round is running.
     func drain(_ body: @escaping @Sendable () -> Void) {
         bound.sync { state in
             state.lobby.drain()
@@ -259,17 +257,19 @@ extension LobbyHost {
 }
 
 extension LobbyHost.State {
-    /// After how many milliseconds the lobby has to be woken, besides what is set already.
+    /// Returns the milliseconds after which a further alarm must fire; nil if an earlier one is
+    /// pending.
     fileprivate mutating func nextDelay(_ now: Int) -> Int? {
         lobby.deadline.flatMap { alarms.delay(for: Int64($0), now: Int64(now)) }
     }
 
-    /// Tells rooms who is gone from them, later, as no queue may wait for another one here.
+    /// Removes members from their rooms later, because a queue must not wait for another queue
+    /// here.
     fileprivate func dismiss(_ expired: [ExpiredSession]) {
         for session in expired { rooms[session.room]?.leaveLater(session.member, .gone) }
     }
 
-    /// The host of the room of a grant; a new one is opened.
+    /// Returns the host of the granted room. If the room is new, makes the host first.
     fileprivate mutating func host(
         of grant: SeatGrant,
         _ makeHost: (SeatGrant) -> RoomHost
@@ -280,7 +280,7 @@ extension LobbyHost.State {
         return room
     }
 
-    /// The host of a room that the lobby knows, which has one as long as that.
+    /// Returns the host of a room that the lobby knows. Such a room always has a host.
     func host(of code: String) -> RoomHost {
         guard let room = rooms[code] else { preconditionFailure("room \(code) has no host") }
         return room

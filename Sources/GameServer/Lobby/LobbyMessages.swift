@@ -2,62 +2,64 @@ import GameProtocol
 import Games
 import Sockets
 
-/// Where a request to the lobby comes from, for the limits that count by address.
+/// The origin of a request to the lobby, for the limits by address.
 struct ClientOrigin: Equatable {
-    /// The key under which addresses are counted.
+    /// The key under which limits count the address.
     var addressKey: SocketAddress.Host
-    /// A connection from this computer, which no limit by address concerns.
+    /// Whether the connection comes from this computer. Most limits by address do not apply to it.
     var isLoopback: Bool
 }
 
-/// A session that has begun.
+/// A new session.
 struct NewSession: Equatable {
     let member: MemberID
-    /// The name that was asked for, or a free one.
+    /// The wanted name, or a guest name.
     let name: String
 }
 
-/// What comes of showing a session's token.
+/// The answer to a connection that shows a session's token.
 enum ResumeAnswer: Equatable {
-    /// The session is the asker's.
+    /// The session belongs to the asker.
     case resumed(ResumedSession)
-    /// The session is the asker's as soon as these connections have ended, which are to be told.
+    /// The session belongs to the asker as soon as the `replaced` connections have ended. The
+    /// caller ends them.
     case mustWait(MemberID, replaced: [ConnectionID])
 }
 
-/// A session that was taken up again, as the connection before left it.
+/// A resumed session, as its last connection left it.
 struct ResumedSession: Equatable {
     let member: MemberID
     let name: String
-    /// The code of the room in which its place was kept; nil if it was in none.
+    /// The code of the room where its place was kept; nil if it was in none.
     let room: String?
-    /// Which of the session's connections this is, from 1.
+    /// The number of this connection among the session's connections, from 1.
     let epoch: Int
-    /// The mark of the last request that was handled.
+    /// The `id` of the last request that was handled.
     let lastID: RequestID?
     let quota: SessionQuota
 }
 
-/// What the end of a connection does to the session that it spoke for, or waited for.
+/// The effect of a connection's end on its session, or on the session for which it waited.
 enum Disconnection: Equatable {
-    /// Nothing that anybody else has to hear of: the connection had no say, or the session is over.
+    /// No effect for others: the connection did not speak for the session, or the session is over.
     case unnoticed
-    /// The session is without a connection; its room is to be told that the place is kept.
+    /// The session has no connection, and its place is kept. The caller tells the room.
     ///
-    /// `epoch` says which of its connections ended: the room may know a later one already.
+    /// `epoch` is the number of the connection that ended. The room may know a later connection
+    /// already.
     case kept(room: String, epoch: Int, resumeMs: Int)
-    /// Another connection waited, and is to be told that the session is its own now.
+    /// The session passes to the connection that waited for it. The caller tells this connection.
     case passed(to: ConnectionID)
 }
 
-/// A session whose seat was kept and is given up, because it was not resumed in time or because a
-/// restart had no place for it: its room is to be told that it is gone.
+/// A session that loses its kept place, because it did not resume in time or a restored room has no
+/// place for it. The caller tells the session's room.
 struct ExpiredSession: Equatable {
     var member: MemberID
     var room: String
 }
 
-/// Somebody was found who is to be told of an invitation.
+/// An invitation, and the guest who is to receive it.
 struct InvitationCall: Equatable {
     let guest: MemberID
     /// The guest's name, as the guest writes it.
@@ -67,7 +69,7 @@ struct InvitationCall: Equatable {
     let invitation: Invitation
 }
 
-/// A page of the list of rooms; `next` is the `after` of the next request where there is more.
+/// A page of the list of rooms. If more rooms follow, `next` is the `after` of the next request.
 struct RoomPage: Equatable {
     var rooms: [RoomSummary]
     var next: String?

@@ -1,7 +1,7 @@
 import GameProtocol
 import Games
 
-/// How things are, for the host: all rooms, and everybody who has said hello.
+/// The state of the lobby for the operator: all rooms, and all people who said hello.
 struct LobbyReport: Equatable {
     var rooms: [Room] = []
     var people: [Person] = []
@@ -18,9 +18,9 @@ struct LobbyReport: Equatable {
     }
 }
 
-/// How many there are.
+/// The numbers of people and rooms.
 struct LobbyCensus: Equatable {
-    /// People who sit in a room; their connection may be lost.
+    /// The people who sit in rooms, with or without a connection.
     var playerCount = 0
     var spectatorCount = 0
     var roomCounts: [RoomKind: Int] = [:]

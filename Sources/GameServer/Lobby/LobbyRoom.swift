@@ -1,24 +1,26 @@
 import GameProtocol
 import Games
 
-/// A room as the lobby knows it: who has a place there, and what the list shows.
+/// The lobby's data of a room: its members, and its entry in the list.
 struct LobbyRoom {
     let code: String
-    /// Rooms are numbered in the order of their creation.
+    /// The number of the room, in the order of creation.
     let number: Int
     let settings: RoomSettings
-    /// The most bytes that this room takes in a line of the list. For a page they are added up, so
-    /// that no line is written twice.
+    /// The maximum number of bytes that this room takes in a line of the list. A page adds up these
+    /// numbers, so that each line is encoded once.
     let summaryBytes: Int
-    /// The sessions by seat. A session that was granted a place has the lowest free seat here,
-    /// until the room says which one it is.
+    /// The sessions by seat. After a grant, the session has the lowest free seat here, until the
+    /// room reports the true seat.
     private(set) var seats: [MemberID?]
     private(set) var spectators: [MemberID] = []
-    /// Those who need no password, once: the owner has invited them. The newest last.
+    /// The sessions that may enter once without the password, because the owner invited them. The
+    /// newest is last.
     private var invited: [MemberID] = []
-    /// Whom the owner has sent away, for the life of the room.
+    /// The players whom the owner has sent away, for the life of the room.
     var banned = BanList()
-    /// The right of players to come in, and that of spectators, who so keep nobody from a seat.
+    /// The pace of arrivals: of players, and of spectators. They are apart, so that spectators keep
+    /// no player from a seat.
     private var playerArrivals = TokenBucket()
     private var spectatorArrivals = TokenBucket()
     var phase: RoomState.Phase
@@ -42,11 +44,11 @@ struct LobbyRoom {
             isLocked: false,
             options: settings.options
         ).encode(into: &writer)
-        // Each player's name stands in quotes and before a comma; so does the summary.
+        // Each player's name has two quotes and a comma, and the summary has a comma.
         summaryBytes = writer.count + settings.seats * (Limits.maximumNameCount + 3) + 1
     }
 
-    /// After how many milliseconds somebody may come in; 0 for now.
+    /// Returns the milliseconds until the next arrival is allowed; 0 for now.
     func arrivalWaitMs(_ role: Role, at now: Int) -> Int {
         (role == .player ? playerArrivals : spectatorArrivals).waitMs(of: Limits.arrivals, at: now)
     }
@@ -62,10 +64,11 @@ struct LobbyRoom {
         banned.includes(member, name, origin)
     }
 
-    /// Whether the owner sent somebody away, by themselves or by name, whatever their address is.
+    /// Whether the owner sent this session away, or a player of this name. The address does not
+    /// count.
     func hasBanned(_ member: MemberID, _ name: String) -> Bool { banned.names(member, name) }
 
-    /// Whether somebody may come in once without the password.
+    /// Whether the session may enter once without the password.
     func hasInvited(_ member: MemberID) -> Bool { invited.contains(member) }
 
     mutating func invite(_ member: MemberID) {
@@ -80,10 +83,10 @@ struct LobbyRoom {
 
     var isFreeToAll: Bool { !settings.isPrivate && settings.password == nil }
 
-    /// Whether a round is running, which will end; a shared table has none.
+    /// Whether a round is running. A shared table has no rounds.
     var isInRound: Bool { phase == .playing && !settings.options.isSharedTable }
 
-    /// Everybody who has a place here.
+    /// All sessions with a place in the room.
     var members: [MemberID] { seats.compactMap { $0 } + spectators }
 
     func isSpectator(_ member: MemberID) -> Bool { spectators.contains(member) }
@@ -93,7 +96,8 @@ struct LobbyRoom {
         seats[seat] = member
     }
 
-    /// Somebody sits where the room says; whoever was expected there gets the other seat for now.
+    /// Moves a player to the seat that the room reports. The session that was expected there gets
+    /// the other seat for now.
     mutating func move(_ member: MemberID, to seat: Int) {
         guard let expected = seats.firstIndex(of: member) else { return }
         seats.swapAt(expected, seat)
@@ -101,7 +105,7 @@ struct LobbyRoom {
 
     mutating func watch(_ member: MemberID) { spectators.append(member) }
 
-    /// A spectator who did not get the seat after all watches on.
+    /// Makes a member a spectator again, because the room refused the granted seat.
     mutating func stand(_ member: MemberID) {
         remove(member)
         watch(member)

@@ -1,32 +1,34 @@
 import GameProtocol
 import Games
 
-/// Somebody who has said hello.
+/// The lobby's data of a session.
 struct LobbySession {
     let name: String
     let token: TokenHash
     var link: Link
-    // Behind `link`, which leaves seven bytes unused: there are as many sessions as people.
-    /// It was sent to another server of the group.
+    // The next fields use seven bytes that `link` leaves empty, which keeps each session small.
+    /// Whether the player was sent to another server of the cluster.
     var isMoved = false
-    /// Its room was taken in where somebody else has its name, and both keep their places.
+    /// Whether another session has the same name, because the room of this one was taken over. Both
+    /// sessions keep their places.
     var isNamesake = false
     private var connectionCount: Int32 = 0
     var room: String?
-    /// How many places it was granted; a journal tells by it which of two is the newer.
+    /// The number of places that the session was granted. In a journal it tells which of two places
+    /// is newer.
     var seatCount = 0
-    /// The mark of the last request that was handled for it.
+    /// The `id` of the last request that was handled.
     var lastID: RequestID?
-    /// Where its connection comes from, or came from; nil if that was before a restart.
+    /// The origin of the present or last connection; nil if that was before a restart.
     var origin: ClientOrigin?
-    /// What it may ask at once.
+    /// The limits on its requests.
     var quota = SessionQuota()
-    /// The right to come back to a kept place: everybody in the room hears of it, and its journal
-    /// keeps it. At `Limits.resumes`.
+    /// The pace of returns to a kept place, at `Limits.resumes`. The room's members see each
+    /// return, and its journal records it.
     var resumes = TokenBucket()
-    /// At `Limits.roomsOfSession`.
+    /// The pace of new rooms, at `Limits.roomsOfSession`.
     var creations = TokenBucket()
-    /// The right to invite others, at `Limits.invitations`; then that of all others to invite this one, at
+    /// The pace of invitations: by this session, at `Limits.invitations`, and to this session, at
     /// `Limits.invitationsToOne`.
     var invitations = TokenBucket()
     var invitationsToIt = TokenBucket()
@@ -39,22 +41,25 @@ struct LobbySession {
         if isHeld { connectionCount = 1 }
     }
 
-    /// Which of the connections that spoke for it speaks now, or did last, from 1; 0 for none yet.
+    /// The number of the connection that speaks for the session, or was the last to do so, from 1;
+    /// 0 before the first.
     var epoch: Int { Int(connectionCount) }
 
-    /// Another connection speaks for the session from now on.
+    /// Makes another connection speak for the session.
     mutating func pass(to connection: ConnectionID) {
         link = .held(by: connection, next: nil)
         connectionCount += 1
     }
 
-    /// Who speaks for the session.
+    /// The session's link to a connection.
     enum Link: Equatable {
-        /// A connection; where another one showed the token, it waits until the first has ended.
+        /// The connection speaks for the session. `next` has shown the token, and waits until the
+        /// connection has ended.
         case held(by: ConnectionID, next: ConnectionID?)
-        /// Nobody; its place is kept until then.
+        /// The session has no connection. Its place is kept until this time.
         case away(until: Int)
-        /// Nobody, and the room was told that it is gone; it ends when the room has heard.
+        /// The session has lost its place, and the room receives that. The session ends when the
+        /// room has removed it.
         case expired
     }
 

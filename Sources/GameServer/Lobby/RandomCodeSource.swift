@@ -1,7 +1,7 @@
 import GameProtocol
 import Sockets
 
-/// Codes from the system's generator.
+/// Random codes from the system's generator.
 struct RandomCodeSource: CodeSource {
     mutating func next(count: Int) -> String {
         var characters: [UInt8] = []

@@ -1,10 +1,11 @@
 import GameProtocol
 
-/// Codes of rooms that the group of servers keeps for this one, so that a new room asks nobody.
+/// Codes that the cluster reserves for this server, so that a new room does not have to ask the
+/// cluster.
 final class ReservedCodes: Sendable {
     private let codes = Locked<[Int: [String]]>([:])
 
-    /// A code of so many characters that is nobody else's; nil for none.
+    /// Removes and returns a reserved code of this length; nil if there is none.
     func take(count: Int) -> String? { codes.withLock { $0[count]?.popLast() } }
 
     func add(_ code: String) {
@@ -14,7 +15,7 @@ final class ReservedCodes: Sendable {
         }
     }
 
-    /// The code is another server's now.
+    /// Removes a code, because another server has it.
     func remove(_ code: String) {
         codes.withLock { $0[code.utf8.count]?.removeAll { $0 == code } }
     }
@@ -23,7 +24,7 @@ final class ReservedCodes: Sendable {
         codes.withLock { $0[code.utf8.count]?.contains(code) ?? false }
     }
 
-    /// How many there are of so many characters.
+    /// The number of reserved codes of this length.
     func count(of length: Int) -> Int { codes.withLock { $0[length]?.count ?? 0 } }
 
     var all: [String] { codes.withLock { $0.values.flatMap { $0 } } }

@@ -1,9 +1,9 @@
 import GameProtocol
 import Games
 
-/// The rooms in the orders in which they are asked for, so that no question looks at all of them.
+/// The rooms in the orders that requests need, so that no request looks at all rooms.
 struct RoomIndex {
-    /// The codes of the rooms that the list has, in order: of all, and of each game.
+    /// The codes of the listed rooms, in order: of all rooms, and of each game.
     private var listed: [String] = []
     private var listedByGame: [GameKind: [String]] = [:]
     /// The rooms of each game that a quick join may enter, the oldest first.
@@ -14,10 +14,10 @@ struct RoomIndex {
         let code: String
     }
 
-    /// How many joinable rooms are tried for one that takes somebody in.
+    /// The maximum number of joinable rooms that a quick join tries.
     static let maximumTries = 32
 
-    /// The codes that the list has, in order; of one game, or of all.
+    /// Returns the codes of the listed rooms in order, of one game or of all.
     func codes(of game: GameKind?) -> [String] {
         guard let game else { return listed }
         return listedByGame[game, default: []]
@@ -36,7 +36,7 @@ struct RoomIndex {
         Self.remove(room.code, from: &listedByGame[room.settings.options.game, default: []])
     }
 
-    /// Notes whether a quick join may enter the room.
+    /// Records whether a quick join may enter the room.
     mutating func note(_ room: LobbyRoom, isJoinable: Bool) {
         let entry = Entry(number: room.number, code: room.code)
         let game = room.settings.options.game
@@ -49,7 +49,7 @@ struct RoomIndex {
         }
     }
 
-    /// The codes of the oldest rooms that a quick join may enter.
+    /// Returns the codes of the oldest rooms that a quick join may enter.
     func oldestJoinable(of game: GameKind) -> [String] {
         joinableByGame[game, default: []].prefix(Self.maximumTries).map(\.code)
     }
@@ -65,7 +65,7 @@ struct RoomIndex {
 }
 
 extension Lobby {
-    /// Looks again whether a quick join may enter the room, after anything that may change it.
+    /// Records again whether a quick join may enter the room, after any change that may matter.
     mutating func noteJoinable(_ code: String?) {
         guard let code else { return }
         noteChange(of: code)
@@ -73,7 +73,8 @@ extension Lobby {
         index.note(room, isJoinable: isJoinable(room))
     }
 
-    /// Whether a quick join may enter the room: it waits for players, and somebody is there.
+    /// Whether a quick join may enter the room: it waits for players, and its owner has a
+    /// connection.
     func isJoinable(_ room: LobbyRoom) -> Bool {
         room.isFreeToAll && room.phase == .lobby && room.freeSeat != nil
             && room.owner.map { sessions[$0]?.isHeld ?? false } ?? false
@@ -81,7 +82,8 @@ extension Lobby {
 }
 
 extension Array {
-    /// The first index whose element satisfies `isAfter`, which holds for all elements behind it.
+    /// Returns the first index whose element satisfies `isAfter`. All elements after it must
+    /// satisfy it, too.
     func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
         var low = 0
         var high = count
