@@ -17,7 +17,7 @@ package struct ClientState: Sendable {
     package var web: WebPlace?
     /// The id of this run of the server; nil until the server says it.
     package var inst: String?
-    /// This session's name, once the server has accepted one.
+    /// The player's name, once the server has accepted one.
     package var me = ""
     package var room: RoomView?
     /// The rooms of the last list. `Command.number` counts in it.

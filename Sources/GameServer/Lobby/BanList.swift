@@ -22,8 +22,7 @@ struct BanList {
         }
     }
 
-    /// Whether the owner sent this session away, or a player of this name. The address does not
-    /// count.
+    /// Whether the owner sent away the member, or a player of this name. The address does not count.
     func names(_ member: MemberID, _ name: String) -> Bool {
         members.contains(member) || names.contains(NameRule.key(name))
     }

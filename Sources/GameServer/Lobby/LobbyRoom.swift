@@ -64,8 +64,7 @@ struct LobbyRoom {
         banned.includes(member, name, origin)
     }
 
-    /// Whether the owner sent this session away, or a player of this name. The address does not
-    /// count.
+    /// Whether the owner sent away the member, or a player of this name. The address does not count.
     func hasBanned(_ member: MemberID, _ name: String) -> Bool { banned.names(member, name) }
 
     /// Whether the session may enter once without the password.

@@ -28,9 +28,9 @@ struct LobbySession {
     var resumes = TokenBucket()
     /// The pace of new rooms, at `Limits.roomsOfSession`.
     var creations = TokenBucket()
-    /// The pace of invitations: by this session, at `Limits.invitations`, and to this session, at
-    /// `Limits.invitationsToOne`.
+    /// The pace of invitations that the player sends, at `Limits.invitations`.
     var invitations = TokenBucket()
+    /// The pace of invitations that the player gets, at `Limits.invitationsToOne`.
     var invitationsToIt = TokenBucket()
 
     init(name: String, token: TokenHash, link: Link, origin: ClientOrigin?) {

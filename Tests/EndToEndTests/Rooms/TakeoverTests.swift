@@ -125,7 +125,7 @@ import Testing
             try holder.send(#"{"type":"bye"}"#)
             try scene.bob.next("left")
             let told = scene.bob.wire.log.filter { $0.contains(#""type":"chat""#) }
-            // Of sixty chats the server accepts a burst, and one more each second. So the number
+            // The server accepts a burst of the sixty chats, and one more each second. So the number
             // depends on the speed of this computer.
             #expect((5..<30).contains(told.count))
         }

@@ -82,7 +82,7 @@ extension RoomScreen {
         case .readyAgain: return context.tell("You are ready.")
         case .backInSeat(let code, let isElsewhere):
             let words = PlainReconnection.backInSeat(code, isElsewhere)
-            // As an error, this message stays until the next key.
+            // This message stays until the next key, like an error.
             return isElsewhere
                 ? [.tell(ScreenMessage(text: words, isError: true))] : context.tell(words)
         case .botsGone(let names, let address):
