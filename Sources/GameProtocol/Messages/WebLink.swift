@@ -1,4 +1,4 @@
-/// The address of a room's page in a browser (protocol.md, section 2).
+/// The address of a room's page in a browser (Documentation/protocol/conformance.md, section 4).
 public struct WebLink: Equatable, Sendable {
     /// The server's address, such as `http://192.168.1.20:7080`, without a slash at the end.
     public let base: String

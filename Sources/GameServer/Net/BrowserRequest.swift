@@ -1,5 +1,5 @@
 /// A request of HTTP that came to the port for games, as far as its answer depends on it
-/// (protocol.md, "How a connection ends").
+/// (Documentation/protocol/conformance.md, section 3).
 struct BrowserRequest: Equatable, Sendable {
     /// Whether the method is GET or HEAD.
     let isReading: Bool

@@ -1,4 +1,5 @@
-/// The recognition of peers that speak another protocol (protocol.md, "How a connection ends").
+/// The recognition of peers that speak another protocol (Documentation/protocol/conformance.md,
+/// section 3).
 ///
 /// A web page must not be able to make its browser post requests into the port. So the server
 /// detects HTTP by the first line, before it could read another line as a request.

@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    /// The tables of protocol.md have a row for every line that protocol.schema.json describes.
+    /// The tables of the protocol have a row for every line that protocol.schema.json describes.
     @Test(arguments: [
         ("## 4. Requests", "request", "request_envelope"),
         ("## 5. Events", "server_line", "event_envelope"), ("## 6. Other lines", "server_line", ""),
@@ -96,9 +96,26 @@ import Testing
         }
     }
 
-    /// Returns the rows of a table of protocol.md, each with its first word.
+    /// The sections of other documents that continue a table of protocol.md.
+    private static let continuations = [
+        "## 4. Requests": [
+            ("concentration.md", "### Requests"), ("deck.md", "### Requests"),
+            ("klondike.md", "## 3. Requests"), ("rooms.md", "### Requests"),
+        ],
+        "## 5. Events": [
+            ("concentration.md", "### Events"), ("deck.md", "## 6. Events"),
+            ("klondike.md", "### Events"),
+        ],
+        "## 6. Other lines": [("rooms.md", "### Lines")],
+    ]
+
+    /// Returns the rows of a table of protocol.md with its continuations, each with its first word.
     private static func rows(_ heading: String) -> [(name: Substring, text: String)] {
-        documents["protocol.md"].section(heading).filter { $0.hasPrefix("| `") }
+        let others = continuations[heading, default: []].map { file, heading in
+            documents["Documentation/protocol/\(file)"].section(heading)
+        }
+        return ([documents["protocol.md"].section(heading)] + others).joined()
+            .filter { $0.hasPrefix("| `") }
             .map { ($0.dropFirst(3).prefix { $0 != "`" }, $0) }
             .filter { $0.name != "type" }
     }
