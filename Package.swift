@@ -200,7 +200,7 @@ package.targets.removeAll { leftOut.contains($0.name) }
 package.products.removeAll { leftOut.contains($0.name) }
 
 // The whole server in a simulated world: built with -D SIM, and without what has nothing to do with it
-// (Documentation/simulation.md).
+// (Documentation/internals/simulation.md).
 if Context.environment["SIMULATION"] != nil {
     let needless = ["ClientCore", "ClientTools", "GameClient", "TerminalKit"]
     package.products.removeAll { $0.name == "GameClient" }

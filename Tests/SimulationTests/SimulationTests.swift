@@ -4,7 +4,7 @@ import GameProtocol
 import Sockets
 import Testing
 
-/// Tests of the whole server in simulated worlds (Documentation/simulation.md).
+/// Tests of the whole server in simulated worlds (Documentation/internals/simulation.md).
 ///
 /// `Scripts/prove simulation` runs them. These variables of the environment steer a run:
 /// - `TEST_SEED`: the first seed.
