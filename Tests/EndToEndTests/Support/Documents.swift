@@ -11,7 +11,9 @@ struct Documents: Sendable {
     static let ofTheProtocol = Documents(["protocol.md"] + markdown(in: "Documentation/protocol"))
 
     /// The README and the other documents for people, which may have examples too.
-    static let forPeople = Documents(["README.md"] + markdown(in: "Documentation"))
+    static let forPeople = Documents(
+        ["README.md"] + markdown(in: "Documentation") + markdown(in: "Documentation/internals")
+    )
 
     private static func markdown(in folder: String) -> [String] {
         let path = Products.package.appending(path: folder).path
