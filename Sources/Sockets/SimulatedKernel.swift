@@ -3,7 +3,8 @@
 ///
 /// The functions mean the same as the calls of libc with their names: -1 and `errno` report a
 /// failure. Functions of the same names in this module and in the server's hide the calls of libc,
-/// and call these. So no file of the product has to know the flavor (Documentation/internals/simulation.md).
+/// and call these. So no file of the product has to know the flavor
+/// (Documentation/internals/simulation.md).
 package protocol SimulatedKernel: AnyObject {
     /// Returns the nanoseconds of the monotonic clock, or of the time of day.
     func nanoseconds(ofDay: Bool) -> Int
