@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Plays one game of Concentration: bot.py [HOST [PORT [ROOM [TICKET]]]].  Without ROOM: any open one, or a new one."""
-import json, os, random, secrets, socket, sys
+import json, os, random, secrets, socket, sys, time
 
 if len(sys.argv) > 5 or any(word.startswith("-") for word in sys.argv[1:]):
     sys.exit(__doc__)
@@ -11,34 +11,38 @@ except (OSError, ValueError) as error:
     sys.exit(f"{host}:{port} cannot be reached: {error}")
 table.settimeout(None)
 table = table.makefile("rw", encoding="utf-8", newline="\n")
+sent, seen, last = {}, {}, None         # the last request of each type; cell -> pair of each card seen; the last pair
 
-def send(**message):
-    print(json.dumps(message), file=table, flush=True)
+def send(**request):
+    sent[request["type"]] = request
+    print(json.dumps(request), file=table, flush=True)
 
-if json.loads(table.readline() or "{}").get("type") != "hello":  # the server speaks first
-    sys.exit(f"{host}:{port} is no card table.")
-send(type="hello", client="bot.py", **({"ticket": ticket} if ticket else {"name": "bot-" + secrets.token_hex(3)}))
-send(type="join", ready=False, **({"room": room} if room else {"game": "concentration"}))
-send(type="ready", entropy=secrets.token_hex(16))               # our part of the shuffle
-seen, last = {}, None                                           # cell -> pair, of every card that was up
 for message in map(json.loads, table):
-    if message["type"] == "reveal":
+    kind = message["type"]
+    if kind == "hello":                                         # the server speaks first
+        me = {"ticket": ticket} if ticket else {"name": "bot-" + secrets.token_hex(3)}
+        send(type="hello", client="bot.py", **me)
+    elif kind == "ok" and message["re"] == "hello":
+        send(type="join", **({"room": room} if room else {"game": "concentration"}))
+    elif kind == "reveal":
         seen[message["cell"]] = last = message["card"]["pair"]
-    elif message["type"] == "prompt":                           # our move: these cells may be flipped
+    elif kind == "prompt":                                      # your move: you may flip one of these cells
         known = {cell: seen[cell] for cell in message["cells"] if cell in seen}
         twins = [cell for cell, pair in known.items()
                  if (pair == last if message["nth"] == 2 else list(known.values()).count(pair) == 2)]
         fresh = [cell for cell in message["cells"] if cell not in seen]
-        cell = random.choice(twins or fresh or message["cells"])
-        send(type="flip", cell=cell, turn=message["turn"])
-    elif message["type"] == "over":
+        send(type="flip", cell=random.choice(twins or fresh or message["cells"]), turn=message["turn"])
+    elif kind == "over":
         print(message["reason"], message["winners"], json.dumps(message["scores"]))
         send(type="bye")
     elif "ticket" in message and not ticket:                    # another server of the group has the room
         there = message["host"], str(message["port"]), message.get("room", room), message["ticket"]
         os.execv(sys.executable, [sys.executable, __file__, *there])
-    elif message["type"] == "error":
+    elif kind == "error" and "retry_after_ms" in message:       # not now: the same request again, later
+        time.sleep(message["retry_after_ms"] / 1000)
+        send(**sent[message["re"]])
+    elif kind == "error":
         sys.exit(message["message"])
-    elif message["type"] == "bye":
+    elif kind == "bye":                                         # the last line of a connection
         sys.exit(None if message["code"] == "goodbye" else message["message"])
 sys.exit(f"{host}:{port} has hung up.")

@@ -10,6 +10,7 @@ import Testing
     static func start(_ name: String, _ arguments: [String]) throws -> ChildProcess {
         if name.hasSuffix(".py") { try SmallTool.require(.python3) }
         if name.hasSuffix(".sh") { try SmallTool.require(.nc, .jq) }
+        if name.hasSuffix(".mjs") { try SmallTool.require(.node) }
         return try ChildProcess(folder.appending(path: name).path, arguments)
     }
 
@@ -38,14 +39,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ["bot.py", "bot.py"], ["bot.sh", "bot.sh"], ["bot.py", "bot.sh"],
-        ["first-bot.py", "first-bot.py"],
+        ["bot.py", "bot.py"], ["bot.sh", "bot.sh"], ["bot.py", "bot.sh"], ["bot.mjs", "bot.mjs"],
+        ["bot.mjs", "first-bot.py"], ["first-bot.py", "first-bot.py"],
     ])
     func `two bots play a game`(_ bots: [String]) async throws {
         try await withServer(["--flip-back", "0"]) { server in
             let said = try Self.play(server, bots)
             for (bot, text) in zip(bots, said) {
-                if bot.hasSuffix(".py") { #expect(text.output.hasPrefix("complete ")) }
+                if bot != "bot.sh" { #expect(text.output.hasPrefix("complete ")) }
                 if bot == "bot.sh" { #expect(text.errors.contains(#""reason":"complete""#)) }
             }
         }
@@ -132,6 +133,60 @@ import Testing
         }
     }
 
+    @Test(
+        .enabled(if: go != nil, "There is no Go here: apt-get install golang-go.")
+    )
+    func `a bot in Go plays a game with itself`() async throws {
+        try await withServer(["--flip-back", "0"]) { server in
+            let folder = FileManager.default.temporaryDirectory
+                .appending(path: "cardtable-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let program = folder.appending(path: "bot").path
+            let source = Self.folder.appending(path: "bot.go").path
+            let build = try ChildProcess(
+                try #require(Self.go),
+                ["build", "-o", program, source],
+                environment: ["GOCACHE": folder.appending(path: "cache").path]
+            )
+            let (_, errors, status) = try build.finish()
+            try #require(status == 0, "\(errors)")
+            let address = ["127.0.0.1", "\(server.port)"]
+            let bots = try (0..<2).map { _ in try ChildProcess(program, address) }
+            for bot in bots {
+                let (output, errors, status) = try bot.finish()
+                #expect(status == 0 && output.hasPrefix("complete "), "\(errors)")
+            }
+        }
+    }
+
+    /// The path of Go's own program, if it is installed.
+    private static let go = (ProcessInfo.processInfo.environment["PATH"] ?? "")
+        .split(separator: ":").map { "\($0)/go" }
+        .first(where: FileManager.default.isExecutableFile(atPath:))
+
+    @Test func `a bot sends a refused request again after the time that the server names`() throws {
+        for name in ["bot.py", "bot.mjs"] {
+            let server = try StubServer()
+            let script = try Self.start(name, ["127.0.0.1", "\(server.address.port)"])
+            try server.accept()
+            try server.say(#"{"type":"hello","server":"stub/1","name":"stub","protocol":1}"# + "\n")
+            _ = try server.hear()
+            try server.say(#"{"type":"ok","re":"hello","name":"bot"}"# + "\n")
+            let first = try server.hear()
+            try server.say(
+                #"{"type":"error","re":"join","code":"rate_limited","message":"Later.","retry_after_ms":1}"#
+                    + "\n"
+            )
+            #expect(try server.hear() == first, "\(name)")
+            try server.say(
+                #"{"type":"error","re":"join","code":"room_limit","message":"No room."}"# + "\n"
+            )
+            let (_, errors, status) = try script.finish()
+            #expect(status == 1 && errors.contains("No room."), "\(errors)")
+        }
+    }
+
     @Test(arguments: [("redeal.py", 70), ("highcard.py", 37)])
     func `a script is short`(name: String, most: Int) {
         let text = File.text(Self.folder.appending(path: name).path)
@@ -139,7 +194,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "bot.py", "bot.sh", "highcard.py", "steady-bot.py", "deck-quickstart.sh",
+        "bot.py", "bot.sh", "bot.mjs", "highcard.py", "steady-bot.py", "deck-quickstart.sh",
     ])
     func `where nothing answers a script says so and ends`(_ name: String) async throws {
         // The port was free a moment ago.
@@ -151,7 +206,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("bot.py", 3), ("bot.sh", 3), ("highcard.py", 3), ("steady-bot.py", 1),
+        ("bot.py", 1), ("bot.sh", 3), ("bot.mjs", 1), ("highcard.py", 3), ("steady-bot.py", 1),
         ("deck-quickstart.sh", 1),
     ])
     func `a script says why the server has ended its game`(_ name: String, _ asked: Int) throws {
@@ -170,7 +225,7 @@ import Testing
         #expect(status != 0 && errors.contains("It closes now."), "\(errors)")
     }
 
-    @Test(arguments: [("bot.py", 3), ("highcard.py", 3)])
+    @Test(arguments: [("bot.py", 1), ("bot.mjs", 1), ("highcard.py", 3)])
     func `a script says that the server has hung up`(_ name: String, _ asked: Int) throws {
         let server = try StubServer()
         let script = try Self.start(name, ["127.0.0.1", "\(server.address.port)"])
@@ -183,8 +238,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "bot.py", "bot.sh", "exec-bot.py", "highcard.py", "steady-bot.py", "deck-quickstart.sh",
-        "redeal.py", "redeal-deck.py",
+        "bot.py", "bot.sh", "bot.mjs", "exec-bot.py", "highcard.py", "steady-bot.py",
+        "deck-quickstart.sh", "redeal.py", "redeal-deck.py",
     ])
     func `a script says what it is`(_ name: String) throws {
         let (_, errors, status) = try Self.start(name, ["--help"]).finish()
