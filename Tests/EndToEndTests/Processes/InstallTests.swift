@@ -1,6 +1,14 @@
 import Foundation
 import Testing
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
 /// Tests of `Scripts/install` with finished programs and a folder of the test.
 @Suite struct InstallTests {
     private func run(
@@ -62,7 +70,8 @@ import Testing
                 "cardtable@.service",
             ]
             let wanted = Set(
-                (shared + units.map { "lib/systemd/system/\($0)" }).map { "srv/cards/\($0)" }
+                (["bin/cardtable"] + shared + units.map { "lib/systemd/system/\($0)" })
+                    .map { "srv/cards/\($0)" }
             )
             #expect(try files(below: folder) == wanted)
             #expect(output.split(separator: "\n").count == wanted.count)
@@ -79,6 +88,14 @@ import Testing
             let program = root.appending(path: "bin/GameClient").path
             let version = try ChildProcess(program, ["--version"]).finish()
             #expect(version.status == 0 && version.output.hasPrefix("GameClient "))
+            let script = root.appending(path: "bin/cardtable").path
+            for (words, answer) in [
+                (["serve", "--version"], "GameServer "), (["play", "--version"], "GameClient "),
+                (["--version"], "GameClient "), (["--help"], "Runs both programs"),
+            ] {
+                let (output, errors, status) = try ChildProcess(script, words).finish()
+                #expect(status == 0 && output.hasPrefix(answer), "\(words): \(errors)")
+            }
             let removal = try run(["--prefix", "/srv/cards", "--uninstall"], into: folder)
             #expect(removal.status == 0, "\(removal.errors)")
             #expect(try files(below: folder).isEmpty)
@@ -98,6 +115,55 @@ import Testing
             #expect(relative.errors.contains("takes a path from the root on, not here"))
             #expect(try run(["--destroy"], into: folder).status == 2)
             #expect(try run(["--help"], into: folder).output.contains("--uninstall"))
+        }
+    }
+
+    @Test func `the demo plays until it is stopped, and its processes end with it`() async throws {
+        try await ThreadExecutor.run {
+            let folder = try Self.folder()
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let installed = try run(["--prefix", "/srv/cards"], into: folder)
+            #expect(installed.status == 0, "\(installed.errors)")
+            let script = folder.appending(path: "root/srv/cards/bin/cardtable").path
+            let demo = try ChildProcess(
+                script,
+                ["serve", "--demo", "--port", "0", "--web-port", "0"],
+                environment: ["CARDTABLE_NAME": "ann"]
+            )
+            var line = try demo.line() ?? ""
+            #expect(line.hasPrefix("Two bots play Concentration"), "\(line)")
+            line = try demo.line() ?? ""
+            #expect(line.hasPrefix("  in a browser:   http://127.0.0.1:"), "\(line)")
+            line = try demo.line() ?? ""
+            let address = try #require(line.split(separator: " ").last.map(String.init))
+            #expect(line == "  in a terminal:  cardtable watch \(address)")
+            let port = try #require(address.split(separator: ":").last.flatMap { Int($0) })
+            var rooms = ""
+            for _ in 0..<600 where !rooms.contains("playing") {
+                rooms = try ChildProcess(script, ["rooms", address]).finish().output
+            }
+            let spectator = try Player(Wire(port: port), name: "spectator")
+            let join = #"{"type":"join","role":"spectator","room":"\#(rooms.prefix(4))"}"#
+            try spectator.done(join)
+            try spectator.next("reveal")
+            demo.signal(SIGTERM)
+            #expect(try demo.finish().status == 0)
+            // The server has ended with its script.
+            #expect(throws: (any Error).self) { try Wire(port: port) }
+        }
+    }
+
+    @Test func `a demo that cannot listen ends with the status of its server`() async throws {
+        try await ThreadExecutor.run {
+            let folder = try Self.folder()
+            defer { try? FileManager.default.removeItem(at: folder) }
+            _ = try run(["--prefix", "/srv/cards"], into: folder)
+            let script = folder.appending(path: "root/srv/cards/bin/cardtable").path
+            let (_, errors, status) = try ChildProcess(
+                script,
+                ["serve", "--demo", "--port", "99999"]
+            ).finish()
+            #expect(status == 2 && errors.contains("--port takes"), "\(errors)")
         }
     }
 
