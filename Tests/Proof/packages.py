@@ -42,7 +42,7 @@ def inside(root, user="0:0", is_read_only=False):
 
 
 def tarball(folder, root):
-    (archive,) = glob.glob(os.path.join(folder, "*.tar.gz"))
+    (archive,) = glob.glob(os.path.join(folder, "*-linux-*.tar.gz"))
     os.makedirs(root + "/usr/local")
     run("tar", "-xzf", archive, "-C", root + "/usr/local", "--strip-components=1")
     return "/usr/local/bin"
@@ -61,11 +61,15 @@ def deb(folder, root):
 
 
 def container(folder, root):
-    """The last stage: one program and an empty /data, as its Containerfile says."""
+    """The files that the archive's Containerfile copies: one program and /data."""
+    (archive,) = glob.glob(os.path.join(folder, "*-container-*.tar.gz"))
     other = tempfile.mkdtemp()
-    programs = tarball(folder, other)
-    os.makedirs(root + "/usr/bin")
-    shutil.copy2(f"{other}{programs}/GameServer", root + "/usr/bin/GameServer")
+    run("tar", "-xzf", archive, "-C", other, "--strip-components=1")
+    copied = [line.split()[-2:] for line in open(other + "/Containerfile") if line.startswith("COPY ")]
+    require(sorted(copied) == [["data", "/data"], ["usr/bin/GameServer", "/usr/bin/GameServer"]], "it copies", copied)
+    for source, target in copied:
+        os.makedirs(os.path.dirname(root + target), exist_ok=True)
+        shutil.move(f"{other}/{source}", root + target)
     shutil.rmtree(other)
     return "/usr/bin"
 
