@@ -1,4 +1,4 @@
-// Plays one game of Concentration: go run bot.go [HOST [PORT [ROOM]]].  Without ROOM: any open one, or a new one.
+// Plays one game of Concentration: go run bot.go [HOST [PORT [ROOM]]].  Without ROOM: one that waits, or a new one.
 package main
 
 import (

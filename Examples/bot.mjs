@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plays one game of Concentration: bot.mjs [HOST [PORT [ROOM]]].  Without ROOM: any open one, or a new one.
+// Plays one game of Concentration: bot.mjs [HOST [PORT [ROOM]]].  Without ROOM: one that waits, or a new one.
 import { createConnection } from "node:net"
 import { createInterface } from "node:readline"
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays one game of Concentration: bot.py [HOST [PORT [ROOM [TICKET]]]].  Without ROOM: any open one, or a new one."""
+"""Plays one game of Concentration: bot.py [HOST [PORT [ROOM [TICKET]]]].  Without ROOM: one that waits, or a new one."""
 import json, os, random, secrets, socket, sys, time
 
 if len(sys.argv) > 5 or any(word.startswith("-") for word in sys.argv[1:]):

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Plays one game of Concentration with nc and jq: bot.sh [HOST [PORT [ROOM [TICKET]]]].  Without ROOM: any open one, or a new one.
+# Plays one game of Concentration with nc and jq: bot.sh [HOST [PORT [ROOM [TICKET]]]].  Without ROOM: one that waits, or a new one.
 # What the server says is shown on stderr.
 set -euo pipefail
 case ${1-} in -*) sed -n '2,3s/^# //p' "$0" >&2; exit 2 ;; esac
