@@ -70,6 +70,7 @@ import Testing
                 ["-c", "cd '\(folder.path)'; \(script)", "bash", Products.package.path],
                 environment: [
                     "PROGRAMS": programs.path, "OUTPUT": output, "ANY_PROGRAMS": "1",
+                    "BUILD": folder.appending(path: "build").path,
                     "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_AUTHOR_NAME": author,
                     "GIT_AUTHOR_EMAIL": "", "GIT_COMMITTER_NAME": author,
                     "GIT_COMMITTER_EMAIL": "",
