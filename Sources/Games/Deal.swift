@@ -54,6 +54,11 @@ public struct Deal: Equatable, Sendable {
     public func record(_ codes: [String]) -> DealRecord {
         DealRecord(deal: self, codes: codes.joined(separator: ","))
     }
+
+    /// Returns the record of this deal with the dealt cards in their order.
+    func record(_ cards: [PlayingCard]) -> DealRecord {
+        DealRecord(deal: self, codes: PlayingCard.codes(of: cards))
+    }
 }
 
 /// A shared table's request for a deal.

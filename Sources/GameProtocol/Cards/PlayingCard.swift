@@ -74,6 +74,17 @@ public enum PlayingCard: Hashable, Sendable {
         }
     }
 
+    /// Returns the codes of the cards, joined by commas.
+    package static func codes(of cards: [PlayingCard]) -> String {
+        var text: [UInt8] = []
+        text.reserveCapacity(3 * cards.count)
+        for card in cards {
+            if !text.isEmpty { text.append(UInt8(ascii: ",")) }
+            text.append(contentsOf: card.code.utf8)
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
     /// The value as a word of the protocol: `ACE`, `2` … `10`, `JACK`, `QUEEN`, `KING`, `JOKER`.
     public var value: String {
         switch self {

@@ -31,6 +31,7 @@ public func dealBoard(
 ///   - seed: the deal's seed; see `DealSecret.seed(room:round:entropies:)`.
 /// - Returns: the codes from the top of the deck on, and the stream whose next words serve the
 ///   later shuffles of this deal.
+@inlinable
 public func dealDeck<Code>(codes: [Code], seed: [UInt8]) -> (codes: [Code], words: WordStream) {
     var words = WordStream(seed: seed)
     var codes = codes

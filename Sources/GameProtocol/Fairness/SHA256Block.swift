@@ -58,23 +58,41 @@ enum SHA256Block {
     ) {
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-        var round = 0
-        while round < 64 {
-            let s1 = (e &>> 6 | e &<< 26) ^ (e &>> 11 | e &<< 21) ^ (e &>> 25 | e &<< 7)
-            let t1 = h &+ s1 &+ ((e & f) ^ (~e & g)) &+ constants[round] &+ words[round]
-            let s0 = (a &>> 2 | a &<< 30) ^ (a &>> 13 | a &<< 19) ^ (a &>> 22 | a &<< 10)
-            let t2 = s0 &+ ((a & b) ^ (a & c) ^ (b & c))
-            h = g
-            g = f
-            f = e
-            e = d &+ t1
-            d = c
-            c = b
-            b = a
-            a = t1 &+ t2
-            round += 1
+        var index = 0
+        while index < 64 {
+            // After eight rounds, each value has its first name again.
+            let (words, constants) = (words + index, constants + index)
+            round(a, b, c, &d, e, f, g, &h, constants[0] &+ words[0])
+            round(h, a, b, &c, d, e, f, &g, constants[1] &+ words[1])
+            round(g, h, a, &b, c, d, e, &f, constants[2] &+ words[2])
+            round(f, g, h, &a, b, c, d, &e, constants[3] &+ words[3])
+            round(e, f, g, &h, a, b, c, &d, constants[4] &+ words[4])
+            round(d, e, f, &g, h, a, b, &c, constants[5] &+ words[5])
+            round(c, d, e, &f, g, h, a, &b, constants[6] &+ words[6])
+            round(b, c, d, &e, f, g, h, &a, constants[7] &+ words[7])
+            index += 8
         }
         state = state &+ State(a, b, c, d, e, f, g, h)
+    }
+
+    /// One round: `d` and `h` get the values that the next round calls `e` and `a`.
+    @inline(__always)
+    private static func round(
+        _ a: UInt32,
+        _ b: UInt32,
+        _ c: UInt32,
+        _ d: inout UInt32,
+        _ e: UInt32,
+        _ f: UInt32,
+        _ g: UInt32,
+        _ h: inout UInt32,
+        _ word: UInt32
+    ) {
+        let s1 = (e &>> 6 | e &<< 26) ^ (e &>> 11 | e &<< 21) ^ (e &>> 25 | e &<< 7)
+        let t1 = h &+ s1 &+ (g ^ (e & (f ^ g))) &+ word
+        let s0 = (a &>> 2 | a &<< 30) ^ (a &>> 13 | a &<< 19) ^ (a &>> 22 | a &<< 10)
+        d = d &+ t1
+        h = t1 &+ s0 &+ ((a & b) | (c & (a | b)))
     }
 
     private static let roundConstants: [UInt32] = [

@@ -32,9 +32,16 @@ public struct WordStream: Hashable, Sendable {
     /// Returns the next word.
     public mutating func next() -> UInt32 {
         if position == block.scalarCount {
-            var hash = SHA256()
-            hash.update(seed + SHA256.bigEndian(blockNumber))
-            block = hash.finalizeWords()
+            let count = seed.count + 8
+            block = withUnsafeTemporaryAllocation(byteCount: count, alignment: 8) { bytes in
+                seed.withUnsafeBytes { bytes.copyMemory(from: $0) }
+                let number = blockNumber.bigEndian
+                withUnsafeBytes(of: number) {
+                    UnsafeMutableRawBufferPointer(rebasing: bytes[seed.count...])
+                        .copyMemory(from: $0)
+                }
+                return SHA256.words(of: UnsafeRawBufferPointer(bytes))
+            }
             blockNumber += 1
             position = 0
         }
@@ -56,6 +63,7 @@ public struct WordStream: Hashable, Sendable {
     }
 
     /// Shuffles the items so that every order has the same probability: Fisher–Yates, from the end.
+    @inlinable
     public mutating func shuffle<Item>(_ items: inout [Item]) {
         for index in items.indices.dropFirst().reversed() {
             items.swapAt(index, number(below: index + 1))

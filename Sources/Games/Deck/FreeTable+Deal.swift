@@ -51,7 +51,7 @@ extension FreeTable {
             isShuffled = true
         }
         isDealt = true
-        let record = deal.record(deck.cards.map(\.code))
+        let record = deal.record(deck.cards)
         let announced = DeckEvent.Deal(
             number: deal.number,
             commit: record.commit,

@@ -4,12 +4,12 @@ extension FreeTable: SharedTable {
     /// A snapshot with the place of each card, and without the deals.
     public var snapshot: TableSnapshot {
         TableSnapshot(
-            deck: Self.codes(of: deck.cards),
+            deck: PlayingCard.codes(of: deck.cards),
             piles: deck.piles.map { pile in
                 TableSnapshot.Pile(
                     name: pile.name,
                     seat: pile.owner,
-                    cards: Self.codes(of: pile.cards)
+                    cards: PlayingCard.codes(of: pile.cards)
                 )
             },
             wordCount: words.drawnCount
@@ -51,10 +51,6 @@ extension FreeTable: SharedTable {
                 }
                 return names.indices.contains(owner) && names[owner] == pile.name
             }
-    }
-
-    private static func codes(of cards: [PlayingCard]) -> String {
-        cards.map(\.code).joined(separator: ",")
     }
 
     private static func cards(_ codes: String) throws(Refusal) -> [PlayingCard] {

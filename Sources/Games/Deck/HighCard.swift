@@ -91,7 +91,7 @@ public struct HighCard: Game {
         scores = Array(repeating: 0, count: players.count)
         (turn, trick, carry, plays) = (0, 0, 0, [])
         first = deal.first
-        outputs.put(.dealt(deal.record(deck.cards.map(\.code))))
+        outputs.put(.dealt(deal.record(deck.cards)))
         let dealt = DeckEvent.Action.shuffled(
             isShuffled: settings.shuffled,
             player: nil,
