@@ -58,6 +58,7 @@ enum LogEvents {
         ("report_person", "one person: name, room, online"),
         ("journal_slow", "the disk takes its time: call, ms"),
         ("journal_unrecorded", "a room is not recorded any more: room, cause"),
+        ("journal_open_to_all", "every user may change its files, chmod 700 helps: folder"),
         ("journal_not_created", "a room has no journal: room, cause"),
         ("journal_filling", "running rooms' journals near their limit: bytes, limit"),
         ("journal_not_renewed", "a room goes on in its old file: room, cause"),

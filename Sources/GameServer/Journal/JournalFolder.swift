@@ -201,7 +201,7 @@ extension JournalFolder {
         _ durability: Durability,
         log: Log
     ) throws(StartError) -> JournalFolder {
-        let disk = try disk(path)
+        let disk = try disk(path, log)
         let context = JournalContext(disk: disk, log: log) { sentence in
             log.error("journal_fatal", ["cause": .text(sentence)])
             Exit.failed.now()
@@ -215,9 +215,11 @@ extension JournalFolder {
     }
 
     /// Opens the folder; throws for the second of two servers.
-    static func disk(_ path: String) throws(StartError) -> FolderDisk {
+    static func disk(_ path: String, _ log: Log) throws(StartError) -> FolderDisk {
         do throws(SystemError) {
-            return try FolderDisk(path: path)
+            let disk = try FolderDisk(path: path)
+            if disk.isOpenToOthers { log.warning("journal_open_to_all", ["folder": .text(path)]) }
+            return disk
         } catch {
             if error.isTaken {
                 throw .cannotWrite(

@@ -12,7 +12,7 @@ final class ReplayFolder: Sendable {
 
     /// Opens the folder at `path` for this server alone.
     convenience init(_ path: String, log: Log) throws(StartError) {
-        let disk = try JournalFolder.disk(path)
+        let disk = try JournalFolder.disk(path, log)
         do throws(SystemError) {
             try self.init(JournalContext(disk: disk, log: log) { _ in }, log)
         } catch {

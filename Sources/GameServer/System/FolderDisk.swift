@@ -46,6 +46,12 @@ final class FolderDisk: Sendable {
         SystemCalls.close(folder)
     }
 
+    /// Whether every user of this computer may replace and remove the files.
+    var isOpenToOthers: Bool {
+        var status = stat()
+        return fstatat(folder.number, ".", &status, 0) == 0 && status.st_mode & S_IWOTH != 0
+    }
+
     private static func lock(in folder: Descriptor) throws(SystemError) -> Descriptor {
         let file = try open(lockName, O_RDWR | O_CREAT | O_NOFOLLOW, in: folder)
         do throws(SystemError) {

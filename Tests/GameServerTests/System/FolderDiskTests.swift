@@ -41,6 +41,22 @@ import Testing
         #expect(try mode(FolderDisk.lockName) == 0o600)
     }
 
+    @Test func `a folder that every user may change is reported at startup`() throws {
+        let lines = Locked<[String]>([])
+        let log = Log(level: .debug, format: .json) { line in
+            lines.withLock { $0.append(String(decoding: line, as: UTF8.self)) }
+            return true
+        }
+        _ = try JournalFolder.disk(path, log)
+        #expect(chmod(path, 0o775) == 0)
+        _ = try JournalFolder.disk(path, log)
+        #expect(lines.withLock { $0 } == [])
+        #expect(chmod(path, 0o777) == 0)
+        _ = try JournalFolder.disk(path, log)
+        let said = try #require(lines.withLock { $0 }.first)
+        #expect(said.contains("journal_open_to_all") && said.contains(path))
+    }
+
     @Test func `a folder has one user at a time`() throws {
         do {
             let first = try FolderDisk(path: path)
@@ -85,7 +101,10 @@ import Testing
         let disk = try FolderDisk(path: shared)
         await #expect(processExitsWith: .exitCode(4)) {
             do {
-                _ = try JournalFolder.disk("/tmp/cardtable-lock-\(getppid())")
+                _ = try JournalFolder.disk(
+                    "/tmp/cardtable-lock-\(getppid())",
+                    Log(level: .error)
+                )
             } catch StartError.cannotWrite {
                 Exit.file.now()
             }
@@ -146,7 +165,7 @@ import Testing
 
     @Test func `a folder that cannot be made is an error that says which`() {
         let error = #expect(throws: StartError.self) {
-            _ = try JournalFolder.disk("/nowhere/at/all")
+            _ = try JournalFolder.disk("/nowhere/at/all", Log(level: .error))
         }
         #expect(error?.message.contains("/nowhere/at/all") == true)
     }
