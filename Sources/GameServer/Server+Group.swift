@@ -34,12 +34,29 @@ extension Server {
                     services.live.take(peers: place.next(leases.map(\.place)))
                 },
                 tellOutcome: { outcome.tell($0) },
+                tellPlayers: { [weak self] in self?.tellRest($0) },
                 resolve: { names.resolve($0, $1, $2) }
             )
         }
         guard case .wrong(let sentence)? = problem else { return }
         group.stop()
         throw .cannotWrite(sentence)
+    }
+
+    /// Tells the players in rooms that all rooms rest, or that they go on. The line leaves before lines that wait.
+    private func tellRest(_ isResting: Bool) {
+        let notice =
+            isResting
+            ? Notice(
+                code: "store_away",
+                message:
+                    "The servers cannot reach their store; the game rests and goes on by itself."
+            )
+            : Notice(code: "store_back", message: "The store is back, and the game goes on.")
+        let line = ConnectionLine.notice(notice).line
+        tellAll { peer in
+            if peer.presentRoom != nil { peer.connection.outbox.sendAhead(line) }
+        }
     }
 
     /// Checks, as startup does, whether the Redis can be used, without entering the group; nil if
@@ -186,3 +203,21 @@ extension ServerPlace {
         return Array((sorted[behind...] + sorted[..<behind]).prefix(Limits.maximumPeers))
     }
 }
+            page.single(
+                "cardtable_group_replicas",
+                .gauge,
+                "Replicas that follow the Redis of the group.",
+                state.replicas ?? 0
+            )
+            page.single(
+                "cardtable_group_replicas_wanted",
+                .gauge,
+                "Replicas that must have each move.",
+                state.wantedReplicas
+            )
+            page.single(
+                "cardtable_group_resting",
+                .gauge,
+                "Whether rooms rest because their moves cannot be stored.",
+                state.restingSince == nil ? 0 : 1
+            )

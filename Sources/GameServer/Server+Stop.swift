@@ -105,7 +105,7 @@ extension Server {
         _ = drained.wait(timeout: time)
     }
 
-    private func tellAll(_ body: @escaping @Sendable (Peer) -> Void) {
+    func tellAll(_ body: @escaping @Sendable (Peer) -> Void) {
         for loop in loops {
             loop.submit { loop in
                 loop.forEachSource { source in

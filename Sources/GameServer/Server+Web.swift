@@ -104,6 +104,9 @@ extension Server {
                 self?.isReady.withLock { $0 } ?? false
             } groupIsAway: { [weak self] in
                 self?.services.group.map { !$0.counts.present.isUp } ?? false
+            } isResting: { [weak self] in
+                let counts = self?.services.group?.counts
+                return counts?.isResting(at: MonotonicClock.nowMilliseconds) ?? false
             }
             guard let (bound, isLocal) = try metricsSockets() else { return }
             let port = try WebPort(

@@ -136,6 +136,7 @@ final class Server: Sendable {
         roomBudget.withLock { $0 = (budget.roomCount, budget.connectionCount) }
         log.setLevel(taken.logLevel)
         services.live.take(taken, themes: themes)
+        services.group?.set(replicas: taken.replicas)
         services.lobby.take(Self.limits(taken, maximumRooms: budget.roomCount))
         limiter.take(
             maximum: budget.connectionCount,

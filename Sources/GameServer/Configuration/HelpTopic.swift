@@ -87,7 +87,9 @@ enum HelpTopic: String, CaseIterable {
         """
 
     private static var logText: String {
-        let events = LogEvents.all.map { "  \(HelpLayout.padded($0.name, to: 22))\($0.about)" }
+        let events = LogEvents.all.map { event in
+            "  \(HelpLayout.padded(event.name + " ", to: 22))\(event.about)"
+        }
         return """
             The log is on standard error, one event a line. Where that is a terminal it is
             text; where it is systemd's journal, text with the level in front; else JSON:

@@ -92,7 +92,7 @@ extension ServerCommandLine {
         Row("cluster-plain-ok", .flag, \.isPlainGroupOK)
             .about("allow a Redis outside of private networks").formerly("group-plain-ok"),
         Row("replicas", .number(in: 0...8), \.replicas)
-            .about("replicas of the Redis that must have each move (default 0)"),
+            .about("replicas of the Redis that must have each move (default 0)").live(),
         Row("cluster-may-forget", .flag, \.mayForget)
             .about("allow a Redis that keeps rooms in memory only").formerly("group-may-forget"),
     ]

@@ -116,6 +116,12 @@ extension Loaded<ServerConfiguration> {
         if !isReplicated, origin(of: "durability") != nil, values.journal == nil {
             warn("durability (\(reason("durability"))) means nothing without --journal.")
         }
+        if isReplicated, values.group.count > 1, values.replicas == 0 {
+            warn(
+                "cluster (\(reason("cluster"))) has several addresses, and replicas is 0: if one takes over, moves "
+                    + "that players have seen are lost. --replicas 1 waits for a replica."
+            )
+        }
         if !isReplicated, values.replicas > 0 || values.mayForget {
             let name = values.replicas > 0 ? "replicas" : "cluster-may-forget"
             add(UsageError("\(name) (\(reason(name))) needs --durability replicated."))

@@ -6,6 +6,11 @@ final class GroupCounts: Sendable {
 
     struct State: Equatable, Sendable {
         var isUp = false
+        /// The number of replicas of the Redis, if it keeps rooms and there is a link; and the number that is needed.
+        var replicas: Int?
+        var wantedReplicas = 0
+        /// Since when rooms cannot be stored, in milliseconds; nil if they can.
+        var restingSince: Int?
         /// The number of other servers at the last look.
         var peerCount = 0
         var movedCount = 0
@@ -24,6 +29,20 @@ final class GroupCounts: Sendable {
     var present: State { state.withLock { $0 } }
 
     func set(isUp: Bool) { state.withLock { $0.isUp = isUp } }
+
+    /// Whether rooms could not be stored for longer than a short outage lasts.
+    func isResting(at now: Int) -> Bool {
+        present.restingSince.map { now - $0 >= Self.restMs } ?? false
+    }
+
+    private static let restMs = 5_000
+
+    func set(replicas: Int?, of wanted: Int, isResting: Bool, at now: Int) {
+        state.withLock { state in
+            (state.replicas, state.wantedReplicas) = (replicas, wanted)
+            state.restingSince = isResting ? state.restingSince ?? now : nil
+        }
+    }
 
     func set(peerCount: Int) { state.withLock { $0.peerCount = peerCount } }
 

@@ -5,6 +5,7 @@ import Sockets
 extension GroupDesk {
     /// Begins to use the link, which is open and leads to a master.
     func linked() {
+        if let link, copies != nil { note(replicas: link.replicaCount) }
         if plan.isProbe {
             round.succeeded()
             link?.send(member.rightsCommand.map { Array($0.utf8) }, .rights)
@@ -49,6 +50,7 @@ extension GroupDesk {
             }
             return streams?.replied(purpose, value) ?? ()
         }
+        if purpose == .copies { return hear(role: value) }
         member.replied(purpose, value, at: loop.now, sentAt: sentAt, &effects)
         if plan.isProbe, effects.isEmpty { return plan.tellOutcome(nil) }
         if purpose == .renew, let leaseEnd = member.leaseEnd { streams?.renewed(until: leaseEnd) }
@@ -84,6 +86,7 @@ extension GroupDesk {
             }
             hasEntered = false
             streams?.unlinked()
+            copies?.unlinked()
             member.unlinked(&effects)
             carryOut()
             round.begin(

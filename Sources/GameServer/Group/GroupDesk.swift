@@ -26,6 +26,9 @@ final class GroupDesk: EventSource {
     private var nextTick = 0
     var round: GroupRound
     var isLeaving = false
+    /// The replicas of the Redis; nil if it keeps no rooms.
+    var copies: GroupCopies?
+    var countedAt = 0
 
     /// Milliseconds between two ticks, and the shortest duration of a link that counts as useful.
     static let (tickMs, shortLinkMs) = (250, 10_000)
@@ -56,6 +59,7 @@ final class GroupDesk: EventSource {
             settled: { [unowned self] in settle($0, isLost: $1) }
         )
         streams = StreamDesk(replication, plan.log, counts, loop.thread, way)
+        copies = GroupCopies(wanted: replication.replicas)
     }
 
     /// Adds the desk to its loop, and tries to reach the Redis.
@@ -131,6 +135,7 @@ final class GroupDesk: EventSource {
         }
         if loop.now >= nextTick {
             nextTick = loop.now + Self.tickMs
+            lookAtCopies()
             hearLobby()
             noteRecords()
             if streams?.tick(at: loop.now) == false { member.giveUpLease(&effects) }

@@ -41,6 +41,11 @@ final class GroupHost: Sendable {
     /// Sends the records of rooms' journals.
     func ship() { thread.submit { loop in (loop.shared as? GroupDesk)?.streams?.ship() } }
 
+    /// Takes a new number of replicas that must have each record.
+    func set(replicas: Int) {
+        thread.submit { loop in (loop.shared as? GroupDesk)?.set(replicas: replicas) }
+    }
+
     /// Claims a room whose server is gone. `done` is called on another thread, soon, even if the Redis is silent;
     /// with nil if another server has the room by now.
     func claim(_ code: String, _ done: @escaping @Sendable (GroupAnswer?) -> Void) {

@@ -262,4 +262,10 @@ extension GroupMember {
 
     /// Returns the first half of the token's hash, the name of a session in the cluster.
     static func short(_ token: TokenHash) -> String { String(token.hex.prefix(32)) }
+
+    /// The command that tries every right that this server needs.
+    var rightsCommand: [String] {
+        let keys = (1...3).map { "ct:try:\(place.host):\(place.port):\($0)" }
+        return ["EVAL", GroupScripts.rights, "3"] + keys + [isReplicated ? "streams" : ""]
+    }
 }

@@ -26,7 +26,7 @@ extension GroupMember {
             }
         case .enter:
             hear(entering: value, sentAt: sentAt, &effects)
-        case .other, .stream: break
+        case .other, .stream, .copies: break
         case .renew:
             if value == .null { loseLease(&effects) }
             if value == .simple("OK") { leaseEnd = sentAt + Limits.groupLease.milliseconds }
@@ -266,26 +266,4 @@ extension RoomSummary {
             && owner.map(NameRule.accepts) ?? true
             && title.map { TextRule.accepts($0, maximum: Limits.maximumTitleCount) } ?? true
     }
-}
-
-/// The purpose of a command, which decides how its reply is read.
-enum GroupPurpose: Equatable, Sendable {
-    case rights
-    case enter
-    case renew
-    case nodes
-    case orphans
-    case wanted
-    case release(String)
-    case reserve(String)
-    case room(String)
-    case goneRoom(String)
-    case person(MemberID)
-    case gonePerson(GroupMember.Holder)
-    /// A question, and the code that the script may have noted as an open room.
-    case question(Int, code: String?)
-    /// A command for a room's journal.
-    case stream(StreamPurpose)
-    /// The reply has no effect.
-    case other
 }

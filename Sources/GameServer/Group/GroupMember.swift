@@ -285,12 +285,6 @@ struct GroupMember {
         effects.append(.send(words.map { Array($0.utf8) }, purpose))
     }
 
-    /// The command that tries every right that this server needs.
-    var rightsCommand: [String] {
-        let keys = (1...3).map { "ct:try:\(place.host):\(place.port):\($0)" }
-        return ["EVAL", GroupScripts.rights, "3"] + keys + [isReplicated ? "streams" : ""]
-    }
-
     /// The argument that names the link of a command to a script.
     var linkText: String { "\(link.server) \(link.number)" }
 

@@ -23,6 +23,8 @@ struct GroupPlan: Sendable {
     let tellPeers: @Sendable ([GroupLease]) -> Void
     /// Receives the result of trying all addresses; nil if there is a link.
     let tellOutcome: @Sendable (GroupLink.Failure?) -> Void
+    /// Tells the players in rooms that all rooms rest for want of replicas, or go on.
+    var tellPlayers: @Sendable (_ isShort: Bool) -> Void = { _ in }
     /// Resolves a name without blocking the caller.
     let resolve: Resolve
 

@@ -173,3 +173,27 @@ struct RecentLists {
         pages.append((list, rooms, now))
     }
 }
+
+/// The purpose of a command, which decides how its reply is read.
+enum GroupPurpose: Equatable, Sendable {
+    case rights
+    case enter
+    case renew
+    case nodes
+    case orphans
+    case wanted
+    case release(String)
+    case reserve(String)
+    case room(String)
+    case goneRoom(String)
+    case person(MemberID)
+    case gonePerson(GroupMember.Holder)
+    /// A question, and the code that the script may have noted as an open room.
+    case question(Int, code: String?)
+    /// A command for a room's journal.
+    case stream(StreamPurpose)
+    /// The number of replicas.
+    case copies
+    /// The reply has no effect.
+    case other
+}

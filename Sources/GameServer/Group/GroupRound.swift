@@ -17,6 +17,10 @@ struct GroupRound {
     private var wrong: GroupLink.Failure?
     /// Whether an address of this round did not answer. A usable Redis may be the absent one.
     private var hasAbsent = false
+    /// Whether a master of this round was passed over because it has too few replicas.
+    private var hasShort = false
+    /// Whether this round takes such a master, because the round before found no better one.
+    private var takesShort = false
     private var failedRounds = 0
     /// The number of short-lived links in a row.
     private var shortLinks = 0
@@ -41,6 +45,16 @@ struct GroupRound {
 
     /// The address of the present attempt, or of the last one.
     var present: RedisAddress { addresses[min(index, addresses.count - 1)] }
+
+    var hasSeveralAddresses: Bool { addresses.count > 1 }
+
+    /// Whether a master with too few replicas should be passed over, because another address may lead to a better
+    /// one.
+    mutating func passesOverShort() -> Bool {
+        if takesShort || !hasSeveralAddresses { return false }
+        hasShort = true
+        return true
+    }
 
     /// Whether the first round since the last link has just failed.
     var isFirstOfMany: Bool { failedRounds == 1 }
@@ -105,6 +119,11 @@ struct GroupRound {
             index += 1
             return nil
         }
+        if exchange(&hasShort, with: false) {
+            (index, wrong, hasAbsent, takesShort) = (0, nil, false, true)
+            return nil
+        }
+        takesShort = false
         failedRounds += 1
         let doubled = Self.firstPauseMs << min(failedRounds - 1, 10)
         dueAt = now + min(doubled, Self.longestPauseMs)
@@ -116,12 +135,13 @@ struct GroupRound {
 
     mutating func succeeded() {
         (failedRounds, wrong, dueAt, found) = (0, nil, nil, [])
+        (hasShort, takesShort) = (false, false)
     }
 
     /// Starts a new round after the link has ended. The pause before it grows with each short-lived link.
     mutating func begin(at now: Int, hasLasted: Bool) {
         (index, found, wrong, hasLookedUp, isLookingUp) = (0, [], nil, false, false)
-        hasAbsent = false
+        (hasAbsent, hasShort, takesShort) = (false, false, false)
         shortLinks = hasLasted ? 0 : min(shortLinks + 1, 16)
         dueAt = now + min(Self.firstPauseMs << min(shortLinks, 10), Self.longestShortPauseMs)
     }

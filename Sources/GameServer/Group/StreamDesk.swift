@@ -91,6 +91,14 @@ final class StreamDesk {
         carryOut()
     }
 
+    /// The number of replicas that had the newest records when too few had them; nil if enough have them.
+    var acknowledgingReplicas: Int? { shipper.replicated.lacking }
+
+    func set(replicas: Int) {
+        shipper.set(replicas: replicas, &effects)
+        carryOut()
+    }
+
     /// Whether all records were sent already, so that the next command follows them.
     var isInOrder: Bool { shipper.isInOrder }
 

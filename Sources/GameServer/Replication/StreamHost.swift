@@ -10,6 +10,7 @@ final class StreamHost: Sendable {
     private let ship: @Sendable () -> Void
     private let state = Locked(State())
     private let isKept = Atomic(false)
+    private let lacksReplicas = Atomic(false)
 
     private struct State {
         var lastLSN: UInt64 = 0
@@ -27,6 +28,11 @@ final class StreamHost: Sendable {
 
     /// Whether rooms can be stored now: this server counts on its lease in the cluster.
     var isOpen: Bool { isKept.load(ordering: .acquiring) }
+
+    /// Whether all rooms rest because the Redis has too few replicas.
+    var isShort: Bool { lacksReplicas.load(ordering: .acquiring) }
+
+    func set(isShort: Bool) { lacksReplicas.store(isShort, ordering: .releasing) }
 
     func set(isOpen: Bool) { isKept.store(isOpen, ordering: .releasing) }
 

@@ -107,6 +107,9 @@ extension StreamShipper {
     /// Takes the number of replicas that have the records up to the LSN of the question.
     mutating func hear(replicas count: Int64?, of number: Int) {
         guard let asked = replicated.asked, asked.number == number else { return }
+        // An error, such as a missing right, says that no replica has acknowledged anything.
+        let found = Int(count ?? 0)
+        replicated.lacking = found < replicas ? found : nil
         replicated.asked = nil
         if let count, count >= replicas { replicated.lsn = max(replicated.lsn, asked.lsn) }
     }

@@ -12,7 +12,7 @@ import GameProtocol
 /// `+Window` tracks the records that are not stored yet, `+Replies` handles replies.
 struct StreamShipper {
     /// The number of replicas that must have a record before its effects leave the server.
-    let replicas: Int
+    private(set) var replicas: Int
     /// Whether the lines of a room that is over are kept as a recording.
     let keepsReplays: Bool
     /// The key of this server's lease in the cluster; nil without a link.
@@ -81,6 +81,8 @@ struct StreamShipper {
         /// The LSN of the open question to the replicas, and the number of that question; nil without one.
         var asked: (lsn: UInt64, number: Int)?
         var lastNumber = 0
+        /// The number of replicas in the last reply, if it was too small.
+        var lacking: Int?
     }
 
     struct Pending {
@@ -176,13 +178,21 @@ struct StreamShipper {
         }
     }
 
+    /// Takes a new number of replicas. Records that are safe by now stay safe.
+    mutating func set(replicas: Int, _ effects: inout [Effect]) {
+        self.replicas = replicas
+        replicated.lsn = durableLSN
+        (replicated.asked, replicated.lacking) = (nil, nil)
+        finish(&effects)
+    }
+
     /// Begins to send over a new link, after this server has entered the cluster with this lease.
     mutating func linked(_ leaseKey: String, at now: Int, _ effects: inout [Effect]) {
         self.leaseKey = leaseKey
         hasLease = true
         refreshedAt = now
         replicated.lsn = durableLSN
-        replicated.asked = nil
+        (replicated.asked, replicated.lacking) = (nil, nil)
         for number in streams.keys.sorted() {
             streams[number]?.isUnbegun = false
             ask(number, &effects)

@@ -195,6 +195,15 @@ extension Refusal {
         )
     }
 
+    /// The rooms rest until the store has its copies again.
+    static var storeAway: Refusal {
+        Refusal(
+            .unavailable,
+            "The servers cannot reach their store; try again in a moment.",
+            retryAfterMs: Limits.unavailableRetry.milliseconds
+        )
+    }
+
     static var usedTicket: Refusal {
         Refusal(
             .badValue,

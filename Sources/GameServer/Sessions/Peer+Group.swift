@@ -124,6 +124,12 @@ extension Peer {
     /// Throws a refusal if the cluster cannot store the journals of new rooms now.
     func checkKeeping() throws(Refusal) {
         guard services.rooms.streams?.isOpen ?? true else { throw .unavailable }
+        try checkCopies()
+    }
+
+    /// Throws a refusal if all rooms rest, so that no entry into one can be stored.
+    func checkCopies() throws(Refusal) {
+        if services.rooms.streams?.isShort ?? false { throw .storeAway }
     }
 
     /// Enters the open room with this code, or else the oldest open room of this server. Returns

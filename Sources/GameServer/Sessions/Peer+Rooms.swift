@@ -22,6 +22,7 @@ extension Peer {
             switch join {
             case .room(let code, let role, let password, let isReady):
                 try payForSecret(code, password)
+                if services.lobby.room(code) != nil { try checkCopies() }
                 let (grant, room) = try services.lobby.join(
                     member,
                     code,

@@ -6,6 +6,10 @@ import Testing
 @Suite struct GroupStartTests {
     /// Returns the output and the status of a server that fails to start.
     private static func start(_ flags: String...) throws -> (said: String, status: Int32) {
+        try start(flags)
+    }
+
+    static func start(_ flags: [String]) throws -> (said: String, status: Int32) {
         let process = try ChildProcess(
             Products.server,
             ["--port", "0", "--local", "--no-beacon", "--no-web"] + flags

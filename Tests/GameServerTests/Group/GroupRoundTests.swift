@@ -44,6 +44,25 @@ import Testing
         #expect(round.failed(.wrong("it is no Redis"), at: later) == .wrong(sentence))
     }
 
+    @Test func `a master with too few replicas is used only if no address has a better one`() throws
+    {
+        var round = GroupRound(try RedisAddress.all("redis://10.0.0.1,redis://10.0.0.2:7"))
+        _ = round.next(at: 0)
+        #expect(round.passesOverShort() == true)
+        #expect(round.failed(.away("it has too few replicas: 0"), at: 0) == nil)
+        _ = round.next(at: 0)
+        // The next round follows at once, and is no failure.
+        #expect(round.failed(.away("gone"), at: 5) == nil)
+        #expect(round.isDue(at: 5))
+        #expect(round.next(at: 5) == .connect(round.present, Self.one))
+        #expect(round.passesOverShort() == false)
+        round.succeeded()
+        round.begin(at: 10, hasLasted: true)
+        #expect(round.passesOverShort() == true)
+        var only = GroupRound(try RedisAddress.all("redis://10.0.0.1"))
+        #expect(only.passesOverShort() == false)
+    }
+
     @Test func `the pause grows where links do not last`() throws {
         var round = GroupRound(try RedisAddress.all("redis://10.0.0.1"))
         let pauses = (0..<12).map { _ in

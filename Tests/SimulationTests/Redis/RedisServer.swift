@@ -143,7 +143,8 @@ final class RedisServer {
             return .bulk(Array(text.utf8))
         case "ROLE":
             let role = Array((isMaster ? "master" : "slave").utf8)
-            return .array([.bulk(role), .integer(offset), .array([])])
+            let replicas = hasReplica ? [RedisReply.array([])] : []
+            return .array([.bulk(role), .integer(offset), .array(replicas)])
         default: break
         }
         guard isMaster else {

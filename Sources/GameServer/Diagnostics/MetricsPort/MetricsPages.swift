@@ -9,6 +9,8 @@ struct MetricsPages: WebPages {
     let isReady: @Sendable () -> Bool
     /// Returns whether the cluster is unavailable; the server still accepts players then.
     var groupIsAway: @Sendable () -> Bool = { false }
+    /// Returns whether the cluster keeps the rooms and cannot store their moves, so that all games rest.
+    var isResting: @Sendable () -> Bool = { false }
 
     /// The most connections at a time; a further one closes the oldest.
     static let maximumConnections = 8
@@ -44,6 +46,10 @@ struct MetricsPages: WebPages {
             )
         case ["healthz"]: return .text("ok")
         case ["readyz"]:
+            if isReady(), isResting() {
+                return .text("not ready, its group cannot store rooms", .unavailable)
+                    .with("Retry-After", "1")
+            }
             return isReady()
                 ? .text(groupIsAway() ? "ready, without its group" : "ready")
                 : .text("not ready", .unavailable).with("Retry-After", "1")
