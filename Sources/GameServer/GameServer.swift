@@ -56,7 +56,7 @@ enum GameServer {
                 loaded.warn(
                     "The Redis of --cluster is away (\(sentence)); the server would go on trying."
                 )
-            case nil: break
+            case nil: for warning in Server.groupWarnings(loaded.values) { loaded.warn(warning) }
             }
             for warning in loaded.warnings { Files.printErrorLine(warning) }
             _ = try loaded.checked()

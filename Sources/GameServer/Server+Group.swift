@@ -64,6 +64,13 @@ extension Server {
     static func groupProblem(_ configuration: ServerConfiguration) -> GroupLink.Failure? {
         guard !configuration.group.isEmpty, let host = try? GroupHost() else { return nil }
         defer { host.stop() }
+        return groupProblem(configuration, host)
+    }
+
+    private static func groupProblem(
+        _ configuration: ServerConfiguration,
+        _ host: GroupHost
+    ) -> GroupLink.Failure? {
         let names = GroupNames()
         return host.start { outcome in
             GroupPlan(
@@ -81,6 +88,37 @@ extension Server {
                 resolve: { names.resolve($0, $1, $2) }
             )
         }
+    }
+
+    /// Returns the faults of the cluster's Redis that stop no startup, each as a sentence: addresses that would refuse
+    /// this server after a failover, and missing replicas.
+    static func groupWarnings(_ configuration: ServerConfiguration) -> [String] {
+        var warnings: [String] = []
+        for address in configuration.group {
+            var only = configuration
+            only.group = [address]
+            guard let host = try? GroupHost() else { return warnings }
+            defer { host.stop() }
+            let problem = groupProblem(only, host)
+            if case .wrong(let sentence)? = problem, !sentence.contains(GroupLink.isReplica),
+                configuration.group.count > 1
+            {
+                warnings.append(sentence)
+            }
+            let state = host.counts.present
+            if let have = state.replicas, have < state.wantedReplicas {
+                warnings.append(
+                    "\(address) has \(have) replicas, and replicas is \(state.wantedReplicas): rooms rest until it has "
+                        + "enough."
+                )
+            }
+            if state.replicas ?? 0 > 0, state.wantedReplicas == 0 {
+                warnings.append(
+                    "\(address) has replicas, and replicas is 0: if one takes over, moves that players have seen are lost."
+                )
+            }
+        }
+        return warnings
     }
 
     /// Returns a plan with which the link only checks whether the Redis may forget.
@@ -168,6 +206,24 @@ extension Server {
         )
         if services.rooms.streams != nil {
             page.single(
+                "cardtable_group_replicas",
+                .gauge,
+                "Replicas that follow the Redis of the group.",
+                state.replicas ?? 0
+            )
+            page.single(
+                "cardtable_group_replicas_wanted",
+                .gauge,
+                "Replicas that must have each move.",
+                state.wantedReplicas
+            )
+            page.single(
+                "cardtable_group_resting",
+                .gauge,
+                "Whether rooms rest because their moves cannot be stored.",
+                state.restingSince == nil ? 0 : 1
+            )
+            page.single(
                 "cardtable_group_rooms_taken_in_total",
                 .counter,
                 "Rooms of other servers that go on here.",
@@ -203,21 +259,3 @@ extension ServerPlace {
         return Array((sorted[behind...] + sorted[..<behind]).prefix(Limits.maximumPeers))
     }
 }
-            page.single(
-                "cardtable_group_replicas",
-                .gauge,
-                "Replicas that follow the Redis of the group.",
-                state.replicas ?? 0
-            )
-            page.single(
-                "cardtable_group_replicas_wanted",
-                .gauge,
-                "Replicas that must have each move.",
-                state.wantedReplicas
-            )
-            page.single(
-                "cardtable_group_resting",
-                .gauge,
-                "Whether rooms rest because their moves cannot be stored.",
-                state.restingSince == nil ? 0 : 1
-            )

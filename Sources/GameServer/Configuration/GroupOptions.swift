@@ -17,8 +17,13 @@ struct RedisAddress: Equatable, Sendable {
     /// The error of a malformed text. It repeats no part of the text, which may contain a password.
     static let wrong = BadValue("takes addresses such as redis://10.0.0.5:6379, parted by commas.")
 
+    static let encrypted = BadValue(
+        "has no TLS: run a tunnel such as stunnel on this computer, and take redis://127.0.0.1:PORT."
+    )
+
     init(_ text: some StringProtocol) throws(BadValue) {
         let scheme = "redis://"
+        if text.lowercased().hasPrefix("rediss://") { throw Self.encrypted }
         guard text.lowercased().hasPrefix(scheme) else { throw Self.wrong }
         var rest = text.dropFirst(scheme.count)[...]
         if let at = rest.lastIndex(of: "@") {
@@ -45,7 +50,14 @@ struct RedisAddress: Equatable, Sendable {
     /// Parses a list of addresses with commas.
     static func all(_ text: String) throws(BadValue) -> [RedisAddress] {
         var all: [RedisAddress] = []
-        for part in text.split(separator: ",") { all.append(try RedisAddress(part)) }
+        for part in text.split(separator: ",") {
+            var address = try RedisAddress(part)
+            // Replicas have the password of their primary.
+            if address.password == nil, let last = all.last {
+                (address.user, address.password) = (last.user, last.password)
+            }
+            all.append(address)
+        }
         guard (1...maximumCount).contains(all.count) else { throw wrong }
         return all
     }

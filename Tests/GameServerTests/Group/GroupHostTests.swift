@@ -81,4 +81,14 @@ import Testing
     func `any other text is refused, and not repeated`(_ text: String) {
         #expect(throws: RedisAddress.wrong) { try RedisAddress.all(text) }
     }
+
+    @Test func `an address with TLS says which way there is`() {
+        #expect(throws: RedisAddress.encrypted) { try RedisAddress("rediss://10.0.0.5") }
+    }
+
+    @Test func `a password holds for the addresses after it`() throws {
+        let all = try RedisAddress.all("redis://a,redis://bo:sesame@b,redis://c,redis://:other@d")
+        #expect(all.map(\.password) == [nil, "sesame", "sesame", "other"])
+        #expect(all.map(\.user) == [nil, "bo", "bo", nil])
+    }
 }
