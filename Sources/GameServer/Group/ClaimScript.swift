@@ -9,7 +9,7 @@ extension GroupScripts {
         owner + """
             local out,day={},86400000
             local count=math.floor(redis.call('SCARD',KEYS[1])/100)
-            for _,code in ipairs(redis.call('SRANDMEMBER',KEYS[1],math.max(32,math.min(count,256)))) do
+            for _,code in ipairs(redis.call('SRANDMEMBER',KEYS[1],math.max(32,math.min(count,96)))) do
               local c=redis.call('GET','ct:{'..code..'}:r')
               local i=c and part(c) or '0'
               if redis.call('XLEN','ct:{'..code..'}:j')==0 then redis.call('SREM',KEYS[1],code)

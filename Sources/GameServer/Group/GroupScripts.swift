@@ -221,12 +221,14 @@ enum GroupScripts {
     /// KEYS: ticket. ARGV: as for `look`, then the code.
     static let room = look + "return look(ARGV[5])"
 
-    /// Finds the oldest open room of another server. Without one, the script notes the asker's code as an open room
-    /// in the same step, so that one of two players who seek at once finds the other. KEYS: ticket, open rooms, card.
-    /// ARGV: as for `look`, then the asker's code or empty, game, seconds, link.
+    /// Finds the oldest open room of another server, among the 100 oldest and the 100 newest. Without one, the script
+    /// notes the asker's code as an open room, so that one of two players who seek at once finds the other. KEYS:
+    /// ticket, open rooms, card. ARGV: as for `look`, then the asker's code or empty, game, seconds, link.
     static let quick =
         look + """
-            for _,code in ipairs(redis.call('ZRANGE',KEYS[2],0,1023)) do
+            local codes=redis.call('ZRANGE',KEYS[2],0,99)
+            if #codes==100 then for _,code in ipairs(redis.call('ZRANGE',KEYS[2],-100,-1)) do codes[#codes+1]=code end end
+            for _,code in ipairs(codes) do
               local c=redis.call('GET','ct:{'..code..'}:r')
               local i=c and part(c)
               if not i or dead(i) then redis.call('ZREM',KEYS[2],code)
@@ -274,27 +276,24 @@ enum GroupScripts {
         return {'live',best,''}
         """
 
-    /// Returns the cards of other servers' listed rooms after a code. The first element is the code up to which the
+    /// Returns the cards of other servers' listed rooms after a code. One call reads 200 cards, so that no client can
+    /// keep the Redis busy; a page may have fewer rooms than requested. The first element is the code up to which the
     /// list is complete, or empty if no rooms follow. KEYS: list. ARGV: incarnation, where to begin, how many.
     static let list =
         owner + """
-            local out,from,seen,alive={''},ARGV[2],0,{}
-            while true do
-              local codes=redis.call('ZRANGEBYLEX',KEYS[1],from,'+','LIMIT',0,100)
-              for _,code in ipairs(codes) do
-                local c=redis.call('GET','ct:{'..code..'}:r')
-                local i,g,n,f,j
-                if c then i,g,n,f,j=part(c) if alive[i]==nil then alive[i]=not dead(i) end end
-                if not c or not alive[i] then redis.call('ZREM',KEYS[1],code)
-                elseif i~=ARGV[1] and j~='' then
-                  out[#out+1]=j
-                  if #out>tonumber(ARGV[3]) then out[1]=code return out end
-                end
+            local out,alive={''},{}
+            local codes=redis.call('ZRANGEBYLEX',KEYS[1],ARGV[2],'+','LIMIT',0,200)
+            for _,code in ipairs(codes) do
+              local c=redis.call('GET','ct:{'..code..'}:r')
+              local i,g,n,f,j
+              if c then i,g,n,f,j=part(c) if alive[i]==nil then alive[i]=not dead(i) end end
+              if not c or not alive[i] then redis.call('ZREM',KEYS[1],code)
+              elseif i~=ARGV[1] and j~='' then
+                out[#out+1]=j
+                if #out>tonumber(ARGV[3]) then out[1]=code return out end
               end
-              if #codes<100 then return out end
-              from='('..codes[#codes]
-              seen=seen+100
-              if seen>=5000 then out[1]=codes[#codes] return out end
             end
+            if #codes==200 then out[1]=codes[200] end
+            return out
             """
 }

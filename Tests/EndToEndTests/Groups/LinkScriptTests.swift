@@ -101,4 +101,27 @@ import Testing
             #expect(try redis.ask(Self.enter("0b 1", as: "00000000000000bb")) == [":2"])
         }
     }
+
+    /// Otherwise one client could keep the Redis busy with requests for lists.
+    @Test func `one call of a list reads 200 cards, and says where the next begins`() async throws {
+        try await ThreadExecutor.run {
+            let redis = try TestRedis()
+            #expect(try redis.ask(Self.enter("0a 1")) == [":1"])
+            let fill = """
+                for number=1,450 do
+                  local code=string.format('R%03d',number)
+                  redis.call('SET','ct:{'..code..'}:r',ARGV[1]..' deck '..number..' l {}')
+                  redis.call('ZADD','ct:list',0,code)
+                end
+                """
+            _ = try redis.ask("EVAL", fill, "0", Self.server)
+            func list(_ from: String, as asker: String) throws -> [String] {
+                try redis.ask("EVAL", GroupScripts.list, "1", "ct:list", asker, from, "50")
+            }
+            #expect(try list("-", as: Self.server) == ["*1", "$4", "R200"])
+            #expect(try list("(R200", as: Self.server) == ["*1", "$4", "R400"])
+            #expect(try list("(R400", as: Self.server) == ["*1", "$0"])
+            #expect(try list("-", as: "00000000000000bb").prefix(3) == ["*51", "$4", "R050"])
+        }
+    }
 }
