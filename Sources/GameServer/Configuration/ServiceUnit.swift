@@ -39,7 +39,7 @@ enum ServiceUnit: String, CaseIterable {
     }
 
     private static let templateHead = """
-        # Card rooms under systemd, 253 or newer: one server for each port, such as 7053.
+        # Card rooms under systemd: one server for each port, such as 7053.
         #
         #   GameServer unit cardtable@.service >/etc/systemd/system/cardtable@.service
         #   systemctl enable --now cardtable@7053
@@ -100,20 +100,24 @@ enum ServiceUnit: String, CaseIterable {
         #   systemctl enable --now cardtable
         #
         # Options go behind ExecStart, or into a file (--config /etc/cardtable.json), which
-        # systemctl reload cardtable reads again. systemd before 253 needs Type=notify and
-        # ExecReload=/bin/kill -HUP $MAINPID instead of Type=notify-reload.
+        # systemctl reload cardtable reads again.
         """
 
     private static let serviceText =
         head + "\n" + """
             [Unit]
             Description=Cardtable, card rooms for the local network
-            After=network.target
+            After=network-online.target
+            Wants=network-online.target
+            # It is started again for as long as it fails, as a Redis may come back after hours.
+            StartLimitIntervalSec=0
 
             [Service]
-            Type=notify-reload
+            Type=notify
             ExecStart=/usr/local/bin/GameServer --journal %S/cardtable
+            ExecReload=/bin/kill -HUP $MAINPID
             Restart=on-failure
+            RestartSec=2
             # The server says twice in this time that it does not hang; else it is started again.
             WatchdogSec=30
             # The running games get --drain seconds, then the rooms wait in the journal.

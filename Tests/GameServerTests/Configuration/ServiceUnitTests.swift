@@ -35,7 +35,9 @@ import Testing
     }
 
     @Test(arguments: [
-        "Type=notify-reload", "DynamicUser=yes", "StateDirectory=cardtable", "Restart=on-failure",
+        "Type=notify", "ExecReload=/bin/kill -HUP $MAINPID", "RestartSec=2",
+        "StartLimitIntervalSec=0", "Wants=network-online.target", "DynamicUser=yes",
+        "StateDirectory=cardtable", "Restart=on-failure",
         "ProtectSystem=strict", "WatchdogSec=30",
     ])
     func `the unit is hardened`(line: String) {
