@@ -63,6 +63,9 @@ package final class ServerConnection {
         }
     }
 
+    /// Ends both directions.
+    func end() { SystemCalls.shutdownBoth(socket.descriptor) }
+
     /// The descriptor to wait for.
     package var descriptor: Int32 { socket.descriptor.number }
     /// Whether some bytes still wait to be sent.

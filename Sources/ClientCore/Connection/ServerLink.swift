@@ -54,8 +54,10 @@ package final class ServerLink: ClientLink {
 
     package func send(_ request: Request) { connection?.send(request) }
 
-    /// Closes the connection, or gives up the attempt.
+    /// Ends the connection, or gives up the attempt. The server hears of the end at once, although other owners may
+    /// hold the connection for longer.
     package func drop() {
+        connection?.end()
         connection = nil
         attempt = nil
     }

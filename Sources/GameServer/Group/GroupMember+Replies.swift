@@ -96,7 +96,10 @@ extension GroupMember {
         case .integer(-1): loseLease(&effects)
         case .integer(0):
             guard let person = people[member] else { return }
-            if refusedPeople.insert(member).inserted { effects.append(.nameTaken(person.name)) }
+            guard refusedPeople.insert(member).inserted, !movedPeople.contains(member) else {
+                return
+            }
+            effects.append(.nameTaken(person.name))
         default: refusedPeople.remove(member)
         }
     }
@@ -193,6 +196,7 @@ extension GroupMember {
                 let room = parts[2].text, room.isEmpty || RoomCode.accepts(room)
             else { return .unavailable }
             let ticket = waiting.ticket
+            if let member = waiting.question.member { movedPeople.insert(member) }
             let code = room.isEmpty ? nil : room
             return .moved(Redirection(to: lease.place, room: code, ticket: ticket))
         case "new": return .here(code: code)
@@ -256,6 +260,14 @@ extension GroupMember {
 
 extension GroupQuestion {
     fileprivate var isQuick: Bool { if case .quick = self { true } else { false } }
+
+    /// The member who may be sent to another server.
+    fileprivate var member: MemberID? {
+        switch self {
+        case .room(_, let member), .quick(_, let member, _), .place(_, let member): member
+        case .name, .ticket, .seat, .list: nil
+        }
+    }
 }
 
 extension RoomSummary {

@@ -36,6 +36,8 @@ struct GroupMember {
     var dirtyPeople = UntoldPeople()
     /// Members whose names another server has; each is logged once.
     var refusedPeople: Set<MemberID> = []
+    /// Members who were sent to another server, which may have their names by now.
+    var movedPeople: Set<MemberID> = []
     var lists = RecentLists()
     /// Departures from rooms that may not be stored yet.
     var departures = Departures()
@@ -225,6 +227,7 @@ struct GroupMember {
             dirtyRooms.formUnion(rooms.filter(\.value.isRefused).keys)
             handover.toRelease = handover.releasing
             refusedPeople.formIntersection(people.keys)
+            movedPeople.formIntersection(people.keys)
             dirtyPeople.formUnion(refusedPeople)
         }
         if now - times.refreshedAt >= Self.refreshMs {

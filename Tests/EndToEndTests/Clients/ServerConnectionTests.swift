@@ -45,6 +45,17 @@ struct ServerConnectionTests {
         #expect(receive(1, from: connection) == [.tooLong])
     }
 
+    @Test func `the server hears that a link was dropped while another owner holds the connection`()
+        throws
+    {
+        let (stub, connection) = try connected()
+        let link = ServerLink(connection, to: stub.address, trace: nil)
+        link.drop()
+        // Only the empty line of the beginning comes before the end.
+        #expect(try stub.hear() == "")
+        withExtendedLifetime(connection) {}
+    }
+
     @Test func `a request is one line`() throws {
         let (stub, connection) = try connected()
         connection.send(Request(id: .number(7), .ping))

@@ -52,6 +52,22 @@ import Testing
         }
     }
 
+    @Test mutating func `a name that another server got with its player is no warning`() {
+        link()
+        come("ann", 1)
+        come("bob", 2)
+        let question = GroupQuestion.room("WXYZ", by: MemberID(1))
+        member.ask(question, id: 5, ticket: "00ff", at: 0, isSilent: false, &effects)
+        let lease = Array(#"3 {"host":"10.0.0.8","port":7052}"#.utf8)
+        let live = [Array("live".utf8), lease, Array("WXYZ".utf8)].map { RESPValue.bulk($0) }
+        member.replied(.question(5, code: nil), .array(live), at: 0, &effects)
+        effects = []
+        for number in [1, 2] {
+            member.replied(.person(MemberID(UInt64(number))), .integer(0), at: 0, &effects)
+        }
+        #expect(effects == [.nameTaken("bob")])
+    }
+
     /// The record of a seat that was just taken may be stored already.
     @Test mutating func `whoever had no reply over the last link is told of first`() throws {
         let rooms = (0..<600).map { (code: "R\($0)", card: Optional(card)) }
