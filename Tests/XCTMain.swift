@@ -30,6 +30,7 @@ enum Sizes {
         ("TEST_GAMES", 5_000, 20_000, 64),
         // Random free tables and rounds of high card against the second model.
         ("TEST_DECK_GAMES", 200, 800, 64),
+        ("TEST_RULES_ROUNDS", 200, 10_000, 64),
         // Random rounds of Klondike on one board, and in whole rooms.
         ("TEST_KLONDIKE_ROUNDS", 60, 240, 60),
         ("TEST_KLONDIKE_GAMES", 40, 160, 40),

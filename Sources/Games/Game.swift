@@ -109,8 +109,9 @@ public enum GameOutput: Equatable, Sendable {
     /// A calculation to run in place of any earlier one; nil cancels the earlier one. The end of a
     /// round cancels it, too.
     indirect case calculation(Calculation?)
-    /// The round is over, with its winners; the last output of a round.
-    case finished(Over.Reason, winners: [Int])
+    /// The round is over, with its winners; the last output of a round. `places` has all players,
+    /// the best first, in a game with a referee.
+    case finished(Over.Reason, winners: [Int], places: [[Int]]? = nil)
 }
 
 /// A receiver of a game's outputs, in order: a list, or a receiver that sends the events at once.

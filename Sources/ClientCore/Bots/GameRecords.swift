@@ -18,6 +18,8 @@ package protocol GameRecords: Sendable {
     /// Returns the move that ends a round alone for that reason, if no event shows the move.
     /// Returns nil for any other reason.
     static func move(ending reason: Over.Reason) -> GameMove?
+    /// Returns the moves that a prompt lists whole; none in games whose events show the move.
+    static func moves(in prompt: GamePrompt) -> [GameMove]
     /// Returns the number that an arena compares: the points, or the game's own measure of success.
     static func reached(_ points: Int, _ counts: Stats) -> Int
     /// Returns the average number of moves of the best play alone; nil if it is not known.
@@ -79,6 +81,7 @@ extension GameRecords {
     static func move(ending reason: Over.Reason) -> GameMove? { nil }
     static func request(shownBy event: GameEvent) -> (player: String, turn: Int)? { nil }
     static func reached(_ points: Int, _ counts: Stats) -> Int { points }
+    static func moves(in prompt: GamePrompt) -> [GameMove] { [] }
 }
 
 extension [Score] {

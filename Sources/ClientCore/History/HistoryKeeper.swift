@@ -117,7 +117,7 @@ package final class HistoryKeeper {
             room: room.code,
             round: room.round,
             what: room.game.name(room.options),
-            pointUnit: room.game.pointUnit,
+            pointUnit: room.game.pointUnit(room.options),
             moveUnit: room.game.moveUnit,
             me: room.me,
             players: players,

@@ -24,6 +24,8 @@ package protocol GameChoices: Sendable {
     /// Returns the reason why there can be no such room, and an alternative; nil if there can be
     /// one.
     static func problem(_ options: NewRoomOptions) -> (sentence: String, instead: String)?
+    /// The number of seats of such a room if the player names none.
+    static func usualSeats(_ options: NewRoomOptions) -> Int
     /// Whether shell options can describe the whole room.
     static func hasWords(_ options: NewRoomOptions) -> Bool
     /// Returns the reason why no bot plays in such a room; nil if bots do.
@@ -62,6 +64,9 @@ package struct GameTopic: Sendable {
 
 extension GameChoices {
     static func hasWords(_ options: NewRoomOptions) -> Bool { true }
+    static func usualSeats(_ options: NewRoomOptions) -> Int {
+        (options.game ?? NewRoomOptions.usualGame).row.defaultSeats
+    }
     static var bareOption: String? { nil }
     static func optionNames(of command: ClientCommand) -> [String] { [] }
     static func examples(of command: ClientCommand) -> [(line: String, about: String)] { [] }

@@ -21,7 +21,7 @@ package struct NewRoomOptions: Equatable, Sendable {
     static let usualGame = GameKind.allCases[0]
 
     /// The usual number of seats.
-    package var usualSeats: Int { (game ?? Self.usualGame).row.defaultSeats }
+    package var usualSeats: Int { rulesOfGame.usualSeats(self) }
 
     /// The turn clock to request. A player alone gets none, because no other player waits.
     package var wantedTurnSeconds: Int? { turnSeconds ?? (seats == 1 ? 0 : nil) }

@@ -84,11 +84,12 @@ struct RoomChoices: Equatable, Sendable {
 /// The players of a bot, one for each game. Every one of them sees all input.
 struct GameBots: Equatable, Sendable {
     private var concentration: BoardBot
-    private var deck = DrawBot()
+    private var deck: DrawBot
     private var klondike: KlondikeBot
 
     init(_ level: BotLevel, seed: UInt64) {
         concentration = BoardBot(level, seed: seed)
+        deck = DrawBot(seed: seed)
         klondike = KlondikeBot(level, seed: seed)
     }
 

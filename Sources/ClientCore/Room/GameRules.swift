@@ -43,6 +43,8 @@ package protocol GameRules: Sendable {
     static func accepts(_ prompt: Prompt, in room: RoomView) -> Bool
     /// Takes the details of such a request.
     static func take(_ prompt: Prompt, in room: inout RoomView, at: Int)
+    /// Returns the news about such a request, which `room` already has.
+    static func news(of prompt: Prompt, in room: RoomView) -> [News]
     /// The time when this player's decision is due; nil while there is no decision.
     static func decisionEndsAt(in room: RoomView) -> Int?
     /// The warning times before the decision is due, in milliseconds, the longest first.
@@ -65,6 +67,7 @@ package protocol GameRules: Sendable {
     static func cleaned(_ options: GameOptions) -> GameOptions
     static func cleaned(_ state: GameState) -> GameState
     static func cleaned(_ event: GameEvent) -> GameEvent
+    static func cleaned(_ choices: GamePrompt) -> GamePrompt
 }
 
 /// The default rules, for a game with turns or with a shared table.
@@ -91,6 +94,7 @@ extension GameRules {
     static func take(_ prompt: Prompt, in room: inout RoomView, at: Int) {
         if let clockMs = prompt.clockMs { room.turn?.endsAt = at + clockMs }
     }
+    static func news(of prompt: Prompt, in room: RoomView) -> [News] { [] }
     static func decisionEndsAt(in room: RoomView) -> Int? {
         room.isMyTurn ? room.turn?.endsAt : nil
     }
@@ -102,6 +106,7 @@ extension GameRules {
     static func unprovedDeals(in room: RoomView) -> [DealRecord] { [] }
 
     static func cleaned(_ options: GameOptions) -> GameOptions { options }
+    static func cleaned(_ choices: GamePrompt) -> GamePrompt { choices }
 }
 
 /// The cards of a deal: their number, and how to deal them again from the seed.

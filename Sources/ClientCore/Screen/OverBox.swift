@@ -84,7 +84,8 @@ struct OverBox: Sendable {
     /// ` 2 pairs` and ` 4 flips`
     private func counts(_ result: News.Result) -> [String] {
         let points =
-            "\(Self.two(result.points)) \(room.game.pointUnit)" + (result.points == 1 ? " " : "s")
+            "\(Self.two(result.points)) \(room.game.pointUnit(room.options))"
+            + (result.points == 1 ? " " : "s")
         let count = room.game.mainCount(result.counts).map { "\(Self.two($0)) \($1)" }
         return [points] + (count.map { [$0] } ?? [])
     }

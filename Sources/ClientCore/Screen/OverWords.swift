@@ -20,6 +20,7 @@ struct OverWords: Sendable {
         if outcome.results.count == 1 {
             return outcome.over.reason == .complete ? room.game.completed.uppercased() : "DONE"
         }
+        if let loser = outcome.over.loser { return "\(loser.uppercased()) LOSES" }
         return switch outcome.over.result {
         case .win: "\((outcome.over.winners.first ?? "").uppercased()) WINS"
         case .tie: "A DRAW"
@@ -29,10 +30,11 @@ struct OverWords: Sendable {
 
     private var solo: String {
         let result = outcome.results[0]
-        return room.game.solo(result.points, result.counts)
+        return room.game.solo(result.points, result.counts, room.options)
     }
 
     private func who(isScored: Bool) -> String {
+        if let loser = outcome.over.loser { return "\(loser) loses" }
         let totals = outcome.results.map(\.points).sorted(by: >).map(String.init)
         let score = isScored && totals.count > 1 ? totals.joined(separator: " to ") : ""
         switch outcome.over.result {

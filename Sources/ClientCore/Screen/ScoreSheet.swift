@@ -51,7 +51,8 @@ struct ScoreSheet: Sendable {
     }
 
     private func line(_ result: News.Result) -> String {
-        let counts = [room.game.points(result.points)] + room.game.counts(result.counts)
+        let counts =
+            [room.game.points(result.points, room.options)] + room.game.counts(result.counts)
         return "\(result.player)  \(counts.joined(separator: ", "))"
     }
 }

@@ -113,6 +113,7 @@ extension ClientState {
             warnings.begin(prompt.clockMs, marks: room.game.warningsMs)
         }
         self.room = room
+        for news in room.game.news(of: prompt, in: room) { say(news) }
     }
 
     private mutating func take(_ event: RoomEvent, at: Int) {

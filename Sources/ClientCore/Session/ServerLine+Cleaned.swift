@@ -102,6 +102,7 @@ extension Over {
     fileprivate func cleaned() -> Over {
         var over = self
         over.winners = winners.map(Clean.name)
+        over.places = places.map { $0.map { $0.map(Clean.name) } }
         over.scores = scores.cleaned()
         return over
     }
@@ -169,6 +170,7 @@ extension ConnectionLine {
             return .hello(hello)
         case .prompt(var prompt):
             prompt.room = Clean.code(prompt.room)
+            prompt.choices = ClientGames[prompt.choices.game].cleaned(prompt.choices)
             return .prompt(prompt)
         case .state(let state): return .state(state.cleaned())
         case .aside(let room, let player, let text):

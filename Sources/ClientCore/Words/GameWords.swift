@@ -7,6 +7,8 @@ package protocol GameWords: Sendable {
     static var roomsName: String { get }
     /// The input for a move: `a card number`.
     static var moveWords: String { get }
+    /// The input for a move in such a room.
+    static func moveWords(_ options: GameOptions) -> String
     /// The word for a round completed alone: `done`.
     static var completed: String { get }
     /// The advice to a player at a table without turns: `draw when you like`.
@@ -26,8 +28,8 @@ package protocol GameWords: Sendable {
     /// Returns the theme of the cards; empty if there is none.
     static func theme(of options: GameOptions) -> String
 
-    /// The game's names of one point and one move: `pair` and `flip`.
-    static var pointUnit: String { get }
+    /// The name of one point in such a room, and of one move: `pair` and `flip`.
+    static func pointUnit(_ options: GameOptions) -> String
     static var moveUnit: String { get }
     /// The keys of points and moves in a bot's results.
     static var pointsKey: StaticString { get }
@@ -63,11 +65,12 @@ package protocol GameWords: Sendable {
     /// Returns a sentence about this player's loss on leaving such a table.
     static func stake(in room: RoomView) -> String
     /// Returns the first line of help in a room.
-    static func helpHead(isFree: Bool) -> String
+    static func helpHead(_ options: GameOptions?) -> String
 }
 
 extension GameWords {
     static var completed: String { "done" }
+    static func moveWords(_ options: GameOptions) -> String { moveWords }
     static var openHint: String { "" }
     static var openAdvice: String { "" }
     static func theme(of options: GameOptions) -> String { "" }
@@ -81,11 +84,14 @@ extension GameWords {
     static func stake(in room: RoomView) -> String { "" }
 
     /// `3 pairs`.
-    package static func points(_ count: Int) -> String { PlainWords.count(count, pointUnit) }
+    package static func points(_ count: Int, _ options: GameOptions) -> String {
+        PlainWords.count(count, pointUnit(options))
+    }
 
     /// `8 pairs in 44 flips, 3 misses`.
-    static func solo(_ points: Int, _ counts: Stats) -> String {
+    static func solo(_ points: Int, _ counts: Stats, _ options: GameOptions) -> String {
         let own = soloCounts(counts)
-        return self.points(points) + (own.isEmpty ? "" : " in " + own.joined(separator: ", "))
+        return self.points(points, options)
+            + (own.isEmpty ? "" : " in " + own.joined(separator: ", "))
     }
 }

@@ -37,7 +37,7 @@ struct PlainGame: Sendable {
         case .again: return Sentence(isMine ? "Go again." : "\(player) goes again.").joining()
         case .next: return Sentence(isMine ? "Your turn\(clock)." : "Turn: \(player).").joining()
         case .first:
-            let what = words.rules.moveWords
+            let what = words.moveWords
             let hint =
                 isMine
                 ? "Type \(what), or help." : "Type \(what) when it is your turn, or help."

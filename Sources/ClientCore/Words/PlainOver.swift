@@ -11,7 +11,8 @@ package struct PlainOver: Sendable {
     ) -> Sentence {
         var lines = ["\(headline(over, results, room))."]
         lines += results.map { result in
-            let counts = [room.game.points(result.points)] + room.game.counts(result.counts)
+            let points = room.game.points(result.points, room.options)
+            let counts = [points] + room.game.counts(result.counts)
             return "\(words.Who(result.player)): \(counts.joined(separator: ", "))."
         }
         return Sentence(lines + (room.credit.map { ["The cards are by \($0)."] } ?? []))
@@ -23,7 +24,7 @@ package struct PlainOver: Sendable {
         _ room: RoomView
     ) -> String {
         if over.reason == .complete, results.count == 1, over.result != .tie {
-            let solo = room.game.solo(results[0].points, results[0].counts)
+            let solo = room.game.solo(results[0].points, results[0].counts, room.options)
             return "Game over: \(room.game.completed), \(solo)"
         }
         return Self.headline(over.reason, results, room, outcome(over, results, room))
@@ -66,6 +67,9 @@ package struct PlainOver: Sendable {
         let against =
             over.reason == .forfeit || totals.count < 2
             ? "" : " " + totals.map(String.init).joined(separator: " to ")
+        if let loser = over.loser {
+            return words.who(loser) + (loser == words.me ? " lose" : " loses")
+        }
         switch over.result {
         case .win:
             let winner = over.winners.first ?? ""
@@ -75,7 +79,7 @@ package struct PlainOver: Sendable {
             let score = results.first { over.winners.contains($0.player) }?.points ?? 0
             return over.winners.count == results.count
                 ? "a draw, " + totals.map(String.init).joined(separator: " to ")
-                : "a draw between \(shared), \(room.game.points(score)) each"
+                : "a draw between \(shared), \(room.game.points(score, room.options)) each"
         case .none: return "nobody wins"
         }
     }
@@ -110,6 +114,16 @@ package struct PlainOver: Sendable {
         case .dealtAgain: "dealing again gives other cards"
         case .card(let cell): "card \(cell) was another one when it was shown"
         }
+    }
+}
+
+extension Over {
+    /// The player in the last place, if all others share the first.
+    var loser: String? {
+        guard reason == .complete, scores.count > 2, let places, places.count == 2,
+            places[0].count > 1, places[1].count == 1
+        else { return nil }
+        return places[1][0]
     }
 }
 

@@ -14,8 +14,8 @@ package struct PlainWords: Sendable {
 
     /// The game of the room; nil without a room.
     var game: GameKind?
-    /// Whether the room is a shared table without rounds.
-    var isFree = false
+    /// The options of the room; nil without a room.
+    var options: GameOptions?
     /// Whether the player types commands or presses keys.
     var voice = Voice.plain
 
@@ -26,6 +26,9 @@ package struct PlainWords: Sendable {
 
     /// The game's words; without a room, the words of the first game.
     var rules: any ClientGame.Type { ClientGames[game ?? .allCases[0]] }
+
+    /// The input for a move in the room.
+    var moveWords: String { options.map { rules.moveWords($0) } ?? rules.moveWords }
 
     func by(plain: String, screen: String) -> String { voice == .plain ? plain : screen }
 
@@ -52,7 +55,7 @@ package struct PlainWords: Sendable {
     mutating func know(_ room: RoomView) {
         theme = room.game.theme(of: room.options)
         game = room.options.game
-        isFree = room.isFree
+        options = room.options
     }
 
     /// `you`, or the name.

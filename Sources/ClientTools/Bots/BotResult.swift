@@ -12,7 +12,8 @@ struct BotResult: Equatable, Sendable {
     /// The numbers that an arena compares: the bot's, then the others'.
     var reached: [Int]
     var moves: Int
-    var game: GameKind
+    private var options: GameOptions
+    var game: GameKind { options.game }
     var ms: Int
 
     enum Outcome: String, Sendable {
@@ -45,7 +46,7 @@ struct BotResult: Equatable, Sendable {
             [room.game.reached(own.points, own.counts)]
             + results.filter { $0.player != room.me }
             .map { room.game.reached($0.points, $0.counts) }
-        game = room.options.game
+        options = room.options
         moves = room.game.moveCount(own.counts)
         ms = max(0, (room.endedAt ?? 0) - (room.startedAt ?? 0))
     }
@@ -93,7 +94,7 @@ extension BotResult {
             }
         let scores =
             others.isEmpty
-            ? ClientGames[game].points(points)
+            ? ClientGames[game].points(points, options)
             : "\(points) to "
                 + PlainWords.list(others.map { "\($0.points) of \($0.player)" })
         return "\(room), round \(round): \(word), \(scores); "

@@ -13,8 +13,8 @@ struct RoundPlay {
     }
 
     let codes: [String]
-    private var game: any Game
-    private let players: [String]
+    private(set) var game: any Game
+    let players: [String]
     /// The outputs that the recording must contain next, in order.
     private var expected: [GameOutput] = []
     private var turn = 0
@@ -83,13 +83,16 @@ struct RoundPlay {
             }
         }
         switch next() {
-        case .finished(let reason, let winners):
+        case .finished(let reason, let winners, let places):
             guard reason == over.reason else {
                 throw Contradiction(
                     text: "the round ends as \(reason.rawValue), not as \(over.reason.rawValue)"
                 )
             }
             try compareResults(over, winners: winners.map { players[$0] })
+            guard over.places == places?.map({ place in place.map { players[$0] } }) else {
+                throw Contradiction(text: "the places are wrong")
+            }
         case nil: throw Contradiction(text: "the round is not over by the rules")
         case let output?: throw Contradiction(text: "\(words(output)) is missing before it")
         }
@@ -160,10 +163,10 @@ extension RoundPlay {
             try cause(event, isStopped: isStopped)
         }
         let output = next()
-        switch output {
-        case .event(event)?, .secret(event, _, _)?, .secret(_, event, _)?: expected.removeFirst()
-        default: throw Contradiction(text: difference(output, event))
+        guard let output, Self.shows(event, output) else {
+            throw Contradiction(text: difference(output, event))
         }
+        expected.removeFirst()
     }
 
     /// Applies the action of a player or of the clock that caused the event.
@@ -172,7 +175,7 @@ extension RoundPlay {
         isStopped: Bool
     ) throws(Contradiction) {
         switch event.game.cause(of: event) {
-        case .move(let move, let name): try play(move, by: name)
+        case .move(let move, let name): try play(choice(of: name, for: event) ?? move, by: name)
         case .clock:
             // If a round is broken off, no card stays open.
             if isStopped { stop() } else { expireTimer() }

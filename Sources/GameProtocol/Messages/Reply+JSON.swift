@@ -144,6 +144,10 @@ extension HelpReply {
         writer.endArray()
         writer.field("games", games.map(\.rawValue))
         writer.field("themes", themes)
+        writer.key("rules")
+        writer.beginArray()
+        for entry in rules { entry.encode(into: &writer) }
+        writer.endArray()
         limits.encode(into: &writer)
     }
 
@@ -156,6 +160,9 @@ extension HelpReply {
         }
         games = try fields.requiredStrings("games").compactMap(GameKind.init)
         themes = try fields.requiredStrings("themes")
+        rules =
+            fields.contains("rules")
+            ? try fields.objects("rules") { row throws(FieldError) in try RulesEntry(&row) } : []
         limits = try [HelpReply.Limit].decode(&fields)
     }
 }

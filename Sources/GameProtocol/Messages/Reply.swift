@@ -93,6 +93,8 @@ public struct HelpReply: Equatable, Sendable {
     public var games: [GameKind]
     /// The themes that the server has.
     public var themes: [String]
+    /// The card games with a referee; each name is a value of `rules`.
+    public var rules: [RulesEntry]
     /// The server's limits, by name.
     public var limits: [Limit]
 
@@ -109,10 +111,17 @@ public struct HelpReply: Equatable, Sendable {
         }
     }
 
-    package init(requests: [HelpEntry], games: [GameKind], themes: [String], limits: [Limit]) {
+    package init(
+        requests: [HelpEntry],
+        games: [GameKind],
+        themes: [String],
+        rules: [RulesEntry] = [],
+        limits: [Limit]
+    ) {
         self.requests = requests
         self.games = games
         self.themes = themes
+        self.rules = rules
         self.limits = limits
     }
 }

@@ -104,6 +104,8 @@ public struct Over: Equatable, Sendable {
     public var result: Result
     /// The winners: one, several in a tie, or none.
     public var winners: [String]
+    /// The players by places, the best first; nil in games that tell only winners.
+    public var places: [[String]]?
     /// The scores of all who began the round.
     public var scores: [Score]
     /// The game's counts for each of these players, in the same order.
@@ -123,6 +125,7 @@ public struct Over: Equatable, Sendable {
         reason: Reason,
         result: Result,
         winners: [String],
+        places: [[String]]? = nil,
         scores: [Score],
         stats: [Stats],
         proof: String,
@@ -135,6 +138,7 @@ public struct Over: Equatable, Sendable {
         self.reason = reason
         self.result = result
         self.winners = winners
+        self.places = places
         self.scores = scores
         self.stats = stats
         self.proof = proof

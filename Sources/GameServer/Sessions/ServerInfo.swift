@@ -1,4 +1,5 @@
 import GameProtocol
+import Games
 
 /// The server's description of itself: its first line, and its answer to `help`.
 enum ServerInfo {
@@ -39,6 +40,7 @@ enum ServerInfo {
             // The themes that every server has come first, as in earlier versions.
             themes: Theme.builtIn.map(\.name)
                 + themes.themes.filter { !$0.isBuiltIn }.map(\.name),
+            rules: GameCatalog.rules,
             limits: [
                 HelpReply.Limit("line", Limits.maximumClientLineBytes),
                 HelpReply.Limit("server_line", Limits.maximumServerLineBytes),

@@ -4,7 +4,9 @@ extension DeckOptions {
     /// Returns the game that a client asked for, with a default for each option that is missing.
     static func game(
         _ asked: Request,
-        _ defaults: GameDefaults
+        seats: Int,
+        _ defaults: GameDefaults,
+        referees: [any TableRules.Type]
     ) throws(Refusal) -> any Game {
         let rules = asked.rules ?? .highCard
         let settings = DeckOptions(
@@ -16,10 +18,19 @@ extension DeckOptions {
             // Without turns, the operator's default has nothing to limit.
             turnSeconds: asked.turnSeconds ?? (rules == .free ? 0 : defaults.turnSeconds)
         )
-        try settings.check()
         switch rules {
-        case .highCard: return HighCard(settings)
-        case .free: return FreeTable(settings)
+        case .highCard:
+            try settings.check()
+            return HighCard(settings)
+        case .free:
+            try settings.check()
+            return FreeTable(settings)
+        case .refereed(let name):
+            guard let referee = referees.first(where: { $0.row.name == name }) else {
+                throw Refusal(FieldError(kind: .badValue, field: "rules"), path: "options.")
+            }
+            try settings.check()
+            return try referee.game(settings, seats: seats)
         }
     }
 

@@ -18,10 +18,10 @@ extension FreeTable {
             } else {
                 try drawFromDeck(draw, by: player, &outputs)
             }
-        case .add(let pile, let cards, let from, let lay, let new):
+        case .add(let pile, let cards, let from, let lay, let new, _):
             if new == false { try checkIsThere(pile, field: "pile") }
             try add(cards, from: from, onto: pile, lay ?? .top, by: player, &outputs)
-        case .giveBack(let pile, let cards, let lay):
+        case .giveBack(let pile, let cards, let lay, _):
             try giveBack(cards, from: pile, lay ?? .bottom, by: player, &outputs)
         case .shuffle(let shuffle, _):
             try self.shuffle(shuffle, by: player, &outputs)

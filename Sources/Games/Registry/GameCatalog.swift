@@ -22,7 +22,7 @@ public enum GameCatalog {
         case .deck:
             var asked = DeckOptions.Request()
             if case .deck(let options) = request { asked = options }
-            return try DeckOptions.game(asked, defaults)
+            return try DeckOptions.game(asked, seats: seats, defaults, referees: referees)
         case .klondike:
             var asked = KlondikeOptions.Request()
             if case .klondike(let options) = request { asked = options }

@@ -14,7 +14,8 @@ extension Room {
         // If the forfeit decides the round, everybody receives the removal first. An end by the
         // game's own rules keeps its place among the outputs.
         var ending: GameOutput?
-        if case .finished(let reason, _)? = outputs.last, reason == .forfeit || reason == .abandoned
+        if case .finished(let reason, _, _)? = outputs.last,
+            reason == .forfeit || reason == .abandoned
         {
             ending = outputs.removeLast()
         }
@@ -46,6 +47,7 @@ extension Room {
     mutating func endRound(
         _ reason: Over.Reason,
         winners: [Int],
+        places: [[Int]]?,
         _ effects: inout some RoomEffects
     ) {
         guard case .playing(let record) = stage else { return }
@@ -56,7 +58,7 @@ extension Room {
             // A player who asked for a new deal wants the next round.
             members[index].isReady = reason == .redealt
         }
-        let over = outcome(of: record, reason, winners)
+        let over = outcome(of: record, reason, winners, places)
         stage = .over(record, over, endedAt: now)
         tell(.over(over), &effects)
     }
@@ -64,7 +66,8 @@ extension Room {
     private func outcome(
         of record: RoundRecord,
         _ reason: Over.Reason,
-        _ winners: [Int]
+        _ winners: [Int],
+        _ places: [[Int]]?
     ) -> Over {
         let names = record.names
         let standings = box.game.standings
@@ -74,6 +77,7 @@ extension Room {
             reason: reason,
             result: winners.isEmpty ? .none : winners.count == 1 ? .win : .tie,
             winners: winners.map { names[$0] },
+            places: places?.map { place in place.map { names[$0] } },
             scores: zip(names, standings).map { Score(player: $0, points: $1.score) },
             stats: standings.map(\.stats),
             proof: record.deal.proof,

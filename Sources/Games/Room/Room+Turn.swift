@@ -96,8 +96,8 @@ extension Room {
             case .timer(let timer, let afterMs): timers.set(timer, afterMs: afterMs, from: now)
             case .deal(let wish): deal(wish, &effects)
             case .calculation(let calculation): wish(calculation, &effects)
-            case .finished(let reason, let winners):
-                endRound(reason, winners: winners, &effects)
+            case .finished(let reason, let winners, let places):
+                endRound(reason, winners: winners, places: places, &effects)
             }
         }
         effects.reuse(&pending)

@@ -176,7 +176,6 @@ import Themes
         #expect(try words("round_result", "reason") == Over.Reason.allReasons.map(\.rawValue))
         #expect(try words("round_result", "result") == Over.Result.allCases.map(\.rawValue))
         #expect(try words("event_left", "reason") == LeaveReason.allCases.map(\.rawValue))
-        #expect(try words("deck_fields", "rules") == DeckOptions.Rules.allCases.map(\.rawValue))
         #expect(try words("request_draw", "where") == DeckDraw.End.allCases.map(\.rawValue))
         let deck = PlayingCard.newDeck(jokers: true)
         #expect(try Set(words("card", "value")) == Set(deck.map(\.value)))

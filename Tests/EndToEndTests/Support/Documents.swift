@@ -8,7 +8,10 @@ struct Documents: Sendable {
     init(_ paths: [String]) { documents = paths.map(Document.init) }
 
     /// protocol.md and the files of Documentation/protocol.
-    static let ofTheProtocol = Documents(["protocol.md"] + markdown(in: "Documentation/protocol"))
+    static let ofTheProtocol = Documents(
+        ["protocol.md"] + markdown(in: "Documentation/protocol")
+            + markdown(in: "Documentation/protocol/rules")
+    )
 
     /// The README and the other documents for people, which may have examples too.
     static let forPeople = Documents(

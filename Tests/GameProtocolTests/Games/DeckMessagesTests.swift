@@ -51,7 +51,9 @@ import Testing
 
     @Test func `codes are read in either case`() throws {
         let request = try read(#"{"type":"add","pile":"mid","cards":["kh","0S","x2"]}"#)
-        guard case .room(.move(.deck(.add(_, let cards, _, _, _)))) = request.body else { return }
+        guard case .room(.move(.deck(.add(_, let cards, _, _, _, _)))) = request.body else {
+            return
+        }
         #expect(cards.map(\.code) == ["KH", "0S", "X2"])
     }
 
@@ -89,7 +91,7 @@ import Testing
         (#"{"type":"shuffle","entropy":"a|b"}"#, .badValue, "entropy"),
         (#"{"type":"pile","limit":201}"#, .badValue, "limit"),
         (#"{"type":"pile","after":-1}"#, .badValue, "after"),
-        (#"{"type":"create","game":"deck","options":{"rules":"war"}}"#, .badValue, "options.rules"),
+        (#"{"type":"create","game":"deck","options":{"rules":"WAR"}}"#, .badValue, "options.rules"),
         (
             #"{"type":"create","game":"deck","options":{"deck_count":21}}"#, .badValue,
             "options.deck_count"

@@ -137,8 +137,8 @@ struct SecretTable {
         guard case .request(_, _, .move(.deck(let move))) = kind else { return [] }
         switch move {
         case .draw(let draw): return draw.cards ?? []
-        case .add(_, let cards, _, _, _): return cards
-        case .giveBack(_, let cards, _): return cards ?? []
+        case .add(_, let cards, _, _, _, _): return cards
+        case .giveBack(_, let cards, _, _): return cards ?? []
         case .shuffle: return []
         }
     }
@@ -155,9 +155,9 @@ struct SecretTable {
         case .draw(var draw):
             draw.cards = draw.cards.map(other)
             move = .draw(draw)
-        case .add(let pile, let cards, let from, let lay, let new):
+        case .add(let pile, let cards, let from, let lay, let new, _):
             move = .add(pile: pile, cards: other(cards), from: from, lay: lay, new: new)
-        case .giveBack(let pile, let cards, let lay):
+        case .giveBack(let pile, let cards, let lay, _):
             move = .giveBack(pile: pile, cards: cards.map(other), lay: lay)
         case .shuffle: break
         }

@@ -5,7 +5,8 @@ extension ConcentrationGame {
     static let title = "Concentration"
     static let roomsName = "rooms of Concentration"
     static let moveWords = "a card number"
-    static let pointUnit = "pair"
+    static func pointUnit(_ options: GameOptions) -> String { "pair" }
+    static func points(_ count: Int) -> String { PlainWords.count(count, "pair") }
     static let moveUnit = "flip"
     static let pointsKey: StaticString = "pairs"
     static let movesKey: StaticString = "flips"
@@ -47,7 +48,7 @@ extension ConcentrationGame {
         "nothing new" + (options.concentration.map { " in \($0.stalemateTurns) turns" } ?? "")
     }
 
-    static func helpHead(isFree: Bool) -> String {
+    static func helpHead(_ options: GameOptions?) -> String {
         "Your turn: type \(moveWords). Beside that:"
     }
 

@@ -5,6 +5,7 @@ extension ClientState {
     mutating func carryOut(_ command: DeckCommand) {
         guard let room, let deck = room.deck else { return }
         switch command {
+        case .choose(let number): choose(number, deck)
         case .piles: say(.answer(.piles, room, at: 0))
         case .pile(let name): read(name, .pile(name))
         case .lay(let count): lay(count)
@@ -49,7 +50,12 @@ extension ClientState {
     mutating func play(_ move: DeckMove) {
         guard let room else { return reject(.room(.noRoom)) }
         if let rejection = Self.rejection(of: move, in: room) { return reject(rejection) }
-        guard case .draw(var draw) = move, !room.isFree else { return send(move.guarded(in: room)) }
+        switch room.deck?.options.rules {
+        case .free, nil: return send(move.guarded(in: room))
+        case .refereed: return play(move, in: room)
+        case .highCard: break
+        }
+        guard case .draw(var draw) = move else { return }
         if hasDrawn {
             let players = room.playing.map(\.name)
             let next = players.firstIndex(of: me).map { players[($0 + 1) % players.count] }
@@ -60,6 +66,29 @@ extension ClientState {
         send(.draw(draw))
     }
 
+    /// Sends the move of the newest prompt that has these cards; asks for its number if several do.
+    private mutating func play(_ move: DeckMove, in room: RoomView) {
+        let moves = (room.deck?.moves ?? []).map(\.request)
+        let exact = moves.filter { $0.inTurn(nil) == move.inTurn(nil) }
+        let fitting = exact.isEmpty ? moves.filter { $0.cards == move.cards } : exact
+        if fitting.count == 1 { return send(fitting[0]) }
+        reject(.game(.deck(.chooseMove(count: moves.count))))
+    }
+
+    /// Plays a move by its number in the list.
+    private mutating func choose(_ number: Int, _ deck: DeckTable) {
+        guard let room, case .refereed = deck.options.rules else {
+            return reject(.game(.deck(.noBoard)))
+        }
+        if let rejection = Self.rejection(of: .draw(DeckDraw()), in: room) {
+            return reject(rejection)
+        }
+        guard deck.moves.indices.contains(number - 1) else {
+            return reject(.game(.deck(.chooseMove(count: deck.moves.count))))
+        }
+        send(deck.moves[number - 1].request)
+    }
+
     mutating func send(_ move: DeckMove) {
         movesUnderWay += 1
         room?.answerPrompt()
@@ -68,9 +97,13 @@ extension ClientState {
 
     /// Returns the reason against a move, if the client knows one without asking the server.
     private static func rejection(of move: DeckMove, in room: RoomView) -> Rejection? {
-        if room.isFree { return room.isPlayer ? nil : .play(.watching) }
-        guard move == .draw(DeckDraw()) || move == .draw(DeckDraw(count: 1)) else {
-            return .game(.deck(.onlyDraw))
+        switch room.deck?.options.rules {
+        case .free, nil: return room.isPlayer ? nil : .play(.watching)
+        case .refereed: break
+        case .highCard:
+            guard move == .draw(DeckDraw()) || move == .draw(DeckDraw(count: 1)) else {
+                return .game(.deck(.onlyDraw))
+            }
         }
         if let problem = room.problemOfRound { return .play(problem) }
         guard let turn = room.turn else { return nil }
@@ -87,7 +120,7 @@ extension ClientState {
     mutating func answer(_ question: News.Question, _ room: RoomView, at: Int) {
         switch question {
         case .game(.deck(.hand)):
-            if !room.isFree { return reject(.game(.deck(.onlyDraw))) }
+            if room.deck?.hasHands != true { return reject(.game(.deck(.onlyDraw))) }
             if !room.isPlayer { return reject(.play(.watching)) }
             if room.deck?.isHandUnknown(of: me) == true { return read(me, .pile(me)) }
         case .score, .time: if room.isFree { return reject(.play(.noRounds)) }
@@ -123,7 +156,7 @@ extension RoomView {
     /// Stores the cards or entropy of an accepted move for the event that follows.
     mutating func confirm(_ move: DeckMove) {
         switch move {
-        case .giveBack(_, let cards, _): deck?.confirmed = .init(cards: cards)
+        case .giveBack(_, let cards, _, _): deck?.confirmed = .init(cards: cards)
         case .shuffle(_, let entropy): deck?.confirmed = .init(entropy: entropy)
         case .draw, .add: break
         }
@@ -142,8 +175,8 @@ extension DeckMove {
     var source: String? {
         switch self {
         case .draw(let draw): draw.from
-        case .add(_, _, let from, _, _): from
-        case .giveBack(let pile, _, _): pile
+        case .add(_, _, let from, _, _, _): from
+        case .giveBack(let pile, _, _, _): pile
         case .shuffle(.pile(let pile), _): pile
         case .shuffle: nil
         }
@@ -152,8 +185,8 @@ extension DeckMove {
     var cards: [PlayingCard]? {
         switch self {
         case .draw(let draw): draw.cards
-        case .add(_, let cards, _, _, _): cards
-        case .giveBack(_, let cards, _): cards
+        case .add(_, let cards, _, _, _, _): cards
+        case .giveBack(_, let cards, _, _): cards
         case .shuffle: nil
         }
     }
@@ -162,7 +195,7 @@ extension DeckMove {
     var target: String? {
         switch self {
         case .draw(let draw): draw.to
-        case .add(let pile, _, _, _, _): pile
+        case .add(let pile, _, _, _, _, _): pile
         case .giveBack, .shuffle: nil
         }
     }
@@ -177,7 +210,7 @@ extension DeckMove {
         case .draw(var draw):
             draw.new = false
             return .draw(draw)
-        case .add(let pile, let cards, let from, let lay, _):
+        case .add(let pile, let cards, let from, let lay, _, _):
             return .add(pile: pile, cards: cards, from: from, lay: lay, new: false)
         case .giveBack, .shuffle: return self
         }
@@ -244,7 +277,7 @@ extension ClientState {
 
     /// Requests the cards of the table if the face shows them. At most one such request is open.
     mutating func askForTable() {
-        guard plan.hasScreen, stage == .open, let deck = room?.deck, deck.isFree,
+        guard plan.hasScreen, stage == .open, let deck = room?.deck, deck.hasHands,
             deck.open.isUnknown,
             !outstanding.contains(where: { $0.purpose == .game(.deck(.openTable)) })
         else { return }

@@ -4,6 +4,8 @@ package import GameProtocol
 /// A typed command of a deck room.
 package enum DeckCommand: Equatable, Sendable {
     case play(DeckMove)
+    /// The move of that number in the list, in a room with a referee.
+    case choose(Int)
     /// A gift of cards from this player's hand to a seated player.
     case give([PlayingCard], to: String)
     /// A draw of that number of cards onto the table.

@@ -34,6 +34,8 @@ package enum DeckNews: Equatable, Sendable {
     /// The cards of a pile, bottom first, in reply to the player's question.
     case pile(name: String, DeckPiles)
     case asked(DeckQuestion)
+    /// The moves that this player has under a referee.
+    case moves(RoomView)
 }
 
 /// The reason why a deck room rejects a command.
@@ -58,6 +60,10 @@ package enum DeckRejection: Equatable, Sendable {
     case hasLeft(String)
     /// The player has already drawn in this turn. `next` is nil if no other player draws.
     case drawnAlready(next: String?)
+    /// The rules of a referee, in the server's words.
+    case illegal(String)
+    /// The player has to choose a move by its number; the list has that number of moves.
+    case chooseMove(count: Int)
 }
 
 extension Command {
@@ -87,6 +93,8 @@ extension DeckGame {
     static let createWord: String? = "deck"
     static func foreign(_ kind: GameKind) -> GameRejection { .deck(.foreign(kind)) }
     static func rejection(of numbers: [Int]) -> Rejection { .game(.deck(.noBoard)) }
+
+    static func command(_ number: Int) -> GameCommand? { .deck(.choose(number)) }
 
     static func command(_ verb: String, _ words: [String]) -> Command? {
         if verb == "hand" { return words.isEmpty ? .ask(.hand) : .incomplete(usage: "hand") }
@@ -192,12 +200,15 @@ extension DeckGame {
     }
 
     static func turn(of move: GameMove) -> Int? {
-        if case .deck(.draw(let draw)) = move { draw.turn } else { nil }
+        if case .deck(let own) = move { own.turn } else { nil }
     }
 
     static func rejection(_ refusal: Refusal) -> GameRejection? {
-        guard refusal.code == .notEnoughCards else { return nil }
-        return .deck(.notEnoughCards(refusal.remaining, pile: nil))
+        switch refusal.code {
+        case .notEnoughCards: .deck(.notEnoughCards(refusal.remaining, pile: nil))
+        case .illegalMove: .deck(.illegal(Clean.sentence(refusal.message)))
+        default: nil
+        }
     }
 }
 
@@ -223,7 +234,8 @@ extension ClientState {
             let missing = cards.count == 1 ? cards.first : own.flatMap { move.missing(of: $0) }
             reject(.game(.deck(.cardNotThere(missing, pile: pile))))
         case .noSuchPile, .notYourPile: reject(refusal, pile: pile ?? "")
-        case .notAllowed where room?.isFree == false: reject(.game(.deck(.onlyDraw)))
+        case .illegalMove: reject(.game(.deck(.illegal(Clean.sentence(refusal.message)))))
+        case .notAllowed where room?.deck?.hasHands == false: reject(.game(.deck(.onlyDraw)))
         default: reject(Rejection(refusal, room: room))
         }
     }

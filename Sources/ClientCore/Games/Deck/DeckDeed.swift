@@ -61,7 +61,10 @@ struct DeckDeed: Equatable, Sendable {
                 let isOwn = to == player || act.isOfRound
                 kind = isOwn ? .drew : act.isGift ? .dealt(to: to) : .laid(place(to, side))
             } else {
-                kind = to == player ? .took(from: from) : .moved(from: from, to: place(to, side))
+                kind =
+                    from == player
+                    ? .put(place(to, side))
+                    : to == player ? .took(from: from) : .moved(from: from, to: place(to, side))
             }
             self.init(player, count, cards, kind)
         case .added(let player, let from, let pile, let count, let cards, let side):
@@ -119,6 +122,8 @@ package struct DeckAct: Equatable, Sendable {
     var isNewPile = false
     /// The cards went into another player's hand.
     var isGift = false
-    /// The act belongs to a round of `high_card`, not to a free table.
+    /// The act belongs to a round of `high_card`.
     var isOfRound = false
+    /// The notes of the rules, if the act changed them.
+    var notes: [TableNote]?
 }

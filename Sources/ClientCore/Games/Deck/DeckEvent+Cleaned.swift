@@ -10,6 +10,25 @@ extension DeckGame {
         guard case .deck(let own) = event else { return event }
         return .deck(own.cleaned())
     }
+
+    /// Only the texts are shown. A move goes back to the server as it came.
+    static func cleaned(_ choices: GamePrompt) -> GamePrompt {
+        guard case .deck(var own) = choices else { return choices }
+        own.moves = own.moves.map { moves in
+            moves.prefix(Limits.maximumCards).map {
+                TableMove($0.request, text: Clean.sentence($0.text))
+            }
+        }
+        return .deck(own)
+    }
+}
+
+extension [TableNote] {
+    fileprivate func cleaned() -> Self {
+        prefix(Limits.maximumPiles).map {
+            TableNote(name: Clean.name($0.name), value: Clean.name($0.value))
+        }
+    }
 }
 
 extension PileReply {
@@ -25,7 +44,7 @@ extension PileReply {
 extension DeckEvent {
     /// The same event with every name fit for a terminal.
     func cleaned() -> DeckEvent {
-        DeckEvent(action.cleaned(), counts.cleaned())
+        DeckEvent(action.cleaned(), counts.cleaned(), notes: notes?.cleaned())
     }
 }
 
@@ -92,6 +111,9 @@ extension DeckState {
     func cleaned() -> DeckState {
         var state = self
         state.counts = counts.cleaned()
+        state.rules = rules.map {
+            .init(about: Clean.sentence($0.about), notes: $0.notes.cleaned())
+        }
         if let table = trick?.table {
             state.trick?.table = table.map {
                 PlayedCard(player: Clean.name($0.player), card: $0.card)

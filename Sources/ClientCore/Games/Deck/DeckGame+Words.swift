@@ -1,4 +1,5 @@
 import GameProtocol
+import Games
 
 /// The wording of the deck games.
 extension DeckGame {
@@ -7,19 +8,34 @@ extension DeckGame {
     static let moveWords = "draw"
     static let openHint = "draw when you like"
     static let openAdvice = "everybody draws when they like"
-    static let pointUnit = "point"
+    static func pointUnit(_ options: GameOptions) -> String {
+        options.deck?.row?.unit ?? "point"
+    }
     static let moveUnit = "draw"
     static let pointsKey: StaticString = "points"
     static let movesKey: StaticString = "draws"
 
     /// `Deck draw, high card, 2 decks with jokers`.
     static func name(_ options: GameOptions) -> String {
-        options.deck.map { "\(title), \(rules($0))\(extent($0))" } ?? title
+        guard let own = options.deck else { return title }
+        if case .refereed = own.rules { return rules(own) }
+        return "\(title), \(rules(own))\(extent(own))"
+    }
+
+    static func moveWords(_ options: GameOptions) -> String {
+        if case .refereed = options.deck?.rules { "the number of a move" } else { moveWords }
     }
 
     /// `high card`.
-    static func rules(_ options: DeckOptions) -> String {
-        options.rules == .free ? "free" : "high card"
+    static func rules(_ options: DeckOptions) -> String { rules(options.rules) }
+
+    static func rules(_ rules: DeckOptions.Rules) -> String {
+        switch rules {
+        case .free: "free"
+        case .highCard: "high card"
+        case .refereed(let name):
+            GameCatalog.rules.first { $0.name == name }?.title ?? Clean.name(name)
+        }
     }
 
     /// The difference from one whole deck: more decks, other cards or jokers. Empty for one whole
@@ -33,10 +49,12 @@ extension DeckGame {
         return ", \(PlainWords.count(options.deckCount, "deck"))\(jokers)"
     }
 
-    static func listName(_ options: GameOptions) -> String { title }
+    static func listName(_ options: GameOptions) -> String {
+        if let own = options.deck, case .refereed = own.rules { rules(own) } else { title }
+    }
     static func shortName(_ options: GameOptions) -> String { "deck" }
     static func headerName(_ options: GameOptions) -> String {
-        options.isSharedTable ? "\(title), free" : title
+        options.isSharedTable ? "\(title), free" : listName(options)
     }
 
     static func description(_ room: RoomView) -> String {
@@ -63,9 +81,14 @@ extension DeckGame {
         counts["tricks"].map { ($0, "tricks") }
     }
 
-    static func helpHead(isFree: Bool) -> String {
-        isFree
-            ? "Draw when you like: type draw. Beside that:" : "Your turn: type draw. Beside that:"
+    static func helpHead(_ options: GameOptions?) -> String {
+        guard let own = options?.deck, own.rules != .free else {
+            return options == nil
+                ? "Your turn: type draw. Beside that:"
+                : "Draw when you like: type draw. Beside that:"
+        }
+        return (own.row.map { "\($0.title): \($0.about) " } ?? "")
+            + "Your turn: type \(moveWords(.deck(own))). Beside that:"
     }
 
     static func note(of player: String, in room: RoomView) -> String {
@@ -87,6 +110,8 @@ extension DeckGame {
             return Sentence(PlainDeck(words: words).pile(name, counts))
         case .asked(let question):
             return Sentence(self.question(question, words) + PlainText.yesOrNo)
+        case .moves(let room):
+            return Sentence(PlainTable(room, words: words)?.moveLines ?? [])
         }
     }
 
@@ -134,6 +159,11 @@ extension DeckGame {
             return "\(name) has left; a pile of that name would lie open to all."
         case .drawnAlready(let next?): return "You have drawn; \(next) draws next."
         case .drawnAlready(nil): return "Your card is on its way."
+        case .illegal(let rule): return rule
+        case .chooseMove(let count):
+            return count > 1
+                ? "Type the number of a move, 1 to \(count). table shows them."
+                : "Type 1 for your only move."
         }
     }
 
@@ -172,9 +202,9 @@ extension DeckGame {
         let left = PlainDeck.left(deck.counts.remaining)
         switch question {
         case .score:
-            let scores = room.playingOwnFirst.map {
-                "\(words.Who($0.name)) \(points($0.score)), "
-                    + "\(PlainWords.count($0.tricks, "trick"))."
+            let scores = room.playingOwnFirst.map { seat in
+                let tricks = deck.hasHands ? "" : ", \(PlainWords.count(seat.tricks, "trick"))"
+                return "\(words.Who(seat.name)) \(points(seat.score, room.options))\(tricks)."
             }
             return Sentence((scores + [left]).joined(separator: " "))
         case .last:

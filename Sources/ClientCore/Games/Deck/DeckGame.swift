@@ -1,4 +1,5 @@
 import GameProtocol
+import Games
 
 /// The games with a deck of cards. In high card the players take turns. At the free table they act
 /// at any time.
@@ -30,7 +31,21 @@ enum DeckGame: ClientGame {
         room.apply(proof)
     }
 
-    static func begin(_ started: Started, in room: inout RoomView) { room.deck?.beginTricks() }
+    static func begin(_ started: Started, in room: inout RoomView) { room.deck?.beginRound() }
+
+    static func beginTurn(in room: inout RoomView) -> [News] {
+        room.deck?.moves = []
+        return []
+    }
+
+    static func take(_ prompt: Prompt, in room: inout RoomView, at: Int) {
+        if let clockMs = prompt.clockMs { room.turn?.endsAt = at + clockMs }
+        if case .deck(let choices) = prompt.choices { room.deck?.moves = choices.moves ?? [] }
+    }
+
+    static func news(of prompt: Prompt, in room: RoomView) -> [News] {
+        room.deck?.moves.isEmpty == false ? [.game(.deck(.moves(room)))] : []
+    }
 
     static func sit(in room: inout RoomView) { if room.isFree { room.deck?.hand = [] } }
 
@@ -87,17 +102,24 @@ extension RoomView.Seat {
 
 extension DeckGame {
     static func command(for move: GameMove) -> Command? {
-        guard case .deck(.draw) = move else { return nil }
-        return .deck(.play(.draw(DeckDraw())))
+        guard case .deck(let own) = move else { return nil }
+        return .deck(.play(own.inTurn(nil)))
     }
 
     static func usualPauseMs(_ event: GameEvent) -> Int { 1000 }
 
     static func cause(of event: GameEvent) -> GameCause {
-        guard case .deck(let own) = event, case .drawn(let name, _, _, _, _, _) = own.action else {
-            return .rules
+        guard case .deck(let own) = event else { return .rules }
+        return switch own.action {
+        case .drawn(let name, _, _, _, _, _), .added(let name, _, _, _, _, _):
+            .move(.deck(.draw(DeckDraw())), by: name)
+        case .returned, .shuffled, .trick: .rules
         }
-        return .move(.deck(.draw(DeckDraw())), by: name)
+    }
+
+    static func moves(in prompt: GamePrompt) -> [GameMove] {
+        guard case .deck(let own) = prompt else { return [] }
+        return (own.moves ?? []).map { .deck($0.request) }
     }
 
     static func difference(_ due: GameEvent, _ told: GameEvent) -> String? {
@@ -115,11 +137,21 @@ extension DeckGame {
     }
 }
 
-/// The part of a bot that plays in deck rooms. It draws one card in each of its turns.
+/// The part of a bot that plays in deck rooms. It draws one card in each of its turns, and under a
+/// referee plays a random move.
 struct DrawBot: GameBot {
+    private var words: WordStream
+
+    init(seed: UInt64) {
+        words = WordStream(seed: (0..<8).map { UInt8(truncatingIfNeeded: seed >> (8 * $0)) })
+    }
+
     mutating func receive(_ input: BotInput) -> GameMove? {
         guard case .prompt(let prompt) = input, case .deck(let choices) = prompt.choices else {
             return nil
+        }
+        if let moves = choices.moves, !moves.isEmpty {
+            return .deck(moves[words.number(below: moves.count)].request)
         }
         var draw = DeckDraw()
         draw.turn = choices.turn
@@ -133,6 +165,10 @@ extension DeckGame {
         about: "the games with a deck of cards",
         text: topicText
     )
+
+    private static let rulesText = GameCatalog.rules.map { row in
+        "--rules \(row.name), \(row.seats.lowerBound) to \(row.seats.upperBound) players:\n  \(row.about)"
+    }.joined(separator: "\n")
 
     private static let topicText = """
         Deck draw: everybody plays with one deck, or with several put together.
@@ -149,6 +185,9 @@ extension DeckGame {
         open piles. What you give to a player only the two of you see.
 
         Cards are typed KH, 10S (or 0S), X1 and X2 for jokers; signs work, too.
+
+        Card games with rules: type the number of a move in your turn.
+        \(rulesText)
 
         \(Command.helpLines(kind).joined(separator: "\n"))
 

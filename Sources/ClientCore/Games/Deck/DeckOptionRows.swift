@@ -1,5 +1,6 @@
 import CommandLine
 package import GameProtocol
+import Games
 import TerminalKit
 
 /// The player's wishes for a new deck room. A nil value leaves the choice to the server.
@@ -35,23 +36,26 @@ extension DeckGame {
     private static let rulesOption = RoomOption(
         row: .init(
             "rules",
-            .choice("RULES", [DeckOptions.Rules.highCard, .free].map { ($0.rawValue, $0) }) {
+            .choice("RULES", allRules.map { ($0.rawValue, $0) }) {
                 $0.rawValue
             },
             \.newRoom.games.deck.rules
         )
-        .about("deck: high_card, or free for a shared table (default high_card)"),
+        .about("deck: high_card, free for a shared table, or a game (default high_card)"),
         place: .afterTurnClock,
         namesGame: true,
         typed: { $0.rules.flatMap { $0 == .highCard ? nil : $0.rawValue } },
         isGiven: { $0.rules != nil },
         line: FormLine(
             label: "Rules",
-            choices: "high card · free",
-            value: { $0.rules == .free ? "free" : "high card" },
-            change: { options, _ in options.rules = options.rules == .free ? .highCard : .free }
+            choices: "high card · free · \(GameCatalog.rules.count) games",
+            value: { rules($0.rules ?? .highCard) },
+            change: { $0.rules = Choice.next($0.rules ?? .highCard, allRules, $1) }
         )
     )
+
+    private static let allRules =
+        [DeckOptions.Rules.highCard, .free] + GameCatalog.rules.map { .refereed($0.name) }
 
     private static let decksOption = RoomOption(
         row: .init(
@@ -133,7 +137,26 @@ extension DeckGame {
         )
     }
 
-    static func problem(_ options: NewRoomOptions) -> (sentence: String, instead: String)? { nil }
+    static func problem(_ options: NewRoomOptions) -> (sentence: String, instead: String)? {
+        guard let row = row(options), let seats = options.seats, !row.seats.contains(seats) else {
+            return nil
+        }
+        let range = "\(row.seats.lowerBound) to \(row.seats.upperBound)"
+        return (
+            "\(row.title) has \(row.seats.count == 1 ? "\(row.seats.lowerBound)" : range) seats.",
+            ""
+        )
+    }
+
+    /// The row of the chosen rules; nil without a referee.
+    private static func row(_ options: NewRoomOptions) -> RulesEntry? {
+        GameCatalog.rules.first { $0.name == options.rules?.rawValue }
+    }
+
+    static func usualSeats(_ options: NewRoomOptions) -> Int {
+        row(options).map { max(kind.row.defaultSeats, $0.seats.lowerBound) }
+            ?? kind.row.defaultSeats
+    }
 
     static let hasBotGrades = false
 

@@ -14,7 +14,7 @@ extension DeckSource {
     /// Takes the source of the running deal from a snapshot.
     init(_ options: DeckOptions, _ game: GameState) {
         contents = options.contents
-        count = options.rules == .highCard ? contents.count : nil
+        count = options.rules == .free ? nil : contents.count
         isShuffled = options.shuffled
         if case .deck(let state) = game { isShuffled = state.isShuffled }
     }

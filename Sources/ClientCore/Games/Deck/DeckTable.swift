@@ -1,4 +1,5 @@
 import GameProtocol
+import Games
 
 /// The cards of a deck room that this player may know: counts, their hand and the running trick.
 ///
@@ -45,14 +46,23 @@ package struct DeckTable: Equatable, Sendable {
     /// Servers leave fewer deals unproved than this.
     private static let maximumDeals = 2 * Limits.maximumUnprovenShuffles
 
+    /// The moves of the newest prompt; empty in rooms without a referee.
+    var moves: [TableMove] = []
+    /// The notes of the rules.
+    var notes: [TableNote]
+    /// The rules in a sentence; nil in rooms without a referee.
+    let about: String?
+
     /// Takes the table from a snapshot.
     init(_ options: DeckOptions, _ state: DeckState) {
         self.options = options
         counts = state.counts
         hand = state.hand
+        notes = state.rules?.notes ?? []
+        about = state.rules?.about
         trick = state.trick ?? DeckState.Trick(number: 0, carry: 0, table: [])
         let count = state.counts.pile(OpenTable.name)?.remaining ?? 0
-        open = OpenTable(count: options.rules == .free ? count : 0)
+        open = OpenTable(count: options.rules == .highCard ? 0 : count)
     }
 
     /// A table without any known cards.
@@ -69,7 +79,24 @@ package struct DeckTable: Equatable, Sendable {
     )
 
     /// Whether this is a shared table, without rounds and turns.
-    var isFree: Bool { options.rules == .free }
+    var isShared: Bool { options.rules == .free }
+
+    /// Whether players hold cards.
+    var hasHands: Bool {
+        switch options.rules {
+        case .highCard: false
+        case .free, .refereed: true
+        }
+    }
+
+    /// Whether the server lists this player's hand on request.
+    private var canReadHand: Bool {
+        switch options.rules {
+        case .highCard: false
+        case .free: true
+        case .refereed: options.row?.showsHands ?? false
+        }
+    }
 
     /// The number of cards in the room.
     var cardCount: Int {
@@ -90,7 +117,7 @@ package struct DeckTable: Equatable, Sendable {
 
     /// Whether the client has to request the cards of this player's hand.
     func isHandUnknown(of player: String) -> Bool {
-        guard isFree else { return false }
+        guard canReadHand else { return false }
         guard let hand else { return true }
         let count = count(of: player) ?? 0
         return hand.count > count || hand.count < min(count, Limits.cardsOfRequest.upperBound)
@@ -111,8 +138,15 @@ package struct DeckTable: Equatable, Sendable {
         tricks = tricks.suffix(Self.maximumTricks - 1) + [trick]
     }
 
-    /// Resets the tricks for a new round.
-    mutating func beginTricks() {
+    /// Resets the table for a new round.
+    mutating func beginRound() {
+        if hasHands {
+            hand = canReadHand ? [] : nil
+            (tops, moves, notes) = ([:], [], [])
+            log = DeckLog()
+            open.clear()
+            (drawnCount, coverCount) = (0, 0)
+        }
         trick = DeckState.Trick(number: 1, carry: 0, table: [])
         lastPlays = []
         tricks = []
@@ -136,7 +170,7 @@ extension DeckPiles {
 extension DeckTable {
     /// Updates the open table after an event. `counts` already holds the counts after the event.
     mutating func see(_ action: DeckEvent.Action, before: DeckPiles) {
-        guard isFree else { return }
+        guard hasHands else { return }
         switch action {
         case .drawn(let player, let from, let to, _, let cards, let side),
             .added(let player, let from, let to, _, let cards, let side):
@@ -171,4 +205,9 @@ struct TrickResult: Equatable, Sendable {
     var carry: Int
 
     var winningCard: PlayingCard? { plays.first { $0.player == winner }?.card }
+}
+
+extension DeckOptions {
+    /// The row of the rules; nil without a referee, and for rules that this client does not know.
+    var row: RulesEntry? { GameCatalog.rules.first { $0.name == rules.rawValue } }
 }

@@ -14,7 +14,10 @@ struct PlainDeck: Sendable {
         case .shuffled(_, _, _, let deal): return Sentence(line(act) + Self.number(of: deal))
         // The announcement of the next turn follows on the same line.
         case .drawn where act.isOfRound: return Sentence(text(act)).open()
-        case .drawn, .added, .returned: return Sentence(line(act))
+        case .drawn, .added, .returned:
+            return Sentence(
+                ([line(act)] + (act.notes ?? []).map(Self.words)).joined(separator: " ")
+            )
         }
     }
 
@@ -31,6 +34,11 @@ struct PlainDeck: Sendable {
 
     private func text(_ act: DeckAct) -> String {
         DeckDeed(act).map(DeckSentences(words: words).text) ?? ""
+    }
+
+    /// `Suit: spades.`
+    static func words(_ note: TableNote) -> String {
+        "\(note.name.prefix(1).uppercased())\(note.name.dropFirst()): \(note.value.lowercased())."
     }
 
     private static func number(of deal: DeckEvent.Deal?) -> String {

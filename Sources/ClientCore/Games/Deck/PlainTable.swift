@@ -19,11 +19,24 @@ struct PlainTable {
     }
 
     /// The whole view, in reply to the player's question.
-    var lines: [String] { deck.isFree ? freeLines : highCardLines }
+    var lines: [String] {
+        switch deck.options.rules {
+        case .free: freeLines
+        case .highCard: highCardLines
+        case .refereed:
+            freeLines + (deck.notes.map(PlainDeck.words) + moveLines).map(Self.fit)
+        }
+    }
+
+    /// The moves of this player's turn: `1 eight of hearts, spades next`.
+    var moveLines: [String] {
+        guard room.isMyTurn, room.isPrompted else { return [] }
+        return deck.moves.enumerated().map { "\($0 + 1) \($1.text)" }
+    }
 
     /// The line after a trick, or after a change of this player's hand.
     var shortLines: [String] {
-        guard deck.isFree else { return [Self.fit(scoreAndLeft)] }
+        guard deck.hasHands else { return [Self.fit(scoreAndLeft)] }
         return hand(most: Self.maximumShort).map { [Self.fit($0)] } ?? []
     }
 
@@ -66,6 +79,9 @@ struct PlainTable {
     private func hand(most: Int) -> String? {
         guard room.isPlayer else { return nil }
         let count = deck.count(of: room.me) ?? 0
+        if deck.hand == nil, deck.options.row?.showsHands == false {
+            return "Your hand, \(PlainWords.count(count, "card")), face down."
+        }
         return PlainDeck(words: words).cards(of: room.me, deck.hand ?? [], count: count, most: most)
     }
 

@@ -10,8 +10,10 @@ extension RoomView {
             action: event.action,
             remaining: event.counts.remaining,
             isWhole: table.isWhole,
-            isOfRound: !table.isFree
+            isOfRound: !table.hasHands,
+            notes: event.notes
         )
+        if let notes = event.notes { table.notes = notes }
         switch event.action {
         case .shuffled(let isShuffled, let player, let pile, let deal):
             if let pile { table.tops[pile] = nil }
@@ -20,7 +22,8 @@ extension RoomView {
         case .drawn(let player, let from, let to, let count, let cards, let side):
             tell(of: to, player, hadAll, table, &act)
             drew(player, from, count, cards, &table)
-            if table.isFree { table.put(cards, onto: to, side, me: me) }
+            if from == me { table.removeFromHand(cards ?? []) }
+            if table.hasHands { table.put(cards, onto: to, side, me: me) }
         case .added(let player, let from, let pile, _, let cards, let side):
             tell(of: pile, player, hadAll, table, &act)
             table.tops[from] = nil
@@ -28,6 +31,8 @@ extension RoomView {
             table.put(cards, onto: pile, side, me: me)
         case .returned(let player, let pile, let count, let cards, let side):
             table.tops[pile] = nil
+            // Cards that come back are no longer where the round's deal put them.
+            if !table.isShared { table.drawnCount = nil }
             if side == .top { table.cover(count) }
             act.hasLeft = seat(player) == nil
             guard pile == me, player == me else { break }
@@ -58,7 +63,7 @@ extension RoomView {
         }
         table.see(event.action, before: hadAll)
         table.forgetExcess()
-        if table.isFree { table.log.take(act) }
+        if table.hasHands { table.log.take(act) }
         table.last = act
         deck = table
         return [.game(.deck(.acted(act)))] + view(after: event)
@@ -86,7 +91,7 @@ extension RoomView {
     private func view(after event: DeckEvent) -> [News] {
         switch event.action {
         case .trick: return [.game(.deck(.table(self)))]
-        case .drawn(_, _, let to, _, _, _) where to == me && deck?.isFree == true:
+        case .drawn(_, _, let to, _, _, _) where to == me && deck?.hasHands == true:
             return [.game(.deck(.table(self)))]
         case .added(_, let from, let pile, _, _, _) where from == me || pile == me:
             return [.game(.deck(.table(self)))]
@@ -103,9 +108,9 @@ extension RoomView {
         _ table: DeckTable,
         _ act: inout DeckAct
     ) {
-        act.isGift = table.isFree && place != player && seat(place) != nil
+        act.isGift = table.hasHands && place != player && seat(place) != nil
         act.isNewPile =
-            table.isFree && place != player && !act.isGift && !OpenTable.isNamed(place)
+            table.isShared && place != player && !act.isGift && !OpenTable.isNamed(place)
             && before.pile(place) == nil
     }
 
@@ -151,19 +156,32 @@ extension RoomView {
             return
         }
         changeSeat(player) { $0.draws &+= 1 }
-        guard table.isFree else {
-            // No card ever returns to this deck, so the number of remaining cards gives the card's
-            // place.
-            let place = table.cardCount - table.counts.remaining
-            for card in cards ?? [] {
-                deal.saw(card.code, at: place)
-                table.trick.table = table.trick.table.suffix(Limits.seats.upperBound)
-                table.trick.table.append(PlayedCard(player: player, card: card))
-            }
-            if player == me { isPrompted = false }
+        guard !table.hasHands else { return saw(cards, of: count, &table) }
+        // No card ever returns to this deck, so the number of remaining cards gives the card's
+        // place.
+        let place = table.cardCount - table.counts.remaining
+        for card in cards ?? [] {
+            deal.saw(card.code, at: place)
+            table.trick.table = table.trick.table.suffix(Limits.seats.upperBound)
+            table.trick.table.append(PlayedCard(player: player, card: card))
+        }
+        if player == me { isPrompted = false }
+    }
+
+    /// Compares cards from the deck with the deal later: of the round, or of a shared table.
+    private mutating func saw(
+        _ cards: [PlayingCard]?,
+        of count: Int,
+        _ table: inout DeckTable
+    ) {
+        guard !table.isShared else { return table.saw(cards, of: count) }
+        guard let drawn = table.drawnCount, (0...Limits.maximumCards).contains(count) else {
             return
         }
-        table.saw(cards, of: count)
+        for (index, card) in (cards ?? []).enumerated() {
+            deal.saw(card.code, at: drawn + index + 1)
+        }
+        table.drawnCount = drawn + count <= Limits.maximumCards ? drawn + count : nil
     }
 
     private func gain(of winner: String?, _ scores: [Score]) -> Int {

@@ -6,7 +6,8 @@ extension KlondikeGame {
     static let roomsName = "Klondike rooms"
     static let moveWords = "s, a pile such as 3, or two such as 3 5"
     static let completed = "won"
-    static let pointUnit = "point"
+    static func pointUnit(_ options: GameOptions) -> String { "point" }
+    static func points(_ count: Int) -> String { PlainWords.count(count, "point") }
     static let moveUnit = "move"
     static let pointsKey: StaticString = "points"
     static let movesKey: StaticString = "moves"
@@ -51,7 +52,7 @@ extension KlondikeGame {
         }
     }
 
-    static func helpHead(isFree: Bool) -> String {
+    static func helpHead(_ options: GameOptions?) -> String {
         "On your board: type \(moveWords). Beside that:"
     }
 

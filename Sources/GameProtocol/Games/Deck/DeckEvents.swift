@@ -6,11 +6,14 @@ public struct DeckEvent: Equatable, Sendable {
     public var action: Action
     /// The counts after the action.
     public var counts: DeckPiles
+    /// All notes of the rules after the action, if it changed them; otherwise nil.
+    public var notes: [TableNote]?
 
     /// Creates an event.
-    public init(_ action: Action, _ counts: DeckPiles) {
+    public init(_ action: Action, _ counts: DeckPiles, notes: [TableNote]? = nil) {
         self.action = action
         self.counts = counts
+        self.notes = notes
     }
 
     /// The action of an event.
@@ -117,6 +120,7 @@ extension DeckEvent {
         }
         counts.encodeFields(into: &writer)
         writer.field("cards", cards: cards)
+        notes?.encode(into: &writer)
     }
 
     static func decode(
@@ -124,7 +128,8 @@ extension DeckEvent {
         _ fields: inout JSONObject
     ) throws(FieldError) -> DeckEvent? {
         guard let action = try Action.decode(type, &fields) else { return nil }
-        return DeckEvent(action, try DeckPiles(&fields))
+        let counts = try DeckPiles(&fields)
+        return DeckEvent(action, counts, notes: try [TableNote].decode(&fields))
     }
 }
 

@@ -10,10 +10,16 @@ public enum DeckMove: Equatable, Sendable {
         cards: [PlayingCard],
         from: String?,
         lay: DeckSide? = nil,
-        new: Bool? = nil
+        new: Bool? = nil,
+        play: TablePlay = TablePlay()
     )
     /// Put cards of the player's hand, or of an open pile, under the deck; all of them for nil.
-    case giveBack(pile: String?, cards: [PlayingCard]?, lay: DeckSide? = nil)
+    case giveBack(
+        pile: String?,
+        cards: [PlayingCard]?,
+        lay: DeckSide? = nil,
+        play: TablePlay = TablePlay()
+    )
     /// Bring all cards back and shuffle them, or shuffle only one place.
     case shuffle(DeckShuffle, entropy: String?)
 
@@ -56,13 +62,15 @@ public enum DeckMove: Equatable, Sendable {
                 cards: try fields.required("cards", cards),
                 from: try fields.string("from", where: NameRule.accepts),
                 lay: try fields.word("lay"),
-                new: try fields.bool("new")
+                new: try fields.bool("new"),
+                play: try TablePlay(&fields)
             )
         case "return":
             return .giveBack(
                 pile: try fields.string("pile", where: NameRule.accepts),
                 cards: try fields.codes("cards", count: Limits.cardsOfRequest),
-                lay: try fields.word("lay")
+                lay: try fields.word("lay"),
+                play: try TablePlay(&fields)
             )
         case "shuffle":
             return .shuffle(try DeckShuffle.decode(&fields), entropy: try Entropy.decode(&fields))
@@ -73,16 +81,18 @@ public enum DeckMove: Equatable, Sendable {
     func encodeFields(into writer: inout JSONWriter) {
         switch self {
         case .draw(let draw): draw.encodeFields(into: &writer)
-        case .add(let pile, let cards, let from, let lay, let new):
+        case .add(let pile, let cards, let from, let lay, let new, let play):
             writer.field("pile", pile)
             writer.field("cards", codes: cards)
             writer.field("from", ifPresent: from)
             writer.field("lay", ifPresent: lay?.rawValue)
             writer.field("new", ifPresent: new)
-        case .giveBack(let pile, let cards, let lay):
+            play.encodeFields(into: &writer)
+        case .giveBack(let pile, let cards, let lay, let play):
             writer.field("pile", ifPresent: pile)
             writer.field("cards", codes: cards)
             writer.field("lay", ifPresent: lay?.rawValue)
+            play.encodeFields(into: &writer)
         case .shuffle(let shuffle, let entropy):
             shuffle.encodeFields(into: &writer)
             writer.field("entropy", ifPresent: entropy)
@@ -105,7 +115,7 @@ public struct DeckDraw: Equatable, Sendable {
     public var end: End?
     /// The cards to draw from the pile, 1 to 200, instead of a count; nil for none.
     public var cards: [PlayingCard]?
-    /// In `high_card`, the turn that the draw belongs to.
+    /// The turn that the draw belongs to, in a room with turns.
     public var turn: Int?
     /// The pile or player that receives the cards; nil means the player's own hand.
     public var to: String?

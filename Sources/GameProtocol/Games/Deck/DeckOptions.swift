@@ -14,11 +14,13 @@ public struct DeckOptions: Equatable, Sendable {
     public var turnSeconds: Int
 
     /// The possible rules.
-    public enum Rules: String, CaseIterable, Sendable {
+    public enum Rules: Hashable, Sendable {
         /// Each player draws a card, and the highest card takes the trick.
-        case highCard = "high_card"
+        case highCard
         /// A shared table, without turns and without an end.
         case free
+        /// A game of that name with a referee (Documentation/protocol/table.md).
+        case refereed(String)
     }
 
     package init(
@@ -50,7 +52,7 @@ public struct DeckOptions: Equatable, Sendable {
     var statNames: [StaticString] {
         switch rules {
         case .highCard: DeckStats.names
-        case .free: []
+        case .free, .refereed: []
         }
     }
 
@@ -60,8 +62,8 @@ public struct DeckOptions: Equatable, Sendable {
     /// Whether the rules have that move; high card has only draws.
     func knows(_ move: DeckMove) -> Bool {
         switch (rules, move) {
-        case (.free, _), (.highCard, .draw): true
-        case (.highCard, .add), (.highCard, .giveBack), (.highCard, .shuffle): false
+        case (.free, _), (_, .draw), (.refereed, .add), (.refereed, .giveBack): true
+        case (.highCard, _), (.refereed, .shuffle): false
         }
     }
 
@@ -129,8 +131,40 @@ extension DeckOptions {
     func encode(into writer: inout JSONWriter) { Request(self).encode(into: &writer) }
 }
 
+extension DeckOptions.Rules: RawRepresentable {
+    /// Reads the name of rules: a lower-case letter, then lower-case letters, digits and `_`.
+    ///
+    /// Every such name is accepted, because only the server knows which games it has.
+    public init?(rawValue: String) {
+        switch rawValue {
+        case "high_card": self = .highCard
+        case "free": self = .free
+        default:
+            let isName = rawValue.utf8.allSatisfy { byte in
+                UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
+                    || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: "_")
+            }
+            guard isName, rawValue.first?.isLetter == true,
+                rawValue.utf8.count <= Limits.maximumRulesBytes
+            else { return nil }
+            self = .refereed(rawValue)
+        }
+    }
+
+    /// The name on the wire.
+    public var rawValue: String {
+        switch self {
+        case .highCard: "high_card"
+        case .free: "free"
+        case .refereed(let name): name
+        }
+    }
+}
+
 /// Limits of deck rooms (Documentation/protocol/deck.md, section 1).
 extension Limits {
+    /// The maximum length of the name of rules.
+    static let maximumRulesBytes = 32
     /// The number of decks that are combined.
     public static let deckCount = 1...20
     /// The number of cards in a partial deck.

@@ -10,17 +10,34 @@ public struct DeckState: Equatable, Sendable {
     public var trick: Trick?
     /// The first 200 cards of the viewer's hand; nil in a room without hands.
     public var hand: [PlayingCard]?
+    /// The rules in a sentence, and their notes; nil without a referee.
+    public var rules: RulesNotes?
 
     package init(
         counts: DeckPiles,
         isShuffled: Bool,
         trick: Trick? = nil,
-        hand: [PlayingCard]? = nil
+        hand: [PlayingCard]? = nil,
+        rules: RulesNotes? = nil
     ) {
         self.counts = counts
         self.isShuffled = isShuffled
         self.trick = trick
         self.hand = hand
+        self.rules = rules
+    }
+
+    /// The public state of rules with a referee.
+    public struct RulesNotes: Equatable, Sendable {
+        /// The rules in a sentence.
+        public var about: String
+        /// The notes of the rules.
+        public var notes: [TableNote]
+
+        package init(about: String, notes: [TableNote]) {
+            self.about = about
+            self.notes = notes
+        }
     }
 
     /// The running or last trick.
@@ -43,6 +60,9 @@ public struct DeckState: Equatable, Sendable {
         counts = try DeckPiles(&fields)
         isShuffled = try fields.bool("shuffled") ?? true
         hand = try fields.cards("hand")
+        if let about = try fields.string("about") {
+            rules = RulesNotes(about: about, notes: try [TableNote].decode(&fields) ?? [])
+        }
         guard fields.contains("trick") else { return }
         trick = Trick(
             number: try fields.requiredInt("trick"),
@@ -61,6 +81,10 @@ public struct DeckState: Equatable, Sendable {
             writer.field("table", byPlayer: trick.table)
         }
         writer.field("hand", cards: hand)
+        if let rules {
+            writer.field("about", rules.about)
+            rules.notes.encode(into: &writer)
+        }
     }
 }
 
@@ -87,21 +111,4 @@ public struct DeckStats: Equatable, Sendable {
 
     /// The counts with their names on the wire.
     public var stats: Stats { ["draws": draws, "tricks": tricks] }
-}
-
-/// A prompt for the current player to draw (Documentation/protocol/deck.md, section 2).
-public struct DeckPrompt: Equatable, Sendable {
-    /// The running turn.
-    public var turn: Int
-
-    /// Creates a prompt.
-    public init(turn: Int) { self.turn = turn }
-
-    static let verb: StaticString = "draw"
-
-    init(_ fields: inout JSONObject) throws(FieldError) {
-        turn = try fields.requiredInt("turn")
-    }
-
-    func encodeFields(into writer: inout JSONWriter) { writer.field("turn", turn) }
 }

@@ -123,7 +123,7 @@ public enum GamePrompt: Equatable, Sendable {
     public var verb: StaticString {
         switch self {
         case .concentration: ConcentrationPrompt.verb
-        case .deck: DeckPrompt.verb
+        case .deck(let prompt): prompt.verb
         case .klondike: KlondikePrompt.verb
         }
     }
@@ -162,7 +162,8 @@ public enum GamePrompt: Equatable, Sendable {
         switch verb {
         case ConcentrationPrompt.verb.description:
             return .concentration(try ConcentrationPrompt(&fields))
-        case DeckPrompt.verb.description: return .deck(try DeckPrompt(&fields))
+        case DeckPrompt.drawVerb.description, DeckPrompt.playVerb.description:
+            return .deck(try DeckPrompt(&fields))
         case KlondikePrompt.verb.description: return .klondike(try KlondikePrompt(&fields))
         default: return nil
         }

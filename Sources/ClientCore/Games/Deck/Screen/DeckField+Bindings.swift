@@ -5,6 +5,10 @@ import TerminalKit
 extension DeckField {
     enum Action {
         case draw, drawToHand, put, take, under, onTop, shuffle, give, piles, mark, play, forget
+        /// Under a referee: the selected card's move, or the list of all moves.
+        case moves
+        /// Under a referee: the move of that number.
+        case choose(Int)
         /// A shuffle that also takes back the hands of the other players.
         case shuffleAll
         case type(Key)

@@ -171,6 +171,7 @@ extension DeckField {
             return [.command(.deck(.play(.giveBack(pile: name, cards: nil))))]
         case .shuffle(let name):
             return [.command(.deck(.play(.shuffle(.pile(name), entropy: nil))))]
+        case .move(let number): return [.command(.deck(.choose(number)))]
         case .take(let card, let pile):
             guard room.isPlayer else { return Self.watching }
             return [.command(.deck(.play(.draw(DeckDraw(from: pile, cards: [card])))))]

@@ -8,7 +8,9 @@ extension DeckField {
 
     private func table(_ room: RoomView, _ context: ScreenContext) -> KeyMap<Action> {
         let hasPiles = room.deck.map { !DeckWords(room: room, deck: $0).openPiles.isEmpty } ?? false
-        return Self.table(RoomSituation(room, context), choice, hasPiles: hasPiles)
+        let situation = RoomSituation(room, context)
+        if case .refereed = room.deck?.options.rules { return refereedTable(situation) }
+        return Self.table(situation, choice, hasPiles: hasPiles)
     }
 
     func keys(_ room: RoomView, _ context: ScreenContext) -> [KeyRow] {
@@ -24,7 +26,12 @@ extension DeckField {
         if let chooser { return chooser.name == nil ? ["↑↓", "Enter", "Esc"] : ["Enter", "Esc"] }
         switch room.phase {
         case .over: return ["r", "a", "c", "t"] + (record.outcome == nil ? [] : ["s"])
-        case .playing where room.isPlayer: return room.isFree ? freeFooter(room) : ["Space"]
+        case .playing where room.isPlayer:
+            switch room.deck?.options.rules {
+            case .free: return freeFooter(room)
+            case .refereed: return ["Enter", "Esc"]
+            case .highCard, nil: return ["Space"]
+            }
         case .playing: return room.isFree ? ["o", "n", "f"] : []
         case .lobby: return []
         }
@@ -104,12 +111,14 @@ extension DeckField {
             return .tell(entry.prompt ?? prompt(room, context))
         case .move(let move): return self.move(move, room, deck, context)
         case .save: return save(room)
+        case .moves: return playSelected(room, deck)
+        case .choose(let number): return [.command(.deck(.choose(number)))]
         case .explain(let text): return .tell(text)
         }
     }
 
     private mutating func draw(_ deck: DeckTable) -> [ScreenEffect] {
-        guard deck.isFree else { return [.command(.deck(.play(.draw(DeckDraw()))))] }
+        guard deck.isShared else { return [.command(.deck(.play(.draw(DeckDraw()))))] }
         defer { entry = .nothing }
         return [.command(.deck(.lay(entry.count)))]
     }
@@ -211,6 +220,7 @@ extension DeckField {
         switch spot {
         case .table(let place):
             guard let card = deck.open.card(at: place) else { return nil }
+            if isChosen, !deck.isShared { return playSelected(room, deck) }
             if isChosen {
                 return [
                     .command(.deck(.play(.draw(DeckDraw(from: OpenTable.name, cards: [card])))))
@@ -218,6 +228,7 @@ extension DeckField {
             }
         case .hand(let place):
             guard let card = deck.cardInHand(at: place) else { return nil }
+            if isChosen, !deck.isShared { return playSelected(room, deck) }
             if isChosen {
                 let cards = cursor.marks.isEmpty ? [card] : cursor.chosen(of: deck)
                 return move(cards) { .add(pile: OpenTable.name, cards: $0, from: nil) }
@@ -240,9 +251,11 @@ extension DeckField {
             let laid = cards[place]
             let whose = laid.player.map { $0 == room.me ? ", which you laid" : ", laid by \($0)" }
             let card = "\(laid.card.sign)\(whose ?? "")."
-            return room.isPlayer ? "\(card)  Enter takes it, u puts it under the deck." : card
+            return room.isPlayer && deck.isShared
+                ? "\(card)  Enter takes it, u puts it under the deck." : card
         case .hand(let place):
             guard let card = deck.cardInHand(at: place) else { return nil }
+            if !deck.isShared { return "\(card.sign) in your hand.  Enter plays it in your turn." }
             return "\(card.sign) in your hand.  Enter puts it on the table, u under the deck."
         case nil: return nil
         }

@@ -19,11 +19,11 @@ extension DeckField {
         let deck = words.deck
         var line = StyledText()
         for seat in room.playing {
-            let count = deck.isFree ? deck.count(of: seat.name) ?? 0 : seat.score
+            let count = deck.hasHands ? deck.count(of: seat.name) ?? 0 : seat.score
             if line.columns > 0 { line.add("   ") }
             line = line + words.player(seat.name).adding(" \(count)")
         }
-        guard deck.isFree, let count = deck.count(of: OpenTable.name), count > 0 else {
+        guard deck.hasHands, let count = deck.count(of: OpenTable.name), count > 0 else {
             return line
         }
         return line.adding("   table \(count)")
@@ -33,7 +33,8 @@ extension DeckField {
         if let question { return Self.text(question, room) }
         if let text = entry.prompt { return text }
         if let chooser { return chooser.prompt }
-        guard let deck = room.deck, deck.isFree, room.phase == .playing, room.isPlayer else {
+        if let deck = room.deck, !deck.isShared { return movesPrompt(room, deck) }
+        guard let deck = room.deck, room.phase == .playing, room.isPlayer else {
             return ""
         }
         if let text = selected(room, deck) { return text }
@@ -60,7 +61,7 @@ extension DeckField {
         _ context: ScreenContext
     ) {
         guard let words = words(room) else { return }
-        if words.deck.isFree {
+        if words.deck.hasHands {
             drawFreeTable(on: &canvas, layout, words, context)
         } else {
             let places = DeckLayout(layout.field, playerCount: room.playing.count)

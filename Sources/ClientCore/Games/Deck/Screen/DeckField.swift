@@ -42,6 +42,8 @@ struct DeckField: GameField {
         case .lost:
             (question, chooser) = (nil, nil)
             forgetMoves()
+        // The moves of a list are of the turn that has ended.
+        case .turn, .over: if !deck.isShared { chooser = nil }
         case .game(.deck(.pile(let name, let counts))): look(at: name, counts)
         case .game(.deck(.acted(let act))):
             let words = DeckWords(room: room, deck: deck).sentence(act)
@@ -155,6 +157,7 @@ extension DeckGame {
         watched.isPlayer = false
         return [
             ("\(title), high card", DeckField.keys(RoomSituation())),
+            ("\(title), a game with rules", DeckField().refereedTable(RoomSituation()).rows),
             ("\(title), free", DeckField.keys(free)),
             ("\(title), free, while you watch", DeckField.keys(watched)),
         ]
@@ -164,7 +167,8 @@ extension DeckGame {
         look: ("v", "next look"),
         rules: [
             "High card: all draw one, the highest takes the trick. Free: a table",
-            "with cards, where everybody draws when they like.",
+            "with cards, where everybody draws when they like. A game with rules:",
+            "Enter shows the moves of your turn.",
             "more: GameClient help deck",
         ]
     )

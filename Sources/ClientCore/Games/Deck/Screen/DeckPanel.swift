@@ -12,6 +12,7 @@ struct DeckPanel: Sendable {
     private var deck: DeckTable { words.deck }
 
     private static let maximumTricks = 5
+    private static let maximumMoves = 9
     private static let maximumPiles = 4
     /// The number of lines in the log. Fewer are not worth its heading, more leave no room for the
     /// chat.
@@ -19,7 +20,24 @@ struct DeckPanel: Sendable {
     /// The rows kept free for the chat below.
     private static let talkRows = 8
 
-    var sections: [PanelSection] { deck.isFree ? freeSections : highCardSections }
+    var sections: [PanelSection] {
+        switch deck.options.rules {
+        case .free: freeSections
+        case .highCard: highCardSections
+        case .refereed: [movesSection].compactMap { $0 } + freeSections
+        }
+    }
+
+    /// The moves of this player's turn, as many as are worth the space.
+    private var movesSection: PanelSection? {
+        let moves = PlainTable(room, words: PlainWords(screen: room))?.moveLines ?? []
+        guard !moves.isEmpty else { return nil }
+        let shown = moves.prefix(Self.maximumMoves).map {
+            StyledText(Frame.fit($0, columns - 1))
+        }
+        let rest = moves.count > shown.count ? [StyledText("… Enter shows all \(moves.count)")] : []
+        return PanelSection(lines: [StyledText("YOUR MOVES", .bold)] + shown + rest)
+    }
 
     private var freeSections: [PanelSection] {
         let above = [handsSection, pilesSection]
@@ -57,7 +75,8 @@ struct DeckPanel: Sendable {
         let onTable = deck.count(of: OpenTable.name) ?? 0
         let all = "\(onTable) of \(deck.cardCount)"
         let table = StyledText("ON THE TABLE", .bold).padded(to: columns - 1, all)
-        return PanelSection(lines: [table] + lines + rest)
+        let notes = deck.notes.map { StyledText(PlainDeck.words($0), .bold) }
+        return PanelSection(lines: [table] + lines + rest + notes)
     }
 }
 

@@ -12,7 +12,7 @@ struct DeckTurnBar: Sendable {
     private var deck: DeckTable { words.deck }
 
     var bar: TurnBar {
-        if deck.isFree { return freeBar }
+        if deck.isShared { return freeBar }
         switch room.phase {
         case .lobby: return TurnBar(text: "")
         case .over: return TurnBar(text: StyledText("  \(record.headline(in: room))"))
@@ -39,8 +39,11 @@ struct DeckTurnBar: Sendable {
         let mark = room.mark(of: turn.player)
         let isMine = turn.player == room.me
         let whose =
-            isMine ? "▶ YOUR TURN, \(room.me) \(mark)" : "  \(turn.player) \(mark) is drawing…"
-        let what = lastTrick ?? (isMine ? "Space draws a card" : "you can look and talk")
+            isMine
+            ? "▶ YOUR TURN, \(room.me) \(mark)"
+            : "  \(turn.player) \(mark) is \(deck.hasHands ? "playing" : "drawing")…"
+        let move = deck.hasHands ? "Enter shows your moves" : "Space draws a card"
+        let what = lastTrick ?? (isMine ? move : "you can look and talk")
         return TurnBar(
             text: StyledText("\(whose)   \(what)"),
             short: StyledText(whose),

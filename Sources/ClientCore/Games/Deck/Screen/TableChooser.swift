@@ -49,6 +49,8 @@ struct TableChooser: Equatable, Sendable {
         case shuffle(String)
         /// A card of the pile that the player looks through.
         case take(PlayingCard, from: String)
+        /// The move of that number under a referee.
+        case move(Int)
     }
 
     /// The action of a key while the list is open.

@@ -1,0 +1,60 @@
+import GameProtocol
+
+extension RefereedTable {
+    var options: GameOptions { .deck(settings) }
+
+    /// The points of each player.
+    var standings: [Standing] { table.scores.map { Standing(score: $0, stats: Stats()) } }
+
+    /// Returns all legal moves for the current player, each with the turn.
+    func choices(of player: Int) -> GamePrompt? {
+        guard isRunning, player == self.player else { return nil }
+        let moves = rules.moves(of: player, table).map {
+            TableMove($0.request.inTurn(turn), text: $0.text)
+        }
+        return .deck(DeckPrompt(turn: turn, moves: moves))
+    }
+
+    /// Returns the counts, the notes, and the viewer's own hand if players see their hands.
+    func state(for viewer: Viewer, clocks: Clocks) -> GameState {
+        var hand: [PlayingCard]?
+        if case .player(let player) = viewer, Rules.row.showsHands {
+            hand = table.hand(of: player)
+        }
+        return .deck(
+            DeckState(
+                counts: table.deck.counts,
+                isShuffled: settings.shuffled,
+                hand: hand,
+                rules: DeckState.RulesNotes(about: Rules.row.about, notes: table.notes)
+            )
+        )
+    }
+
+    /// Returns the counts, and the cards of an open pile or of the viewer's own hand.
+    func answer(
+        _ query: GameQuery,
+        for viewer: Viewer,
+        room: String
+    ) throws(Refusal) -> GameReply {
+        switch query {
+        case .pile(let query):
+            guard let name = query.pile else {
+                return .pile(PileReply(deckID: room, counts: table.deck.counts))
+            }
+            let key = NameRule.key(name)
+            guard let pile = table.deck.piles.firstIndex(where: { NameRule.key($0.name) == key })
+            else { throw Refusal.noSuchPile(name) }
+            if let owner = table.deck.piles[pile].owner {
+                guard viewer == .player(owner), Rules.row.showsHands else {
+                    throw Refusal(
+                        .notYourPile,
+                        "The cards of \(name) are in a hand.",
+                        field: "pile"
+                    )
+                }
+            }
+            return .pile(PileReply(deckID: room, counts: table.deck.counts(showing: pile, query)))
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import GameProtocol
+
+/// A card game with a referee: the rules say which cards may move, and this type does the rest.
+///
+/// `RefereedTable+View` has everything that a viewer may see.
+struct RefereedTable<Rules: TableRules>: Game {
+    let settings: DeckOptions
+    var rules = Rules()
+    var table: Table
+    /// Whether a turn is running.
+    var isRunning = false
+    /// The number of the running or last turn.
+    var turn = 0
+    /// The player of the running turn, or of the last one.
+    var player = 0
+
+    /// Creates a table before its first deal.
+    init(_ settings: DeckOptions) {
+        self.settings = settings
+        table = Table(
+            Deck(settings.contents),
+            words: WordStream(seed: []),
+            showsHands: Rules.row.showsHands
+        )
+    }
+
+    /// Applies one input; throws the first refusal that applies to a move or to a deal.
+    mutating func receive(
+        _ input: GameInput,
+        _ outputs: inout some GameOutputs
+    ) throws(Refusal) {
+        switch input {
+        case .move(.deck(let request), let player):
+            perform(try legal(request, by: player), by: player, &outputs)
+        case .move(let move, _): throw Refusal.noSuchMove(move)
+        case .deal(let deal): try begin(deal, &outputs)
+        case .timer(.turn):
+            guard isRunning else { break }
+            perform(rules.moveAtTimeout(rules.moves(of: player, table)), by: player, &outputs)
+        case .left(let player): leave(player, &outputs)
+        case .stop: finish(.shutdown, winners: [], &outputs)
+        case .timer(.pause), .timer(.round), .sat: break
+        }
+    }
+
+    private mutating func begin(
+        _ deal: Deal,
+        _ outputs: inout some GameOutputs
+    ) throws(Refusal) {
+        guard Rules.row.seats.contains(deal.players.count) else {
+            throw Refusal(.notAllowed, Rules.row.players)
+        }
+        var deck = Deck(settings.contents)
+        var words = WordStream(seed: deal.seed)
+        if settings.shuffled {
+            let dealt = dealDeck(codes: deck.contents, seed: deal.seed)
+            deck.arrange(dealt.codes)
+            words = dealt.words
+        }
+        table = Table(
+            deck,
+            players: deal.players,
+            words: words,
+            showsHands: Rules.row.showsHands
+        )
+        rules = Rules()
+        turn = 0
+        outputs.put(.dealt(deal.record(deck.cards.map(\.code))))
+        table.deck.tell(
+            .shuffled(isShuffled: settings.shuffled, player: nil, pile: nil, deal: nil),
+            &outputs
+        )
+        proceed(to: rules.setUp(&table, first: deal.first), &outputs)
+    }
+
+    /// Returns the move of that request; throws the first refusal that applies.
+    private func legal(_ request: DeckMove, by player: Int) throws(Refusal) -> TableMove {
+        if case .shuffle = request { throw Refusal.noSuchMove(.deck(request)) }
+        if let asked = request.turn, asked != turn {
+            throw Refusal.staleTurn(asked, running: turn)
+        }
+        guard player == self.player else {
+            throw Refusal.notYourTurn(turn, of: table.name(of: self.player))
+        }
+        let wanted = request.inTurn(nil)
+        guard let move = rules.moves(of: player, table).first(where: { $0.request == wanted })
+        else { throw Refusal(.illegalMove, rules.sentence(for: player, table)) }
+        return move
+    }
+
+    private mutating func perform(
+        _ move: TableMove,
+        by player: Int,
+        _ outputs: inout some GameOutputs
+    ) {
+        table.perform(move.request, by: player)
+        proceed(to: rules.played(move, by: player, &table), &outputs)
+    }
+
+    /// Begins the next turn, or ends the round if no player has a move.
+    private mutating func proceed(to next: Next, _ outputs: inout some GameOutputs) {
+        table.flush(&outputs)
+        if case .turn(var player) = next {
+            for _ in 0..<table.players.count {
+                if !table.players.hasLeft(player), !rules.moves(of: player, table).isEmpty {
+                    return begin(turnOf: player, &outputs)
+                }
+                player = table.next(after: player)
+            }
+        }
+        let result = rules.result(&table)
+        let winners = result.first ?? []
+        finish(.complete, winners: winners, places: result, &outputs)
+    }
+
+    private mutating func begin(turnOf player: Int, _ outputs: inout some GameOutputs) {
+        turn += 1
+        self.player = player
+        isRunning = true
+        let clockMs = settings.turnSeconds > 0 ? settings.turnSeconds * 1_000 : nil
+        outputs.put(.turn(number: turn, player: player, clockMs: clockMs))
+    }
+
+    /// Removes the player from the round, and lets the rules put their cards away.
+    private mutating func leave(_ player: Int, _ outputs: inout some GameOutputs) {
+        table.leave(player)
+        if let (reason, winners) = table.players.decision {
+            return finish(reason, winners: winners, places: [winners], &outputs)
+        }
+        guard isRunning else { return }
+        let next = rules.left(player, &table)
+        let hasMove = player != self.player && !rules.moves(of: self.player, table).isEmpty
+        if next == nil, hasMove {
+            table.flush(&outputs)
+            // The moves may be other ones now.
+            return outputs.put(.prompt(player: self.player))
+        }
+        let running = player == self.player ? table.next(after: player) : self.player
+        proceed(to: next ?? .turn(of: running), &outputs)
+    }
+
+    /// Ends the round. Players who left it have the last place.
+    private mutating func finish(
+        _ reason: Over.Reason,
+        winners: [Int],
+        places: [[Int]]? = nil,
+        _ outputs: inout some GameOutputs
+    ) {
+        isRunning = false
+        let left = (0..<table.players.count).filter { table.players.hasLeft($0) }
+        let all = places.map { ($0 + [left]).filter { !$0.isEmpty } }
+        outputs.put(.finished(reason, winners: winners, places: all))
+    }
+}

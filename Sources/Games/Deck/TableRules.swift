@@ -1,0 +1,120 @@
+import GameProtocol
+
+/// The rules of one card game: which moves are legal, and what follows from each.
+///
+/// `RefereedTable` makes a `Game` of them. Rules have no clock and no chance of their own: the
+/// table deals, shuffles and draws from the committed deal.
+///
+/// Open piles have the names `table` and `discard`, which no player can have.
+protocol TableRules: Equatable, Sendable {
+    /// The constant properties of the game.
+    static var row: RulesEntry { get }
+    /// The cards of the game, in the order before a shuffle.
+    static var cards: [PlayingCard] { get }
+
+    init()
+
+    /// Deals a new round. `first` is the player whose turn it is to begin.
+    mutating func setUp(_ table: inout Table, first: Int) -> Next
+    /// Returns all legal moves of a player in their turn. A player without one is passed over; if
+    /// all are, the round is over.
+    func moves(of player: Int, _ table: Table) -> [TableMove]
+    /// Carries out what follows from a move, whose cards the table has moved already.
+    mutating func played(_ move: TableMove, by player: Int, _ table: inout Table) -> Next
+    /// Scores a round that is over by the rules, and returns the players by places, the best first.
+    mutating func result(_ table: inout Table) -> [[Int]]
+
+    /// Returns the move that the server makes for a player whose clock runs out.
+    func moveAtTimeout(_ moves: [TableMove]) -> TableMove
+    /// Puts away the cards of a player who left the round; nil if the running turn continues.
+    mutating func left(_ player: Int, _ table: inout Table) -> Next?
+    /// Returns the rule against any other move, for the player.
+    func sentence(for player: Int, _ table: Table) -> String
+}
+
+/// The consequence of a move.
+enum Next: Equatable, Sendable {
+    /// The turn of that player, who may be the same one.
+    case turn(of: Int)
+    /// The round is over by the rules.
+    case over
+}
+
+extension TableRules {
+    /// One deck of 52 cards.
+    static var cards: [PlayingCard] { PlayingCard.newDeck(jokers: false) }
+
+    func moveAtTimeout(_ moves: [TableMove]) -> TableMove { moves[moves.count - 1] }
+
+    mutating func left(_ player: Int, _ table: inout Table) -> Next? {
+        table.putUnderDeck(handOf: player)
+        return nil
+    }
+
+    func sentence(for player: Int, _ table: Table) -> String { Self.row.about }
+
+    /// Returns the game of a room; throws if its options do not fit the rules.
+    static func game(_ settings: DeckOptions, seats: Int) throws(Refusal) -> any Game {
+        var settings = settings
+        let isOwn = settings.cards.map { Self.sorted($0) == Self.sorted(cards) } ?? true
+        guard settings.deckCount == 1, !settings.jokers, isOwn else {
+            throw Refusal(
+                .badValue,
+                "\(row.title) is played with its own \(cards.count) cards.",
+                field: !isOwn
+                    ? "options.cards" : settings.jokers ? "options.jokers" : "options.deck_count"
+            )
+        }
+        guard row.seats.contains(seats) else {
+            throw Refusal(.badValue, "\(row.players) The room has \(seats) seats.", field: "seats")
+        }
+        if settings.cards == nil, cards != settings.contents { settings.cards = cards }
+        return RefereedTable<Self>(settings)
+    }
+
+    private static func sorted(_ cards: [PlayingCard]) -> [String] { cards.map(\.code).sorted() }
+}
+
+extension RulesEntry {
+    /// `Crazy Eights is for 2 to 5 players.`
+    var players: String {
+        seats.count == 1
+            ? "\(title) is for \(seats.lowerBound) players."
+            : "\(title) is for \(seats.lowerBound) to \(seats.upperBound) players."
+    }
+}
+
+/// The usual moves.
+extension TableMove {
+    /// Draw the top card of the deck into the player's hand.
+    static let draw = TableMove(.draw(DeckDraw()), text: "draw a card")
+
+    /// Lay a card of the player's hand on an open pile.
+    static func play(
+        _ card: PlayingCard,
+        onto pile: String,
+        note: String? = nil,
+        text: String? = nil
+    ) -> TableMove {
+        TableMove(
+            .add(pile: pile, cards: [card], from: nil, play: TablePlay(note: note)),
+            text: text ?? card.words
+        )
+    }
+
+    /// The card that the move plays; nil for a draw.
+    var card: PlayingCard? {
+        if case .add(_, let cards, _, _, _, _) = request { cards[0] } else { nil }
+    }
+
+    /// The player's choice beside the cards.
+    var note: String? { if case .add(_, _, _, _, _, let play) = request { play.note } else { nil } }
+}
+
+extension PlayingCard {
+    /// The rank; nil for a joker.
+    var rank: Rank? { if case .suited(let rank, _) = self { rank } else { nil } }
+
+    /// The value with the ace as the lowest card: 1 for an ace … 13 for a king, 0 for a joker.
+    var lowRank: Int { rank.flatMap { Rank.allCases.firstIndex(of: $0) }.map { $0 + 1 } ?? 0 }
+}
