@@ -4,6 +4,7 @@ extension GameCatalog {
     /// The card games with a referee, in the order of `help`. A new game adds its row here.
     static let referees: [any TableRules.Type] = [
         CrazyEights.self,
+        OldMaid.self,
     ]
 
     /// The rows of these games.
