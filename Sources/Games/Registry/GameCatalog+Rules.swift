@@ -5,6 +5,7 @@ extension GameCatalog {
     static let referees: [any TableRules.Type] = [
         CrazyEights.self,
         OldMaid.self,
+        Sevens.self,
     ]
 
     /// The rows of these games.
