@@ -6,6 +6,7 @@ extension GameCatalog {
         CrazyEights.self,
         OldMaid.self,
         Sevens.self,
+        War.self,
     ]
 
     /// The rows of these games.
