@@ -187,14 +187,15 @@ import Testing
         }
     }
 
-    @Test(arguments: [("redeal.py", 70), ("highcard.py", 37)])
+    @Test(arguments: [("redeal.py", 70), ("highcard.py", 37), ("any-bot.py", 26)])
     func `a script is short`(name: String, most: Int) {
         let text = File.text(Self.folder.appending(path: name).path)
         #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= most)
     }
 
     @Test(arguments: [
-        "bot.py", "bot.sh", "bot.mjs", "highcard.py", "steady-bot.py", "deck-quickstart.sh",
+        "any-bot.py", "bot.py", "bot.sh", "bot.mjs", "highcard.py", "steady-bot.py",
+        "deck-quickstart.sh",
     ])
     func `where nothing answers a script says so and ends`(_ name: String) async throws {
         // The port was free a moment ago.
@@ -225,7 +226,7 @@ import Testing
         #expect(status != 0 && errors.contains("It closes now."), "\(errors)")
     }
 
-    @Test(arguments: [("bot.py", 1), ("bot.mjs", 1), ("highcard.py", 3)])
+    @Test(arguments: [("any-bot.py", 2), ("bot.py", 1), ("bot.mjs", 1), ("highcard.py", 3)])
     func `a script says that the server has hung up`(_ name: String, _ asked: Int) throws {
         let server = try StubServer()
         let script = try Self.start(name, ["127.0.0.1", "\(server.address.port)"])
@@ -238,7 +239,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "bot.py", "bot.sh", "bot.mjs", "exec-bot.py", "highcard.py", "steady-bot.py",
+        "any-bot.py", "bot.py", "bot.sh", "bot.mjs", "exec-bot.py", "highcard.py",
+        "steady-bot.py",
         "deck-quickstart.sh", "redeal.py", "redeal-deck.py",
     ])
     func `a script says what it is`(_ name: String) throws {
