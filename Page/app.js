@@ -553,7 +553,8 @@ const Words = {
 	},
 
 	points: score => count(score, Model.game.unit || 'point'),
-	result({winners, scores, reason, result}) {
+	result({winners, places, scores, reason, result}) {
+		if (result === 'tie' && reason === 'complete' && places?.length === 2 && places[1].length === 1) return `${Say.does(places[1][0], 'lose')}.`
 		const score = Words.points(entry(scores, winners[0]) || 0)
 		const ends = {redealt: 'the cards are dealt again.', abandoned: 'everybody left.', shutdown: 'the server stopped.'}
 		if (entry(ends, reason)) return ends[reason]

@@ -5,6 +5,8 @@ let open = ''
 const chosen = new Set()
 
 const isFree = () => room.options.rules === 'free'
+/* Whether players hold cards: at a free table, and in a game with a referee. */
+const hasHands = () => room.options.rules !== 'high_card'
 const DECKS = ['deck_count', 'Decks', 1, 1, 20]
 const JOKERS = ['jokers', 'With jokers', false]
 const shuffle = () => show('sure', {title: 'Bring all cards back?', main: 'Shuffle', text: 'All hands and piles go back into the deck.', does: () => Model.deal('shuffle')})
@@ -36,6 +38,7 @@ const Deck = {
 		room.piles = new Map()
 		Deck.count(state)
 		room.hand = codesOf(state.hand)
+		room.seesHand = Boolean(state.hand)
 		// The places of drawn cards in the deck are known from the start of the round only.
 		room.drawn = NaN
 		for (const name of room.piles.keys()) Deck.read(name)
@@ -48,7 +51,7 @@ const Deck = {
 
 	/* Asks for the cards of a pile that no event has told. */
 	read(name) {
-		if (!isFree() || (!isMe(name) && Model.seat(name))) return
+		if (!hasHands() || (isMe(name) && !isFree() && !room.seesHand) || (!isMe(name) && Model.seat(name))) return
 		ask('pile', {pile: name}, reply => {
 			const cards = entry(reply.piles, name)?.cards
 			if (cards && isMe(name)) room.hand = codesOf(cards)
@@ -70,12 +73,13 @@ const Deck = {
 	fold(line) {
 		const codes = codesOf(line.cards)
 		if (line.piles) {
-			const pile = line.type === 'added' ? line.pile : isFree() && line.type === 'drawn' ? line.to : null
+			const pile = line.type === 'added' ? line.pile : hasHands() && line.type === 'drawn' ? line.to : null
 			if (pile && !room.piles.has(pile)) room.piles.set(pile, {cards: []})
 			Deck.count(line)
 		}
+		if (line.notes) room.notes = line.notes
 		switch (line.type) {
-			case 'started': Object.assign(room, {trick: 1, carry: 0, lastTrick: null, table: new Map(), drawn: 0}); break
+			case 'started': Object.assign(room, {hand: [], notes: {}, piles: new Map(), trick: 1, carry: 0, lastTrick: null, table: new Map(), drawn: 0}); break
 			case 'shuffled':
 				if (line.pile) Deck.read(line.pile)
 				else if (line.deal) {
@@ -85,7 +89,8 @@ const Deck = {
 				if (!room.piles.size) room.hand = []
 				break
 			case 'drawn':
-				if (!isFree()) {
+				if (isMe(line.to) && codes.length) room.seesHand = true
+				if (!hasHands()) {
 					room.table.set(line.player, line.cards[0])
 					room.shown.push({place: room.drawn++, code: codes[0]})
 					Object.assign(room, {prompt: null, lastTrick: null})
@@ -130,7 +135,7 @@ const Deck = {
 	/* Words */
 
 	says: {
-		drawn: (line, codes) => `${Say.does(line.player, 'draw')} ${Say.cards(codes, line.count)}${line.from === 'deck' ? '' : ` from ${line.from}`}${!isFree() || line.to === line.player ? '' : `${Model.seat(line.to) ? ' for' : ' onto'} ${line.to}`}. ${count(line.remaining, 'card')} left.`,
+		drawn: (line, codes) => `${Say.does(line.player, 'draw')} ${Say.cards(codes, line.count)}${line.from === 'deck' ? '' : ` from ${line.from}`}${!hasHands() || line.to === line.player ? '' : `${Model.seat(line.to) ? ' for' : ' onto'} ${line.to}`}. ${count(line.remaining, 'card')} left.`,
 		added(line, codes) {
 			const what = Say.cards(codes, line.count)
 			return Model.seat(line.pile) ? `${Say.does(line.player, 'give')} ${Say.who(line.pile)} ${what}.` : `${Say.does(line.player, 'put')} ${what} on ${line.pile}.`
@@ -143,13 +148,32 @@ const Deck = {
 
 	status: () => isFree() && 'Everybody may do anything at any time.',
 
-	words: () => `${count(room.remaining, 'card')} in the deck. ${isFree()
+	words: () => `${count(room.remaining, 'card')} in the deck. ${hasHands()
 		? `Piles: ${[...room.piles].map(([name, pile]) => `${name} ${pile.remaining}`).join(', ') || 'none'}. Your hand: ${room.hand.map(Say.card).join(', ') || 'empty'}`
 		: `Trick ${room.trick}: ${[...room.table].map(([name, card]) => `${Say.who(name)} ${Say.card(card.code)}`).join(', ') || 'no card yet'}`}`,
 
 	/* View */
 
-	view: () => isFree() ? Deck.free() : Deck.tricks(),
+	view: () => isFree() ? Deck.free() : hasHands() ? Deck.refereed() : Deck.tricks(),
+
+	/* A game with a referee: the moves of the turn as buttons. */
+	refereed() {
+		const {hand, piles, remaining, notes, about, prompt, seats, over} = room
+		const shared = [...piles].filter(([name]) => !Model.seat(name))
+		const said = Object.entries(notes || {}).map(([name, value]) => `${name}: ${value.toLowerCase()}`)
+		return h('div.table.felt', {key: 'table'},
+			h('p', {key: 'about'}, [about, ...said].join(' ')),
+			h('ul.drawn', h('li', {key: ' deck'}, remaining ? View.back(remaining) : View.gap(), h('span', `Deck, ${count(remaining, 'card')}`)),
+				shared.map(([name, pile]) => h('li', {key: name}, pile.cards?.length ? View.card(pile.cards.at(-1)) : pile.remaining ? View.back() : View.gap(),
+					h('span', `${name}, ${count(pile.remaining, 'card')}`)))),
+			h('p', {key: 'others'}, `Hands: ${seats.map(({name}) => `${name} ${piles.get(name)?.remaining || 0}`).join(', ')}`),
+			over?.places && h('p', {key: 'places'}, over.places.map((names, at) => `${at + 1}. ${names.join(', ')}`).join('  ')),
+			Model.own && h('div.hand.cards', {key: 'hand'}, hand.map((code, at) => h('span', {key: `${code} ${at}`}, View.card(code), h('span.hidden', Say.card(code))))),
+			View.isMine && prompt?.texts && h('div.actions', {key: 'moves'}, prompt.texts.map((text, at) => button(text, () => {
+				const {type, ...move} = prompt.moves[at]
+				ask(type, move)
+			}, {key: text}))))
+	},
 
 	tricks() {
 		const {lastTrick, table, seats, remaining, carry} = room
