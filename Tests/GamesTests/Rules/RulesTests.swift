@@ -236,3 +236,18 @@ import Testing
         #expect(code({ _ in }, seats: 6) == "seats")
     }
 }
+
+/// Tests of `Documentation/your-own-game.md`.
+@Suite struct YourOwnGameTests {
+    @Test func `the code of the tutorial is the file that it builds`() throws {
+        let package = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../..")
+        func text(_ path: String) throws -> String {
+            try String(contentsOf: package.appending(path: path), encoding: .utf8)
+        }
+        let parts = try text("Documentation/your-own-game.md").split(separator: "```swift\n")
+            .dropFirst().map { $0.prefix(upTo: $0.range(of: "\n```")?.lowerBound ?? $0.endIndex) }
+        let file = try text("Sources/Games/Deck/Rules/War.swift")
+        #expect(parts.joined(separator: "\n\n") + "\n" == file)
+    }
+}
