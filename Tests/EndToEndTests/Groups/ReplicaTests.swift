@@ -7,10 +7,14 @@ import Testing
         "--durability", "replicated", "--cluster-may-forget", "--replicas", "1",
     ]
 
-    private static func replica(of redis: TestRedis, _ flags: [String] = []) throws -> TestRedis {
-        try TestRedis(
-            ["--replicaof", "127.0.0.1 \(redis.port)", "--repl-diskless-sync-delay", "0"] + flags
-        )
+    /// Options of a master that sends its data to a new replica at once.
+    private static let prompt = ["--repl-diskless-sync-delay", "0"]
+
+    private static func replica(of redis: TestRedis) throws -> TestRedis {
+        // Without a file of the copied data, which another Redis would load from the same folder.
+        try TestRedis([
+            "--replicaof", "127.0.0.1 \(redis.port)", "--repl-diskless-load", "swapdb",
+        ])
     }
 
     /// Returns the port of the metrics, which the log names.
@@ -33,7 +37,7 @@ import Testing
         return lines + String(decoding: wire.remainder, as: UTF8.self)
     }
 
-    /// Waits until a line of the log has both words.
+    /// Waits until the log has an event with these fields.
     private static func wait(for event: String, _ fields: String, in server: TestServer) throws {
         try TestGroup.until("\(event) is in the log") {
             server.process.errorText.components(separatedBy: "\n")
@@ -43,7 +47,7 @@ import Testing
 
     @Test func `a server without its replica says so everywhere until there is one`() async throws {
         try await ThreadExecutor.run {
-            let redis = try TestRedis()
+            let redis = try TestRedis(Self.prompt)
             let group = try TestGroup(1, Self.flags + ["--metrics", "0"], over: redis)
             let ann = try group[0].player("ann")
             let refusal = try ann.ask(GroupTests.create)
@@ -73,7 +77,7 @@ import Testing
 
     @Test func `players hear that the store is away and that it is back`() async throws {
         try await ThreadExecutor.run {
-            let redis = try TestRedis()
+            let redis = try TestRedis(Self.prompt)
             let replica = try Self.replica(of: redis)
             let group = try TestGroup(1, Self.flags, over: redis)
             let ann = try group[0].player("ann")
@@ -138,9 +142,12 @@ import Testing
     /// After a failover, two Redis may say that they are masters for a while.
     @Test func `of two masters the one with its replica is used`() async throws {
         try await ThreadExecutor.run {
-            let old = try TestRedis()
-            let new = try TestRedis()
+            let old = try TestRedis(Self.prompt)
+            let new = try TestRedis(Self.prompt)
             let replica = try Self.replica(of: new)
+            try TestGroup.until("the replica follows") {
+                try new.ask("INFO", "replication").contains("connected_slaves:1")
+            }
             let server = try TestServer(["--cluster", "\(old.url),\(new.url)"] + Self.flags)
             let ann = try server.player("ann")
             try TestGroup.until("a room can be made") {
