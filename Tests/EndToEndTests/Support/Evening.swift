@@ -113,6 +113,7 @@ extension Evening {
             #/\{"example":"\{\\"type\\":\\"(theme|invite)\\"[^{}]*\}","about":"[^"]*"\},/#,
             with: ""
         )
+        .replacing(#/,"rules":\[\{.*?\}\]/#, with: "")
     }
 
     /// Returns a greeting, or the answer to `help`, without the games and features of later

@@ -48,7 +48,7 @@ extension DeckGame {
         isGiven: { $0.rules != nil },
         line: FormLine(
             label: "Rules",
-            choices: "high card · free · \(GameCatalog.rules.count) games",
+            choices: "high card · free",
             value: { rules($0.rules ?? .highCard) },
             change: { $0.rules = Choice.next($0.rules ?? .highCard, allRules, $1) }
         )
