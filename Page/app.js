@@ -1,6 +1,6 @@
 /* The page of Cardtable: a client of the same lines that protocol.md describes, over a WebSocket.
  *
- * Sections: Tools, Wire, Games, Model, Say, Lobby, Commands, View, Start. Modules come when needed: proof.js, themes.js, group.js.
+ * Sections: Tools, Wire, Games, Model, Say, Lobby, Commands, View, Start. Modules come when needed: cards.js, menu.js, proof.js, themes.js, group.js.
  * Each game has a file in the folder games, which comes with its first room or form; registry.js has the list of games.
  * Whatever another person wrote reaches the page as a text node only. */
 'use strict'
@@ -28,6 +28,11 @@ function h(name, ...kids) {
 	return {tag, props, kids: kids.flat(Infinity).filter(kid => kid || kid === 0)}
 }
 
+const SVG = /^(svg|path|use|g)$/
+const make = tag => SVG.test(tag) ? document.createElementNS('http://www.w3.org/2000/svg', tag) : document.createElement(tag)
+/* An icon of one line, 24 units large. */
+const icon = d => h('svg.icon', {viewBox: '0 0 24 24', 'aria-hidden': 'true'}, h('path', {d}))
+
 function patch(parent, nodes) {
 	const keys = nodes.map((node, at) => node.tag ? `${node.tag} ${node.props.key ?? at}` : `#${at}`)
 	const old = new Map()
@@ -41,7 +46,7 @@ function patch(parent, nodes) {
 		if (!child || (made && child !== made)) {
 			if (child && child === next) next = child.nextSibling
 			child?.remove()
-			child = made || (node.tag ? document.createElement(node.tag) : document.createTextNode(''))
+			child = made || (node.tag ? make(node.tag) : document.createTextNode(''))
 			child.patchKey = keys[at]
 			if (node.tag) Object.assign(child, node.props.init)
 		}
@@ -57,7 +62,7 @@ function dress(element, {props, kids}) {
 		if (name === 'key' || name === 'init' || name === 'made') continue
 		if (name === 'vars') {
 			// Not as an attribute: the page's own policy forbids styles in attributes.
-			for (const [key, entry] of Object.entries(value)) element.style.setProperty(key, entry)
+			for (const [key, entry] of Object.entries(value || {})) element.style.setProperty(key, entry)
 		} else if (name.startsWith('on')) {
 			if (!before[name]) element.addEventListener(name.slice(2), event => element.patchProps[name]?.(event))
 		} else if (value === undefined || value === null || value === false || value === '') {
@@ -98,7 +103,7 @@ const Store = {
 
 /* What this person wants next, and has chosen; nothing of it is the server's. */
 const wish = {name: Store.get('localStorage', 'name'), ready: Store.get('sessionStorage', 'ready'), comesBack: false, go: null}
-const ui = {rooms: null, dialog: null, spot: null, proof: null, isWatchPage: false, stray: null, forms: Store.read('forms'), moment: false, asked: null}
+const ui = {rooms: null, dialog: null, spot: null, proof: null, isWatchPage: false, stray: null, forms: Store.read('forms'), moment: false, asked: null, talks: false, unread: 0}
 
 /* The present room; null in the lobby. */
 let room = null
@@ -323,7 +328,7 @@ const Model = {
 		// No snapshot has the prompt, which may have come before it.
 		const isSame = old.round === state.round && (!turn || turn.player === Wire.name)
 		const prompt = isSame && old.prompt?.turn === (state.next_turn ?? turn?.turn) ? old.prompt : null
-		room = {...state, code, seats, promise: commit && old.promise?.commit === commit ? old.promise : {commit}, shown: old.shown, deals: old.deals, attempt: old.attempt, given: old.given, isWatched: old.isWatched, turn: null, prompt, clockEnd: null}
+		room = {...state, code, seats, promise: commit && old.promise?.commit === commit ? old.promise : {commit}, shown: old.shown, deals: old.deals, attempt: old.attempt, given: old.given, isWatched: old.isWatched, size: old.size, turn: null, prompt, clockEnd: null}
 		Model.time(state.clock_ms)
 		if (turn) Model.begin(turn)
 		Model.game.load(state)
@@ -372,9 +377,11 @@ const Model = {
 		Model.time(turn.clock_ms)
 	},
 
-	enter(reply, isHeld) {
+	enter(reply, isHeld, {seats, room: code}) {
 		if (isHeld) Model.hold(reply.state.room)
 		Model.load(reply.state)
+		room.size = seats
+		if (code && room.phase === 'lobby') Lobby.find(code, one => {if (one && room?.code === code) room.size = one.seats})
 		if (ui.invited?.room === room.code) ui.invited = null
 		const isWatcher = wish.go?.role === 'spectator'
 		wish.go = null
@@ -394,7 +401,7 @@ const Model = {
 
 	close() {
 		room = null
-		Object.assign(ui, {proof: null, isWatchPage: false, dialog: null, moment: false})
+		Object.assign(ui, {proof: null, isWatchPage: false, dialog: null, moment: false, talks: false, unread: 0})
 		$('log').textContent = ''
 		ui.isGoingBack = history.state === 'room'
 		if (ui.isGoingBack) history.back(); else history.replaceState(null, '', '/')
@@ -523,6 +530,7 @@ const Say = {
 			turn: () => !own && `Turn: ${player}.`,
 			over: () => `Game over: ${Words.result(line)}`,
 		}
+		if (/^(chat|joined|left)$/.test(type) && !own && !View.hasTalk) Say.toast(line)
 		if (type === 'chat') Say.say(`${own ? 'You say' : `${player}${line.role === 'spectator' ? ' (watching)' : ''} says`}: ${line.text}`, 'chat')
 		else if (type === 'notice') Say.note(line.message)
 		else if (type === 'left') Say.left(line, own)
@@ -530,8 +538,17 @@ const Say = {
 			const text = (entry(sentences, type) || entry(Model.game.says, type))?.(line, codesOf(line.cards))
 			if (text) Say.say(text)
 		}
+		if (type === 'turn' && own) View.signal?.()
 		if (type === 'turn' && own) Say.flash(`Your turn${line.clock_ms ? `, ${seconds(line.clock_ms)}` : ''}.`, 'turn')
 		if (type === 'over') View.prove()
+	},
+
+	/* What others do while the talk is out of sight: a line for some seconds, and a number at the button. */
+	toast({type, player, text}) {
+		if (type === 'chat') ui.unread++
+		$('toast').textContent = type === 'chat' ? `${player}: ${text}` : `${player} ${type === 'left' ? 'left' : 'is here'}.`
+		clearTimeout(Say.ends)
+		Say.ends = setTimeout(() => {$('toast').textContent = ''}, 4000)
 	},
 
 	left({player, role, reason}, own) {
@@ -600,12 +617,16 @@ const Lobby = {
 	/* Asks for the room of a link before anything is asked of the person: the list behind the code before it begins with it. */
 	look(go) {
 		const code = go.room
-		const welcome = one => {ui.dialog = {kind: 'welcome', go, one}}
-		if (code.length !== 4 || [...code].some(sign => !Lobby.SIGNS.includes(sign))) {welcome(); return}
+		Lobby.find(code, (one, isSure) => {if (isSure) Lobby.gone(); else ui.dialog = {kind: 'welcome', go, one}})
+	},
+
+	/* Calls `then` with the entry of a room in the list, if it has one, and whether surely no room has that code. */
+	find(code, then) {
+		if (code.length !== 4 || [...code].some(sign => !Lobby.SIGNS.includes(sign))) {then(); return}
 		const after = code.replace(/([^2])(2*)$/, (_, sign, twos) => Lobby.SIGNS[Lobby.SIGNS.indexOf(sign) - 1] + 'Z'.repeat(twos.length))
 		ask('list', {limit: 1, ...(after !== code && {after})}, ({rooms, partial}) => {
 			const one = rooms?.find(({room: own}) => own === code)
-			if (one || !rooms || partial) welcome(one); else Lobby.gone()
+			then(one, !one && rooms && !partial)
 		})
 	},
 
@@ -622,7 +643,7 @@ const Lobby = {
 		Wire.send(isHeld ? {...request, ready: false} : request, reply => {
 			if (reply.type === 'ok') {
 				ui.dialog = null
-				Model.enter(reply, isHeld)
+				Model.enter(reply, isHeld, request)
 				return
 			}
 			wish.go = null
@@ -726,6 +747,8 @@ const View = {
 		}
 		View.mark()
 		$('talk').hidden = !room
+		document.body.dataset.talk = ui.talks ? 'open' : 'closed'
+		$('log').tabIndex = View.hasTalk ? 0 : -1
 		document.title = `${View.isMine ? 'Your turn – ' : room ? `${room.code} – ` : ''}Cardtable`
 		if (isNew) scrollTo(0, 0)
 		if (isNew && room && document.activeElement === document.body) $('main').focus({preventScroll: true})
@@ -939,16 +962,30 @@ const View = {
 	room() {
 		const isWaiting = room.phase === 'lobby'
 		return h('div.room', {key: `room ${room.code}`},
-			h('div.head', h('h1', room.title || room.code), quiet(room.title ? `${room.code} · ` : '', Words.game(room)), button('Leave', View.leave)),
-			h(View.isMine ? 'p.status.mine' : 'p.status', View.status(), h('span.clock')),
-			h('ul.seats', {'aria-label': 'At the table'}, room.seats.map(View.seat)),
-			isWaiting ? h('section.panel.waiting', {key: 'wait'}, h('h2', 'Tell your friends'), View.invite(), View.readyButtons()) : h('div.stage', {key: 'stage'}, Model.game.view(), room.over && ui.moment && View.moment()),
-			room.over && View.over(),
-			View.pictures?.below(),
-			!Model.own && !ui.isWatchPage && button('Take a seat', () => Lobby.go({type: 'join', room: room.code}), {key: 'sit'}),
-			room.spectators.length > 0 && quiet(`Watching: ${listed(room.spectators)}`),
-			!isWaiting && h('details', {key: 'invite'}, h('summary', 'Invite'), View.invite()))
+			h('div.play', {key: 'play'},
+				h('div.head', button([icon('M15 5l-7 7 7 7'), h('span', 'Leave')], View.leave, {class: 'leave', 'aria-label': 'Leave'}),
+					h('div.title', h('h1', room.title || room.code), quiet(room.title ? `${room.code} · ` : '', Words.game(room))),
+					h(View.isMine ? 'p.status.mine' : 'p.status', h('span', View.status()), h('span.clock')),
+					button([icon('M4 5h16v11H9l-4 4v-4H4z'), ui.unread > 0 && h('span.badge', ui.unread)], View.talk, {class: 'to-talk', 'aria-label': `Chat${ui.unread ? `, ${ui.unread} new` : ''}`, 'aria-expanded': String(ui.talks)}),
+					button(icon('M4 7h16M4 12h16M4 17h16'), View.menu, {'aria-label': 'Menu'})),
+				h('ul.seats', {'aria-label': 'At the table'}, room.seats.map(View.seat), View.freeSeats()),
+				isWaiting ? h('div.stage.felt', {key: 'wait'}, h('section.panel.waiting', h('h2', 'Tell your friends'), View.invite(), View.readyButtons(), View.pictures?.below()))
+					: h('div.stage.felt', {key: 'stage'}, Model.game.view(), room.over && ui.moment && View.moment(), room.over && !ui.moment && h('div.after', View.readyButtons(), button('Result', () => $('over').scrollIntoView())))),
+			!isWaiting && h('div.more', {key: 'more'}, room.over && View.over(), View.pictures?.below()))
 	},
+
+	/* Whether the window has room for the talk beside the table. */
+	get hasTalk() {return ui.talks || wide.matches},
+	/* Opens the drawer with the talk, or closes it. */
+	talk() {
+		Object.assign(ui, {talks: !ui.talks, unread: 0})
+		$('toast').textContent = ''
+		View.draw()
+		if (ui.talks) $('say').focus()
+		$('log').scrollTop = $('log').scrollHeight
+	},
+
+	menu: () => part('menu').then(({Menu}) => Menu.open()).catch(() => {}),
 
 	seat(seat, at) {
 		const {name} = seat
@@ -957,15 +994,25 @@ const View = {
 		const marks = [!Model.isFree && room.phase !== 'lobby' && Words.points(seat.score), isMe(name) && 'you', room.owner === name && 'host', !seat.online && 'connection lost', !isPlaying && (seat.ready ? 'ready' : room.phase === 'lobby' && 'not ready'),
 			...Model.game.marks?.(seat) || [], isPlaying && !seat.playing && 'plays from the next game']
 		return h('li', {key: name, class: isTurn ? 'turn' : '', 'aria-current': isTurn ? 'true' : null},
-			View.chip(at), h('span', h('strong', name), h('span.quiet', marks.filter(Boolean).join(', '))),
-			isMe(room.owner) && !isMe(name) && button('✕', () => ask('kick', {player: name}), {class: isPlaying && !Model.isFree ? 'later' : '', 'aria-label': `Send ${name} away`}))
+			View.chip(at), h('span', h('strong', name), h('span.quiet', marks.filter(Boolean).join(', '))))
 	},
 
-	chip: at => h(`span.chip.p${at}`, HIDE, 'ABCDEF'[at]),
+	/* The seats that nobody has taken, as far as their number is known. */
+	freeSeats() {
+		const free = (room.size || 0) - room.seats.length
+		const sit = () => Lobby.go({type: 'join', room: room.code})
+		return [!Model.own && !ui.isWatchPage && h('li.free', {key: ' sit'}, button('Take a seat', sit)),
+			room.phase === 'lobby' && Array.from({length: Math.max(0, free)}, (_, at) => h('li.free', {key: ` ${at}`}, h('span.chip', HIDE), h('span', h('span.quiet', 'free seat'))))]
+	},
+
+	chip: at => h(`span.chip.p${at}`, HIDE, h('span', 'ABCDEF'[at])),
 
 	/* One line that says what is to be done. */
 	status() {
-		if (room.phase === 'lobby') return 'Waiting for everybody to sit down and be ready.'
+		if (room.phase === 'lobby') {
+			const ready = room.seats.filter(seat => seat.ready).length
+			return room.size > room.seats.length ? `${room.seats.length} of ${room.size} are here` : `${ready} of ${room.seats.length} are ready`
+		}
 		if (room.phase === 'over') return Words.headline(room.over)
 		return Model.game.status?.() || room.turn && (isMe(room.turn.player) ? 'Your turn' : `Turn: ${room.turn.player}`)
 	},
@@ -975,7 +1022,7 @@ const View = {
 		if (!own || (room.phase === 'lobby' && View.pictures?.isComing)) return null
 		return actions(
 			button(own.ready ? 'Not ready yet' : room.phase === 'over' ? 'Play again' : 'I am ready', () => own.ready ? ask('ready', {ready: false}) : Model.deal('ready', {ready: true}), {class: own.ready ? '' : 'main'}),
-			isMe(room.owner) && button('Start now', View.start))
+			isMe(room.owner) && button('Start now', View.start, room.seats.length > 1 && own.ready && MAIN))
 	},
 
 	/* Whoever would play without the others is asked, unless the last round was like that, too. */
@@ -1003,7 +1050,7 @@ const View = {
 		return h('div.invite',
 			h('img', {src: `/r/${room.code}.svg`, alt: `QR code of ${link}`, onerror: event => {event.target.hidden = true}}),
 			h('div', h('p.code', room.code), h('p.link', {id: 'link'}, link), quiet(`Be in the same network as ${Wire.server?.name}.`),
-				actions(button('Copy link', copy(link)), button('Copy link to watch', copy(link.replace('/r/', '/w/'))),
+				actions(button('Copy link', copy(link), room.size > room.seats.length && MAIN), button('Copy link to watch', copy(link.replace('/r/', '/w/'))),
 					navigator.share && button('Share', () => navigator.share({url: link, title: 'Cardtable'}).catch(() => {})))))
 	},
 
@@ -1013,10 +1060,9 @@ const View = {
 		const line = name => h('li', {key: name}, h('strong', `${name}${winners.includes(name) ? ' ★' : ''}`), ` ${Words.points(scores[name])} `,
 			h('span.quiet', Object.entries(entry(stats, name) || {}).filter(([key]) => entry(words, key)).map(([key, value]) => `${words[key]} ${value}`).join(', ')))
 		const facts = {Promised: room.promise.commit || 'before you came', Proof: proof, Server: seed, Players: entropies.map(one => one || '–').join(' | ')}
-		return h('section.panel.over', {key: 'over'},
+		return h('section.panel.over', {key: 'over', id: 'over'},
 			h('h2', Words.headline(room.over)),
 			h('ol', Object.keys(scores).sort((a, b) => scores[b] - scores[a]).map(line)),
-			!ui.moment && View.readyButtons(),
 			View.pictures?.result(),
 			h('details', {key: 'proof'}, h('summary', 'Was it dealt fairly?'), h('p.proof', ui.proof || 'Not checked yet.'), button('Check again', View.prove),
 				h('dl', Object.entries(facts).map(([term, text]) => [h('dt', {key: term}, term), h('dd', {key: term}, text)]))))
@@ -1024,10 +1070,13 @@ const View = {
 
 	/* Cards */
 
+	/* A card as a drawing; where it is small it shows large letters instead, as nobody can read its corner. */
 	card(code, kids) {
-		const file = code === 'AD' ? 'aceDiamonds' : code
-		return h('span.card', {class: code === 'back' ? 'back' : Say.isRed(code) ? 'red' : 'black', 'aria-hidden': 'true'}, h('img', {src: `/static/img/${file}.svg`, alt: '', draggable: 'false'}),
-			kids ?? (code !== 'back' && h('span.index', code[0] === 'X' ? '★' : `${code[0] === '0' ? 10 : code[0]}${Say.SIGNS[code[1]]}`)))
+		const isBack = code === 'back'
+		const sign = `${Say.SIGNS[code[1]] || '★'}\ufe0e`
+		if (!isBack) part('cards').catch(() => {})
+		return h('span.card', {class: isBack ? 'back' : Say.isRed(code) ? 'red' : 'black', 'aria-hidden': 'true'}, !isBack && View.face?.(code),
+			kids ?? (!isBack && h('span.index', code[0] === '0' ? 10 : code[0] === 'X' ? '' : code[0], h('b', sign), h('i', sign))))
 	},
 	back: number => View.card('back', h('span.number', number || '')),
 	gap: (sign = '') => h('span.card.gap', HIDE, sign),
@@ -1067,6 +1116,9 @@ const View = {
 	},
 }
 
+const wide = matchMedia('(min-width: 60rem) and (min-height: 30rem)')
+wide.onchange = draw
+
 let isDrawing = false
 function draw() {
 	if (isDrawing) return
@@ -1099,12 +1151,9 @@ function moved() {
 
 /* ==== Start ==== */
 
-$('lines-open').onclick = $('lines-close').onclick = () => {
-	$('lines').hidden = !$('lines').hidden
-	$('lines-open').setAttribute('aria-expanded', String(!$('lines').hidden))
-	$('lines-open').focus()
-	View.lines()
-}
+$('lines-close').onclick = () => {$('lines').hidden = true}
+$('menu-open').onclick = () => View.menu()
+$('talk-close').onclick = () => View.talk()
 $('lines-drop').onclick = () => Wire.drop()
 $('brand').onclick = event => {event.preventDefault(); View.leave()}
 $('dialog').oncancel = event => {event.preventDefault(); show(null)}
@@ -1119,6 +1168,7 @@ $('box').onsubmit = event => {
 addEventListener('keydown', event => {
 	if (event.key !== '/' || !room || event.target.matches('input, select') || hasModifier(event)) return
 	event.preventDefault()
+	if (!View.hasTalk) View.talk()
 	$('say').value = '/'
 	$('say').focus()
 })
@@ -1143,6 +1193,7 @@ if (tabs) {
 		}
 	}
 }
+if (Store.get('localStorage', 'settings')) part('menu').catch(() => {})
 setInterval(Wire.ping, 5000)
 setInterval(Lobby.refresh, 5000)
 setInterval(View.tick, 250)

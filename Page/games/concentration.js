@@ -19,31 +19,36 @@ const Concentration = {
 			sizes: {of: 'pairs', label: 'Size of the board', all: [['2×3', 3], ['4×4', 8], ['6×6', 18], ['8×8', 32], ['12×12', 72]]}},
 	},
 	style: `
-		/* The board fits the window, as long as its cards are large enough for a finger. */
-		.board { --gap: clamp(2px, 1cqi, 10px); --size: max(44px, min((100cqi - (var(--cols) - 1) * var(--gap)) / var(--cols), (100dvh - 17rem) / var(--rows) - var(--gap), 8.5rem)); display: grid; grid-template-columns: repeat(var(--cols), var(--size)); gap: var(--gap); justify-content: safe center; overflow-x: auto; padding: 5px; margin: -5px }
+		/* The board fits the window in both directions; a card may be a little higher than wide. */
+		.board { --gap: clamp(2px, 1cqmin, 12px); --size: min((100cqw - (var(--cols) - 1) * var(--gap)) / var(--cols), (100cqh - (var(--rows) - 1) * var(--gap)) / var(--rows) / var(--least), 18rem); --w: var(--size); --high: min(var(--size) * var(--most), (100cqh - (var(--rows) - 1) * var(--gap)) / var(--rows)); display: grid; grid-template-columns: repeat(var(--cols), var(--size)); gap: var(--gap) }
 		.board div { display: contents }
-		.cell { position: relative; width: var(--size); height: var(--size); padding: 0; border: 0; background: none; perspective: 40rem }
-		.turner, .turner span { position: absolute; inset: 0; border-radius: 14% }
-		.turner { transform-style: preserve-3d; transition: transform .35s }
+		.cell { position: relative; width: var(--size); height: var(--high); min-width: 0; min-height: 0; padding: 0; border: 0; background: none; perspective: 40rem }
+		.turner, .turner > span { position: absolute; inset: 0; border-radius: calc(var(--w) * .1) }
+		.turner { transform-style: preserve-3d; transition: transform .25s }
 		.up .turner, .taken .turner { transform: rotateY(180deg) }
-		.turner span { display: grid; place-items: center; backface-visibility: hidden; box-shadow: 0 1px 3px #0005; border: 2px solid #fff4 }
-		.behind { background: linear-gradient(135deg, var(--felt), var(--deep)); color: #fff; font-size: max(.8rem, calc(var(--size) * .26)) }
-		.down:hover .behind { border-color: var(--gold) }
+		.turner > span { display: grid; place-items: center; backface-visibility: hidden; box-shadow: 0 1px 4px #0006 }
+		@media (hover) {.down:hover .behind { filter: brightness(1.15) }}
+		/* A number is there for those who ask for it, and for the keyboard, which takes digits. */
+		.behind .number { inset: 2px auto auto 2px; margin: 0; opacity: 0; padding: 0 .25em; border-radius: .3em; font-size: clamp(.6rem, calc(var(--w) * .18), 1rem); color: #1b1d24 }
+		[data-numbers=true] .number, .board:has(:focus-visible) .number { opacity: 1 }
 		.before { transform: rotateY(180deg); background: #fffefa; color: #1b1d24; font-size: calc(var(--size) * .5); line-height: 1; overflow-wrap: normal }
-		.word { font-size: calc(var(--size) * .13); padding: 2%; letter-spacing: -.03em; font-weight: 700; line-height: 1.15; text-align: center; overflow-wrap: anywhere }
+		/* A word is as large as its card allows, and opens over its neighbors while its card is up. */
+		.turner > .word { font-size: clamp(11px, var(--size) * 1.45 / var(--long), var(--size) * .24); padding: 1px; letter-spacing: -.02em; font-weight: 700; line-height: 1.1; text-align: center; overflow: hidden; overflow-wrap: anywhere }
+		.up { z-index: 2 }
+		.turner > .word { pointer-events: none }
+		.up .turner > .word { inset: 50% auto auto 50%; translate: -50% -50%; width: max-content; min-width: 100%; min-height: 100%; max-width: max(100%, 9rem); padding: 2px 5px; font-size: clamp(15px, var(--size) * 1.45 / var(--long), var(--size) * .24); overflow-wrap: normal }
+		.up.left .turner > .word { left: auto; right: 0; translate: 0 -50% }
+		.up.right .turner > .word { left: 0; translate: 0 -50% }
 		.emoji { font-family: "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji" }
-		.taken .before { opacity: .5 }
+		.taken .before { opacity: .55 }
 		.won .before { opacity: 1; outline: 3px solid var(--gold); outline-offset: -3px }
-		.before.red { color: #b3142f }
-		.asked .behind { animation: asked .1s .3s forwards }
-		.taken .word { opacity: .8 }
+		.cell:active .turner, .asked .turner { scale: .94 }
+		.asked .behind { filter: brightness(1.3) }
+		.taken .word { opacity: .85 }
 		.taken .behind { visibility: hidden }
-		.cell .chip { position: absolute; right: 0; bottom: 0; width: 1.3rem; height: 1.3rem; font-size: .75rem }
-		@media (prefers-reduced-motion: reduce) {
-			.asked .behind { border-color: var(--gold) }
-		}
+		.cell .chip { position: absolute; right: -2px; bottom: -2px; width: clamp(.9rem, var(--w) * .28, 2rem); height: auto; aspect-ratio: 1; font-size: clamp(.6rem, var(--w) * .15, 1rem) }
 		@media (forced-colors: active) {
-			.turner span { border: 1px solid }
+			.turner > span { border: 1px solid }
 			.turner .before { forced-color-adjust: none }
 		}
 	`,
@@ -107,6 +112,7 @@ const Concentration = {
 		hide: ({cells}) => cells.length > 1 ? `Cards ${listed(cells)} are down again.` : `Card ${cells[0]} is down again.`,
 	},
 
+	rules: () => `Turn two cards. A pair is yours${room.options.again ? ', and you turn two more' : ''}. Other cards are turned down again: remember them. The most pairs win.`,
 	status: () => room.isShowing && 'No pair',
 	words: () => room.cells.map(wording).join('; ') || 'No cards yet',
 
@@ -133,12 +139,15 @@ const Concentration = {
 		const {cells, cols} = room
 		const spot = Math.min(Number(ui.spot) || 1, cells.length)
 		const rows = Array.from({length: Math.ceil(cells.length / cols)}, (_, row) => cells.slice(row * cols, (row + 1) * cols))
-		const kind = ({pair, code, text}) => pair.endsWith('-red') ? 'red' : /[\p{L}\p{M}]{2}/u.test(text) ? 'word' : pair === code && 'emoji'
+		const isDeck = room.options.theme === 'cards'
+		const kind = ({text, pair, code}) => isDeck ? '' : /[\p{L}\p{M}]{2}/u.test(text) ? 'word' : pair === code && 'emoji'
+		const side = at => at < cols / 3 ? 'left' : at >= cols - cols / 3 && 'right'
+		const longest = text => Math.max(5, ...text.split(/[ -]/).map(word => word.length))
 		const cell = one => h('div', {key: one.cell, role: 'gridcell'},
-			h('button.cell', {type: 'button', class: [one.state, ui.asked === one.cell && 'asked', one.player && room.over?.winners.includes(one.player) && 'won'], 'data-spot': one.cell, tabindex: one.cell === spot ? 0 : -1, 'aria-label': wording(one), onclick() {ui.spot = one.cell; Concentration.flip(one.cell)}},
-				h('span.turner', HIDE, h('span.behind', one.cell), h('span.before', {class: one.card && kind(one.card)}, one.card?.text, View.pictures?.of(one))),
+			h('button.cell', {type: 'button', class: [one.state, side((one.cell - 1) % cols), ui.asked === one.cell && 'asked', one.player && room.over?.winners.includes(one.player) && 'won'], 'data-spot': one.cell, tabindex: one.cell === spot ? 0 : -1, 'aria-label': wording(one), onclick() {ui.spot = one.cell; Concentration.flip(one.cell)}},
+				h('span.turner', HIDE, h('span.behind', h('span.number', one.cell)), h('span.before', {class: one.card && kind(one.card), vars: one.card && {'--long': longest(one.card.text)}}, isDeck && one.card ? View.card(one.card.code) : one.card?.text, View.pictures?.of(one))),
 				one.player && View.chip(room.seats.findIndex(seat => seat.name === one.player))))
-		return h('div.table', {key: 'table'}, h('div.board', {role: 'grid', 'aria-label': `Cards, ${rows.length} rows of ${cols}`, onkeydown: Concentration.keys, vars: {'--cols': cols, '--rows': rows.length}},
+		return h('div.table', {key: 'table'}, h('div.board', {role: 'grid', 'aria-label': `Cards, ${rows.length} rows of ${cols}`, onkeydown: Concentration.keys, vars: {'--cols': cols, '--rows': rows.length, '--least': isDeck ? 1.39 : 1, '--most': isDeck ? 1.39 : 1.3}},
 			rows.map((row, at) => h('div', {key: at, role: 'row'}, row.map(cell)))))
 	},
 }

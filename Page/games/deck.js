@@ -18,11 +18,10 @@ const Deck = {
 	},
 	help: 'Decks: draw 2, draw from PILE, put KH, take KH, give KH NAME, add KH PILE, under KH, return, shuffle.',
 	style: `
-		.drawn, .hand { --w: clamp(4rem, 17cqi, 7rem); display: flex; flex-wrap: wrap; gap: .6rem; justify-content: center }
+		.deck { overflow-y: auto; align-content: safe center; gap: .75rem }
+		.drawn, .hand { --w: clamp(3.5rem, min(17cqw, 20cqh), 11rem); display: flex; flex-wrap: wrap; gap: .6rem; justify-content: center }
 		.drawn li { display: grid; gap: .3rem; justify-items: center; align-content: start }
 		.hand { justify-content: start }
-		.drawn button { color: var(--ink) }
-		.drawn .main { background: var(--gold); color: #241a00 }
 		.hand [aria-pressed=true] { border: 0; translate: 0 -.5rem }
 		.hand [aria-pressed=true] .card { outline: 3px solid var(--gold); outline-offset: -3px }
 	`,
@@ -146,7 +145,8 @@ const Deck = {
 		trick: ({trick, winner, cards, carry}) => `Trick ${trick}: ${winner ? `${Say.does(winner, 'take')} it with the ${Say.card(entry(cards, winner).code)}` : `a tie; the next is worth ${carry + 1}`}.`,
 	},
 
-	status: () => isFree() && 'Everybody may do anything at any time.',
+	rules: () => isFree() ? 'A deck, hands and piles: agree on your own rules. Nobody else sees your hand.' : 'In each trick everybody draws a card, and the highest card takes it. After a tie the next trick is worth one more.',
+	status: () => isFree() && 'Your own rules',
 
 	words: () => `${count(room.remaining, 'card')} in the deck. ${hasHands()
 		? `Piles: ${[...room.piles].map(([name, pile]) => `${name} ${pile.remaining}`).join(', ') || 'none'}. Your hand: ${room.hand.map(Say.card).join(', ') || 'empty'}`
@@ -178,11 +178,11 @@ const Deck = {
 	tricks() {
 		const {lastTrick, table, seats, remaining, carry} = room
 		const shown = lastTrick ? new Map(Object.entries(lastTrick.cards)) : table
-		return h('div.table.felt', {key: 'table'},
+		return [h('div.table.deck', {key: 'table'},
 			room.phase === 'playing' && h('p', `Trick ${lastTrick ? lastTrick.trick : room.trick}. ${carry ? `The next is worth ${carry + 1}. ` : ''}${count(remaining, 'card')} left.`),
 			h('ul.drawn', seats.map(({name}) => h('li', {key: name, class: lastTrick?.winner === name && 'winner'},
-				shown.has(name) ? [View.card(shown.get(name).code), h('span.hidden', Say.card(shown.get(name).code))] : View.gap(), h('span', name)))),
-			Model.isPlaying && actions(button('Draw a card', () => ask('draw', View.turn()), {class: View.isMine && 'main'})))
+				shown.has(name) ? [View.card(shown.get(name).code), h('span.hidden', Say.card(shown.get(name).code))] : View.gap(), h('span', name))))),
+			Model.isPlaying && actions(button('Draw a card', () => ask('draw', View.turn()), {class: View.isMine && 'main'}))]
 	},
 
 	free() {
@@ -201,7 +201,7 @@ const Deck = {
 			const key = `${code} ${hand.slice(0, at).filter(other => other === code).length}`
 			return h('button', {key, type: 'button', 'aria-pressed': String(chosen.has(key)), 'aria-label': Say.card(code), onclick: choose(key)}, View.card(code))
 		}
-		return h('div.table.felt', {key: 'table'},
+		return h('div.table.deck', {key: 'table'},
 			h('ul.drawn',
 				h('li', {key: ' deck'}, remaining ? View.back(remaining) : View.gap(), h('span', `Deck, ${count(remaining, 'card')}`), Model.own && button('Draw', () => ask('draw'), MAIN)),
 				shared.map(([name, pile]) => h('li', {key: name}, pile.cards?.length ? View.card(pile.cards.at(-1)) : pile.remaining ? View.back() : View.gap(),

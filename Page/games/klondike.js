@@ -27,21 +27,14 @@ const Klondike = {
 	style: `
 		.layout .loose { touch-action: none }
 		.held { position: relative; z-index: 2; pointer-events: none }
-		.layout { --g: clamp(2px, 1.2cqi, 14px); --w: min((100cqi - 6 * var(--g)) / 7, 6.6rem, 13dvh); display: grid; gap: 1rem }
+		.layout { --g: clamp(2px, 1.2cqw, 16px); --w: min((100cqw - 6 * var(--g)) / 7, 100cqh / 4.7, 13rem); --free: calc(100cqh - var(--w) * 2.78 - var(--g)); height: 100cqh; display: grid; gap: var(--g); align-content: start }
 		.upper, .tableau { display: grid; grid-template-columns: repeat(7, var(--w)); gap: var(--g); align-items: start; justify-content: center }
 		.up:nth-child(3) { grid-column: 4 }
 		.waste { display: flex }
 		.under { width: calc(var(--w) * .3); flex: none }
 		.tableau > li { min-height: calc(var(--w) * 2.6) }
-		.tableau ul li + li { margin-top: calc(var(--w) * -1.39 + max(26px, var(--w) * .3)) }
-		.tableau ul .down + li { margin-top: calc(var(--w) * -1.39 + max(7px, var(--w) * .12)) }
-		@container (max-width: 34rem) {
-			.layout .card:not(.back) img { display: none }
-			.layout .index { display: block }
-		}
-		@media (max-width: 30rem) {
-			.wide { margin: 0 -.75rem; padding: .75rem 0; border-radius: 0 }
-		}
+		.tableau ul li + li { margin-top: calc(var(--w) * -1.39 + min(var(--w) * .32, (var(--free) - var(--down) * var(--w) * .1) / var(--up))) }
+		.tableau ul .down + li { margin-top: calc(var(--w) * -1.29) }
 	`,
 	stats: {moves: 'moves', foundation: 'cards up'},
 
@@ -154,6 +147,7 @@ const Klondike = {
 		prompt: ({stuck}) => stuck && 'A whole pass has shown nothing new.',
 	},
 
+	rules: () => 'Bring all cards up to the four foundations, each suit from ace to king. In the piles, a card goes on a card of the other color that is one higher; an empty pile takes a king. Tap the stock to turn cards. Tap a card twice to send it where it fits.',
 	status: () => room.lay ? `${count(Object.values(room.lay.foundations).reduce((a, b) => a + b), 'card')} up` : 'A race',
 	marks: ({name, foundation}) => [room.options.race_s && `${foundation || 0} up`, room.done?.has(name) && 'finished'],
 
@@ -250,7 +244,7 @@ const Klondike = {
 
 	view() {
 		const {lay, prompt, options} = room
-		if (!lay) return h('p.table.panel', {key: 'table'}, 'Everybody plays on a board of their own, which only they see.')
+		if (!lay) return h('p', {key: 'table'}, 'Everybody plays on a board of their own, which only they see.')
 		const spots = ['stock', 'waste', ...FOUNDATIONS].map(pile => `${pile}.${Klondike.last(pile)}`)
 			.concat(lay.tableau.flatMap(({cards}, at) => [-1, ...cards.keys()].map(index => `t${at + 1}.${index}`)))
 		const spot = spots.includes(ui.spot) ? ui.spot : 'stock.0'
@@ -271,22 +265,22 @@ const Klondike = {
 		}
 		const pile = ({down, cards}, at) => {
 			const name = `pile ${at + 1}`
-			return h('li', {key: at}, h('ul', {role: 'list', 'aria-label': name},
+			return h('li', {key: at}, h('ul', {role: 'list', 'aria-label': name, vars: {'--down': down, '--up': Math.max(1, cards.length - 1)}},
 				Array.from({length: down}, (_, index) => h('li.down', {key: `down ${index}`}, View.back())),
 				cards.map((code, index) => h('li', {key: code}, place(`t${at + 1}`, index, `${name}, ${Say.card(code)}${!index && down ? `, on ${count(down, 'card')} face down` : ''}`, View.card(code)))),
 				!cards.length && h('li', {key: 'gap'}, place(`t${at + 1}`, -1, `${name}, empty`, View.gap('K')))))
 		}
-		return h('div.table.felt.wide', {key: 'table'},
+		return [h('div.table', {key: 'table'},
 			h('div.layout.cards', {role: 'group', 'aria-label': 'Klondike', onkeydown: Klondike.keys, onpointerdown: Klondike.drag},
 				h('ul.upper', {role: 'list'},
 					h('li', {key: 'stock'}, place('stock', 0, `stock, ${stock ? count(stock, 'card') : 'empty'}`, stock ? View.back(stock) : View.gap('↻'))),
 					h('li.waste', {key: 'waste'}, waste.slice(0, -1).map(code => h('span.under', {key: code}, View.card(code))), single('waste', 'waste')),
 					FOUNDATIONS.map(name => h('li.up', {key: name}, single(name, `foundation of ${Say.SUITS[name[1]]}`, Say.SIGNS[name[1]])))),
-				h('ul.tableau', {role: 'list'}, lay.tableau.map(pile))),
+				h('ul.tableau', {role: 'list'}, lay.tableau.map(pile)))),
 			Model.isPlaying && actions(
 				options.undo && button('Undo', () => ask('undo'), {'aria-disabled': prompt?.undo ? null : 'true'}),
 				button('Hint', Klondike.hint), Klondike.isOpen && button('Finish', () => Klondike.finish(), MAIN),
-				options.race_s ? !room.done.has(Wire.name) && button('I have finished', done) : button('Deal again', redeal)))
+				options.race_s ? !room.done.has(Wire.name) && button('I have finished', done) : button('Deal again', redeal))]
 	},
 }
 addGame('klondike', Klondike)

@@ -22,10 +22,11 @@ from group import SCENES as GROUP
 from pictures import SCENES as PICTURES
 from scenes import SCENES as GAMES, Stage
 from server import Server
+from tables import SCENES as TABLES
 from visits import SCENES as VISITS
 
 
-SCENES = [*GAMES, *VISITS, *PICTURES, *GROUP]
+SCENES = [*GAMES, *VISITS, *TABLES, *PICTURES, *GROUP]
 
 
 def axe_of(file):

@@ -225,6 +225,8 @@ def a_window_that_comes_back(stage):
     bot = Bot(stage.port, "robin")
     bot.say(type="join", room=code)
     ann.wait("room.phase === 'playing'")
+    ann.click("button", "Menu")
+    ann.click("summary", "For developers")
     ann.click("#lines-open")
     ann.click("#lines-drop")
     ann.wait("Wire.isWelcome && room.seats.every((seat) => seat.online)", what="the way back after a drop")
@@ -331,7 +333,7 @@ def a_table_with_a_deck(stage):
         ann.click("button", "Draw")
         ann.wait("room.hand.length === arguments[0]", number)
     bob.wait("room.piles.get('emma').remaining === 4")
-    if bob.run("return document.querySelectorAll('.hand img').length"):
+    if bob.run("return document.querySelectorAll('.hand .card').length"):
         raise Failure("a hand is seen by another player")
     ann.click(".hand button")
     ann.click("button", "Put on table")

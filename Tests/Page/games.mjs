@@ -9,7 +9,7 @@ test('each game of the registry has the members of a game', () => {
 	const [Catalog, Games, Forms] = ['Catalog', 'Games', 'Forms'].map(page.get)
 	assert.deepEqual(Object.keys(Games).sort(), Object.keys(Catalog).sort())
 	for (const [name, game] of Object.entries(Games)) {
-		for (const member of ['load', 'fold', 'command', 'words', 'view']) assert.equal(typeof game[member], 'function', `${name}.${member}`)
+		for (const member of ['load', 'fold', 'command', 'words', 'rules', 'view']) assert.equal(typeof game[member], 'function', `${name}.${member}`)
 		assert.equal(typeof game.style, 'string', name)
 		for (const member of ['says', 'stats']) assert.equal(typeof game[member], 'object', `${name}.${member}`)
 		assert.deepEqual(Object.keys(game.forms), Object.keys(Catalog[name].forms), name)

@@ -48,6 +48,7 @@ class Element {
 	addEventListener() {}
 	focus() {}
 	animate() {}
+	cloneNode() {return new Element(this.tag)}
 	showModal() {this.open = true}
 	close() {this.open = false}
 	/* The first element within that a test of it accepts. */
@@ -144,7 +145,7 @@ export class Page {
 			},
 			document: {
 				body, activeElement: body, visibilityState: 'visible', addEventListener() {}, querySelector: () => null, querySelectorAll: () => [],
-				createElement: tag => new Element(tag), createTextNode: data => Object.assign(new Element(null), {data}),
+				createElement: tag => new Element(tag), createElementNS: (_, tag) => new Element(tag), createTextNode: data => Object.assign(new Element(null), {data}),
 				getElementById: id => elements.get(id) ?? [...elements.values()].map(one => one.find(({id: own}) => own === id)).find(Boolean) ?? null,
 			},
 			// A module can use the top-level names of app.js, and has no imports.

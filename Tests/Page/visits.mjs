@@ -255,15 +255,21 @@ test('Back closes a dialog of the lobby, and leaves no step of it behind', () =>
 	assert.deepEqual(page.history.entries.map(({state, path}) => [state, path]), [[null, '/'], ['room', '/r/QEGF']])
 })
 
-test('the host can send people away between games, and no row grows for that', () => {
+test('the host can send people away by the menu', async () => {
 	const {page, socket} = entered()
-	const button = () => page.elements.get('view').find(one => one['aria-label'] === 'Send bob away').class
+	page.get('View').menu()
+	await new Promise(setImmediate)
+	page.draw()
+	const buttons = () => page.elements.get('question').childNodes[0].find(one => /^Send /.test(one['aria-label']))
+	assert.equal(buttons()['aria-label'], 'Send bob away')
+	buttons().patchProps.onclick()
+	assert.equal(socket.take('kick').player, 'bob')
 	socket.say({...started, players: ['ann', 'bob']})
 	page.draw()
-	assert.equal(button(), 'later')
-	socket.say({...over, seq: 6, winners: ['ann'], scores: {ann: 2, bob: 0}})
-	page.draw()
-	assert(!button())
+	assert.equal(buttons(), null, 'in a running game nobody is sent away')
+	page.press('Close')
+	assert.equal(page.get('ui').dialog, null)
+	assert.deepEqual(socket.sent, [])
 })
 
 test('marks of direction that are pasted are not sent', () => {

@@ -1,0 +1,114 @@
+"""Scenes of the table in every window: nothing hangs over an edge, nothing moves at the end, the menu and the chat."""
+import scenes
+from driver import Failure
+
+PHONE, FLAT, DESK = (360, 640), (640, 360), (1440, 900)
+SIZES = [(320, 568), PHONE, FLAT, (768, 1024), (1280, 800), (1920, 1080), (2560, 1440)]
+OUTSIDE = """const {left, top, right, bottom} = document.querySelector('.stage').getBoundingClientRect()
+    return [...document.querySelectorAll('.stage :is(.cell, .layout .card)')].map((one) => one.getBoundingClientRect())
+        .filter((one) => one.left < left - 1 || one.top < top - 1 || one.right > right + 1 || one.bottom > bottom + 1).length"""
+
+
+def fits(window, name):
+    """Each window shows the whole table, and the page has no sideways scroll."""
+    for size in SIZES:
+        window.look(size)
+        wide, outside = window.run("return document.documentElement.scrollWidth"), window.run(OUTSIDE)
+        if wide > size[0] or outside:
+            raise Failure(f"{name} in {size}: the page is {wide} wide, and {outside} cards are cut off")
+
+
+def a_table_in_every_window(stage):
+    """Boards of every size fit every window, from a small phone to a large desk."""
+    ann = stage.named("tess")
+    for pairs in (3, 8, 32, 72):
+        stage.create(ann, "Concentration", pairs=pairs, seats=1)
+        ann.wait("room && room.prompt")
+        fits(ann, f"a board of {pairs} pairs")
+        if stage.pictures:
+            stage.see(ann, f"board-{pairs}", SIZES)
+        ann.look(DESK)
+        ann.click("button", "Leave")
+        ann.click("#dialog button", "Leave")
+        ann.wait("!room")
+    stage.create(ann, "Klondike")
+    ann.wait("room && room.prompt")
+    fits(ann, "a new deal")
+    # The longest piles that a deal can have.
+    ann.run("""const ranks = [...'KQJ098765432A']
+        room.lay.tableau = room.lay.tableau.map((pile, at) => ({down: at, cards: ranks.map((rank, row) => rank + 'SD'[row % 2])}))
+        draw()""")
+    fits(ann, "long piles")
+    stage.close(ann)
+
+
+def an_end_without_a_jolt(stage):
+    """The end of a round moves nothing on the page."""
+    ann = stage.named("joan", size=PHONE)
+    stage.create(ann, "Concentration", pairs=2, seats=1)
+    ann.wait("room && room.prompt")
+    ann.run("""window.jolts = []
+        new PerformanceObserver((list) => {for (const one of list.getEntries()) window.jolts.push([one.value, ...one.sources.map(({node}) => node?.className)])}).observe({type: 'layout-shift'})""")
+    scenes.play([ann], {})
+    ann.find(".moment h2", "You win!")
+    ann.later("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
+    if jolts := ann.run("return window.jolts"):
+        raise Failure(f"at the end these moved: {jolts}")
+    stage.close(ann)
+
+
+def the_menu(stage):
+    """The menu has the rules, the people, the invitation and the settings, and Escape closes it."""
+    ann = stage.named("mona")
+    code = stage.create(ann, "Concentration", pairs=4)
+    bob = stage.window(PHONE, f"/r/{code}")
+    bob.type("#new-name", "otto")
+    bob.click("#dialog button", "Sit down")
+    ann.wait("room.phase === 'playing'")
+    ann.click("button", "Menu")
+    ann.find(".people li", "otto")
+    ann.click("summary", "Rules of this game")
+    ann.find("#dialog p", "Turn two cards.")
+    ann.click("summary", "Invite friends")
+    ann.find(".invite img")
+    stage.see(ann, "menu")
+    if ann.run("return Number(getComputedStyle(document.querySelector('.number')).opacity)"):
+        raise Failure("the cards have numbers that were not asked for")
+    ann.click("#set-numbers")
+    ann.press("Escape")
+    ann.wait("!document.getElementById('dialog').open")
+    if ann.run("return Number(getComputedStyle(document.querySelector('.number')).opacity)") != 1:
+        raise Failure("the cards have no numbers, which were asked for")
+    # The setting is kept.
+    ann.run("location.reload()")
+    ann.wait("typeof room !== 'undefined' && room && document.body.dataset.numbers === 'true'", what="the setting after a reload")
+    for window in (bob, ann):
+        stage.close(window)
+
+
+def chat_out_of_sight(stage):
+    """A phone shows what others say while the chat is closed: a line that catches no taps, and a number at the button."""
+    ann = stage.named("chad", size=PHONE)
+    code = stage.create(ann, "Concentration", pairs=4)
+    bot = stage.bot("rita")
+    bot.say(type="join", room=code)
+    ann.wait("room.phase === 'playing'")
+    bot.say(type="chat", text="hello there")
+    ann.wait("document.getElementById('toast').textContent === 'rita: hello there'", what="the line")
+    if ann.run("return getComputedStyle(document.getElementById('toast')).pointerEvents") != "none":
+        raise Failure("the line catches taps")
+    ann.find(".to-talk", "Chat, 1 new")
+    ann.click("button", "Chat")
+    ann.find("#log p", "rita says: hello there")
+    ann.wait("document.activeElement.id === 'say' && !document.querySelector('.badge')")
+    stage.see(ann, "chat", (PHONE, FLAT, DESK))
+    ann.look(PHONE)
+    ann.press(*"hi", "Enter")
+    ann.find("#log p", "You say: hi")
+    ann.click("#talk-close")
+    ann.wait("!ui.talks && !document.getElementById('box').checkVisibility({checkVisibilityCSS: true})")
+    bot.close()
+    stage.close(ann)
+
+
+SCENES = [a_table_in_every_window, an_end_without_a_jolt, the_menu, chat_out_of_sight]
