@@ -328,7 +328,7 @@ const Model = {
 		// No snapshot has the prompt, which may have come before it.
 		const isSame = old.round === state.round && (!turn || turn.player === Wire.name)
 		const prompt = isSame && old.prompt?.turn === (state.next_turn ?? turn?.turn) ? old.prompt : null
-		room = {...state, code, seats, promise: commit && old.promise?.commit === commit ? old.promise : {commit}, shown: old.shown, deals: old.deals, attempt: old.attempt, given: old.given, isWatched: old.isWatched, size: old.size, turn: null, prompt, clockEnd: null}
+		room = {...state, code, seats, promise: commit && old.promise?.commit === commit ? old.promise : {commit}, shown: old.shown, deals: old.deals, attempt: old.attempt, given: old.given, isWatched: old.isWatched, size: old.size, series: old.series ?? new Map(), turn: null, prompt, clockEnd: null}
 		Model.time(state.clock_ms)
 		if (turn) Model.begin(turn)
 		Model.game.load(state)
@@ -457,6 +457,7 @@ const Model = {
 			case 'over':
 				Object.assign(room, {phase: 'over', over: line, turn: null, prompt: null, clockEnd: null})
 				ui.moment = !['redealt', 'shutdown'].includes(line.reason)
+				if (line.result === 'win' && Object.keys(line.scores).length > 1) for (const name of line.winners) room.series.set(name, (room.series.get(name) || 0) + 1)
 				for (const other of room.seats) if (other.playing) Object.assign(other, {ready: false, playing: false})
 				break
 		}
@@ -732,7 +733,9 @@ const View = {
 		const shown = room ? room.code : 'lobby'
 		const isNew = document.body.dataset.shown !== shown
 		Object.assign(document.body.dataset, {shown, view: room ? 'room' : 'lobby'})
+		const places = View.places()
 		patch($('view'), [room ? View.room() : View.lobby()])
+		View.glide(places)
 		patch($('banner'), View.banner())
 		const dialog = $('dialog')
 		if (ui.dialog) {
@@ -764,7 +767,34 @@ const View = {
 		} else if (ui.dialog && location.pathname === '/') history.pushState('dialog', '', '/')
 	},
 
+	get isStill() {return matchMedia('(prefers-reduced-motion: reduce)').matches},
+	/* The places of the open cards of the table by their codes, and of its deck. */
+	places: () => new Map([...document.querySelectorAll('.stage .card')].reverse().map(card => [card.dataset.card, card.getBoundingClientRect()])),
+	/* Lets each card that has another place now slide there from the old one, or from the deck. */
+	glide(old) {
+		if (!old.size || View.isStill) return
+		for (const [code, place] of View.places()) {
+			const card = document.querySelector(`.stage [data-card="${code}"]`)
+			const from = old.get(code) || card.closest('[data-dealt]') && old.get('back')
+			const [x, y] = from ? [from.x - place.x, from.y - place.y] : [0, 0]
+			// Cards of a picked-up pile follow the pointer.
+			if (code !== 'back' && Math.hypot(x, y) > 9 && !document.querySelector('.held')) card.parentNode.animate({translate: [`${x}px ${y}px`, '0 0'], zIndex: [5, 5]}, {duration: 200, easing: 'ease-out'})
+		}
+	},
+	/* Lets things fly to the seat of a player. */
+	fly(things, name) {
+		const seat = document.querySelector(`.seats li:nth-child(${room.seats.findIndex(one => one.name === name) + 1}) .chip`)?.getBoundingClientRect()
+		if (!seat || View.isStill) return
+		for (const one of things.filter(Boolean)) {
+			const from = one.getBoundingClientRect()
+			const to = `${seat.x + seat.width / 2 - from.x - from.width / 2}px ${seat.y + seat.height / 2 - from.y - from.height / 2}px`
+			one.animate({translate: ['0 0', to], scale: [1, 0.2], zIndex: [5, 5]}, {delay: 350, duration: 250, easing: 'ease-in'})
+		}
+	},
+
 	tick() {
+		const [chip, seconds] = [document.querySelector('.turn .chip'), room?.options.turn_s]
+		if (chip && seconds) chip.style.setProperty('--left', Math.max(0, (room.clockEnd - Date.now()) / seconds / 1000))
 		document.body.dataset.slow = Wire.isSlow
 		$('place').textContent = Wire.isSlow ? 'Slow connection…' : Wire.server?.name || ''
 		for (const clock of document.querySelectorAll('.clock')) clock.textContent = room?.clockEnd ? clockText(room.clockEnd - Date.now()) : ''
@@ -991,10 +1021,16 @@ const View = {
 		const {name} = seat
 		const isTurn = room.turn?.player === name
 		const isPlaying = room.phase === 'playing'
-		const marks = [!Model.isFree && room.phase !== 'lobby' && Words.points(seat.score), isMe(name) && 'you', room.owner === name && 'host', !seat.online && 'connection lost', !isPlaying && (seat.ready ? 'ready' : room.phase === 'lobby' && 'not ready'),
+		const marks = [!Model.isFree && room.phase !== 'lobby' && Words.points(seat.score), isMe(name) && 'you', !seat.online && 'connection lost', !isPlaying && (seat.ready ? 'ready' : room.phase === 'lobby' && 'not ready'),
 			...Model.game.marks?.(seat) || [], isPlaying && !seat.playing && 'plays from the next game']
 		return h('li', {key: name, class: isTurn ? 'turn' : '', 'aria-current': isTurn ? 'true' : null},
-			View.chip(at), h('span', h('strong', name), h('span.quiet', marks.filter(Boolean).join(', '))))
+			View.chip(at), h('span', h('strong', name), h('span.quiet', marks.filter(Boolean).join(', ')), View.bar(seat)))
+	},
+
+	/* How far a player of a race is. */
+	bar(seat) {
+		const part = Model.game.progress?.(seat)
+		return part !== undefined && h('progress', {max: 1, value: String(part), 'aria-label': `${seat.name}, how far`})
 	},
 
 	/* The seats that nobody has taken, as far as their number is known. */
@@ -1036,8 +1072,10 @@ const View = {
 		const isWon = isMe(room.over.winners[0]) && room.over.result === 'win'
 		return h('section.moment', {key: 'moment', 'aria-label': 'The end'},
 			isWon && Array.from({length: 18}, (_, at) => h('i', {key: at, 'aria-hidden': 'true', vars: {'--i': at}})),
-			h('div.panel', {key: 'end'}, h('h2', isWon ? 'You win!' : Words.headline(room.over)), isWon && h('p', Words.headline(room.over)), View.readyButtons(),
-				button('See the table', () => {ui.moment = false; draw()})))
+			h('div.panel', {key: 'end'}, h('h2', isWon ? 'You win!' : Words.headline(room.over)), isWon && h('p', Words.headline(room.over)),
+				room.over.result === 'win' && Model.game.spoils?.(room.over.winners[0]),
+				room.series.size > 0 && quiet(`In this room: ${[...new Set([...room.seats.map(seat => seat.name), ...room.series.keys()])].map(name => `${Say.who(name)} ${room.series.get(name) || 0}`).join(', ')}`),
+				View.readyButtons(), button('See the table', () => {ui.moment = false; draw()})))
 	},
 
 	invite() {
@@ -1075,7 +1113,7 @@ const View = {
 		const isBack = code === 'back'
 		const sign = `${Say.SIGNS[code[1]] || '★'}\ufe0e`
 		if (!isBack) part('cards').catch(() => {})
-		return h('span.card', {class: isBack ? 'back' : Say.isRed(code) ? 'red' : 'black', 'aria-hidden': 'true'}, !isBack && View.face?.(code),
+		return h('span.card', {class: isBack ? 'back' : Say.isRed(code) ? 'red' : 'black', 'aria-hidden': 'true', 'data-card': code}, !isBack && View.face?.(code),
 			kids ?? (!isBack && h('span.index', code[0] === '0' ? 10 : code[0] === 'X' ? '' : code[0], h('b', sign), h('i', sign))))
 	},
 	back: number => View.card('back', h('span.number', number || '')),
@@ -1102,7 +1140,7 @@ const View = {
 
 	/* Shakes the card of a refused move, unless the person wants no motion. */
 	shake(spot) {
-		if (!matchMedia('(prefers-reduced-motion: reduce)').matches) document.querySelector(`[data-spot="${spot}"]`)?.animate({translate: ['0', '-6px', '6px', '-4px', '4px', '0']}, 300)
+		if (!View.isStill) document.querySelector(`[data-spot="${spot}"]`)?.animate({translate: ['0', '-6px', '6px', '-4px', '4px', '0']}, 300)
 	},
 
 	/* Lines */

@@ -40,7 +40,9 @@ const Concentration = {
 		.up.left .turner > .word { left: auto; right: 0; translate: 0 -50% }
 		.up.right .turner > .word { left: 0; translate: 0 -50% }
 		.emoji { font-family: "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji" }
+		.before { transition: opacity .2s .3s }
 		.taken .before { opacity: .55 }
+		.cell { animation: deal .15s calc(var(--row) * 100ms / var(--rows)) backwards }
 		.won .before { opacity: 1; outline: 3px solid var(--gold); outline-offset: -3px }
 		.cell:active .turner, .asked .turner { scale: .94 }
 		.asked .behind { filter: brightness(1.3) }
@@ -75,7 +77,10 @@ const Concentration = {
 				room.prompt = null
 				room.shown.push({place: line.cell - 1, code: line.card.code})
 				break
-			case 'match': for (const number of cells) set(number, {...room.cells[number - 1], state: 'taken', player: line.player}); break
+			case 'match':
+				for (const number of cells) set(number, {...room.cells[number - 1], state: 'taken', player: line.player})
+				View.fly(cells.map(number => document.querySelector(`[data-spot="${number}"]`)), line.player)
+				break
 			// People have to remember the cards themselves: the model forgets them.
 			case 'hide': for (const number of cells) set(number, {state: 'down'}); break
 		}
@@ -118,6 +123,13 @@ const Concentration = {
 
 	/* View */
 
+	/* The pairs of a player, for the end. */
+	spoils(name) {
+		const pairs = new Map(room.cells.filter(one => one.player === name && one.card).map(({card}) => [card.pair, card]))
+		const isDeck = room.options.theme === 'cards'
+		return h('p.spoils', {class: !isDeck && 'emoji', 'aria-hidden': 'true'}, [...pairs.values()].slice(0, 18).map(card => isDeck ? View.card(card.code) : h('span', {class: card.text.length > 4 && 'quiet'}, card.text)))
+	},
+
 	keys(event) {
 		const {cols, cells} = room
 		const at = Number(ui.spot) || 1
@@ -147,8 +159,8 @@ const Concentration = {
 			h('button.cell', {type: 'button', class: [one.state, side((one.cell - 1) % cols), ui.asked === one.cell && 'asked', one.player && room.over?.winners.includes(one.player) && 'won'], 'data-spot': one.cell, tabindex: one.cell === spot ? 0 : -1, 'aria-label': wording(one), onclick() {ui.spot = one.cell; Concentration.flip(one.cell)}},
 				h('span.turner', HIDE, h('span.behind', h('span.number', one.cell)), h('span.before', {class: one.card && kind(one.card), vars: one.card && {'--long': longest(one.card.text)}}, isDeck && one.card ? View.card(one.card.code) : one.card?.text, View.pictures?.of(one))),
 				one.player && View.chip(room.seats.findIndex(seat => seat.name === one.player))))
-		return h('div.table', {key: 'table'}, h('div.board', {role: 'grid', 'aria-label': `Cards, ${rows.length} rows of ${cols}`, onkeydown: Concentration.keys, vars: {'--cols': cols, '--rows': rows.length, '--least': isDeck ? 1.39 : 1, '--most': isDeck ? 1.39 : 1.3}},
-			rows.map((row, at) => h('div', {key: at, role: 'row'}, row.map(cell)))))
+		return h('div.table', {key: 'table'}, h('div.board', {key: room.round, role: 'grid', 'aria-label': `Cards, ${rows.length} rows of ${cols}`, onkeydown: Concentration.keys, vars: {'--cols': cols, '--rows': rows.length, '--least': isDeck ? 1.39 : 1, '--most': isDeck ? 1.39 : 1.3}},
+			rows.map((row, at) => h('div', {key: at, role: 'row', vars: {'--row': at}}, row.map(cell)))))
 	},
 }
 addGame('concentration', Concentration)

@@ -21,7 +21,14 @@ const Deck = {
 		.deck { overflow-y: auto; align-content: safe center; gap: .75rem }
 		.drawn, .hand { --w: clamp(3.5rem, min(17cqw, 20cqh), 11rem); display: flex; flex-wrap: wrap; gap: .6rem; justify-content: center }
 		.drawn li { display: grid; gap: .3rem; justify-items: center; align-content: start }
-		.hand { justify-content: start }
+		.trick .drawn { --w: min(26cqw, 44cqh, 14rem) }
+		/* A hand is as wide as its table: many cards lie over each other. */
+		.hand { gap: .5rem 0; --free: calc((100cqw - var(--n) * var(--w)) / max(1, var(--n) - 1)) }
+		.hand button + button { margin-left: clamp(var(--w) * -.72, var(--free), .5rem) }
+		.fan { display: flex; --w: 2.1rem }
+		.fan .card + .card { margin-left: calc(var(--w) * -.72) }
+		.others { display: flex; flex-wrap: wrap; gap: .3rem 1.5rem; justify-content: center }
+		.others li { display: flex; gap: .5rem; align-items: center }
 		.hand [aria-pressed=true] { border: 0; translate: 0 -.5rem }
 		.hand [aria-pressed=true] .card { outline: 3px solid var(--gold); outline-offset: -3px }
 	`,
@@ -178,7 +185,7 @@ const Deck = {
 	tricks() {
 		const {lastTrick, table, seats, remaining, carry} = room
 		const shown = lastTrick ? new Map(Object.entries(lastTrick.cards)) : table
-		return [h('div.table.deck', {key: 'table'},
+		return [h('div.table.deck.trick', {key: 'table'},
 			room.phase === 'playing' && h('p', `Trick ${lastTrick ? lastTrick.trick : room.trick}. ${carry ? `The next is worth ${carry + 1}. ` : ''}${count(remaining, 'card')} left.`),
 			h('ul.drawn', seats.map(({name}) => h('li', {key: name, class: lastTrick?.winner === name && 'winner'},
 				shown.has(name) ? [View.card(shown.get(name).code), h('span.hidden', Say.card(shown.get(name).code))] : View.gap(), h('span', name))))),
@@ -203,15 +210,18 @@ const Deck = {
 		}
 		return h('div.table.deck', {key: 'table'},
 			h('ul.drawn',
-				h('li', {key: ' deck'}, remaining ? View.back(remaining) : View.gap(), h('span', `Deck, ${count(remaining, 'card')}`), Model.own && button('Draw', () => ask('draw'), MAIN)),
+				h('li.cards', {key: ' deck'}, remaining && Model.own ? h('button', {type: 'button', 'aria-label': 'Draw from the deck', onclick: () => ask('draw')}, View.back(remaining)) : remaining ? View.back(remaining) : View.gap(), h('span', `Deck, ${count(remaining, 'card')}`), Model.own && button('Draw', () => ask('draw'), MAIN)),
 				shared.map(([name, pile]) => h('li', {key: name}, pile.cards?.length ? View.card(pile.cards.at(-1)) : pile.remaining ? View.back() : View.gap(),
 					button(`${name}, ${count(pile.remaining, 'card')}`, () => {open = open === id(name) ? '' : id(name); draw()}, {'aria-expanded': String(open === id(name))})))),
 			pile && h('section', {key: 'look', 'aria-label': `The pile ${look}`}, h('p', `${look}: ${(pile.cards || []).map(Say.card).join(', ') || 'empty'}`),
 				Model.own && actions(['top', 'bottom', 'random'].map(where => button(`Take ${where}`, () => ask('draw', {from: look, where}), {key: where})),
 					button('Shuffle it', () => ask('shuffle', {pile: look})), button('All under the deck', () => ask('return', {pile: look})))),
-			others.length > 0 && h('p', {key: 'others'}, `Hands: ${others.map(name => `${name} ${piles.get(name)?.remaining || 0}`).join(', ')}`),
+			others.length > 0 && h('ul.others', {key: 'others', 'aria-label': 'Hands'}, others.map(name => {
+				const number = piles.get(name)?.remaining || 0
+				return h('li', {key: name}, h('span.fan', HIDE, Array.from({length: Math.min(number, 9)}, () => View.card('back'))), h('span', `${name}, ${count(number, 'card')}`))
+			})),
 			Model.own && [h('h2', {key: 'title'}, `Your hand, ${count(hand.length, 'card')}`),
-				h('div.hand.cards', {key: 'hand'}, hand.map(held)),
+				h('div.hand.cards', {key: 'hand', 'data-dealt': 1, vars: {'--n': hand.length}}, hand.map(held)),
 				chosen.size ? h('div.actions', {key: 'chosen'}, [...new Set(['table', ...shared.map(([name]) => name)])].map(name => put(name, 'Put on')), others.map(name => put(name, 'Give to', {new: false})),
 					button('Under the deck', move('return'), {key: ' under'}))
 					: h('p', {key: 'tip'}, hand.length ? 'Choose cards of your hand to put them somewhere.' : 'What you draw, only you see.'),

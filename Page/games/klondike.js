@@ -31,8 +31,9 @@ const Klondike = {
 		.upper, .tableau { display: grid; grid-template-columns: repeat(7, var(--w)); gap: var(--g); align-items: start; justify-content: center }
 		.up:nth-child(3) { grid-column: 4 }
 		.waste { display: flex }
+		.race progress { width: 100%; height: 1.2rem; accent-color: var(--accent) }
 		.under { width: calc(var(--w) * .3); flex: none }
-		.tableau > li { min-height: calc(var(--w) * 2.6) }
+		.tableau > li { min-height: calc(var(--w) * 2.6); animation: deal .2s backwards }
 		.tableau ul li + li { margin-top: calc(var(--w) * -1.39 + min(var(--w) * .32, (var(--free) - var(--down) * var(--w) * .1) / var(--up))) }
 		.tableau ul .down + li { margin-top: calc(var(--w) * -1.29) }
 	`,
@@ -149,6 +150,7 @@ const Klondike = {
 
 	rules: () => 'Bring all cards up to the four foundations, each suit from ace to king. In the piles, a card goes on a card of the other color that is one higher; an empty pile takes a king. Tap the stock to turn cards. Tap a card twice to send it where it fits.',
 	status: () => room.lay ? `${count(Object.values(room.lay.foundations).reduce((a, b) => a + b), 'card')} up` : 'A race',
+	progress: ({foundation = 0}) => room.options.race_s && room.phase !== 'lobby' ? foundation / 52 : undefined,
 	marks: ({name, foundation}) => [room.options.race_s && `${foundation || 0} up`, room.done?.has(name) && 'finished'],
 
 	words(only) {
@@ -244,7 +246,7 @@ const Klondike = {
 
 	view() {
 		const {lay, prompt, options} = room
-		if (!lay) return h('p', {key: 'table'}, 'Everybody plays on a board of their own, which only they see.')
+		if (!lay) return h('div.panel', {key: 'table'}, h('p', 'Everybody plays on a board of their own, which only they see.'), h('dl.race', room.seats.map(seat => [h('dt', {key: seat.name}, `${seat.name}: ${count(seat.foundation || 0, 'card')} up`), h('dd', {key: `${seat.name} bar`}, View.bar(seat))])))
 		const spots = ['stock', 'waste', ...FOUNDATIONS].map(pile => `${pile}.${Klondike.last(pile)}`)
 			.concat(lay.tableau.flatMap(({cards}, at) => [-1, ...cards.keys()].map(index => `t${at + 1}.${index}`)))
 		const spot = spots.includes(ui.spot) ? ui.spot : 'stock.0'
@@ -271,10 +273,10 @@ const Klondike = {
 				!cards.length && h('li', {key: 'gap'}, place(`t${at + 1}`, -1, `${name}, empty`, View.gap('K')))))
 		}
 		return [h('div.table', {key: 'table'},
-			h('div.layout.cards', {role: 'group', 'aria-label': 'Klondike', onkeydown: Klondike.keys, onpointerdown: Klondike.drag},
+			h('div.layout.cards', {key: room.round, role: 'group', 'aria-label': 'Klondike', onkeydown: Klondike.keys, onpointerdown: Klondike.drag},
 				h('ul.upper', {role: 'list'},
 					h('li', {key: 'stock'}, place('stock', 0, `stock, ${stock ? count(stock, 'card') : 'empty'}`, stock ? View.back(stock) : View.gap('↻'))),
-					h('li.waste', {key: 'waste'}, waste.slice(0, -1).map(code => h('span.under', {key: code}, View.card(code))), single('waste', 'waste')),
+					h('li.waste', {key: 'waste', 'data-dealt': 1}, waste.slice(0, -1).map(code => h('span.under', {key: code}, View.card(code))), single('waste', 'waste')),
 					FOUNDATIONS.map(name => h('li.up', {key: name}, single(name, `foundation of ${Say.SUITS[name[1]]}`, Say.SIGNS[name[1]])))),
 				h('ul.tableau', {role: 'list'}, lay.tableau.map(pile)))),
 			Model.isPlaying && actions(

@@ -150,3 +150,40 @@ test('a refusal is said in words of people', () => {
 	assert.equal(said({code: 'cell_up'}), 'That card is face up already.')
 	assert.equal(said({code: 'never_heard_of', message: 'No.'}), 'No.')
 })
+
+test('the end counts the rounds that each player has won in this room', () => {
+	const {page, socket} = entered()
+	const moment = () => page.elements.get('view').find(one => /moment/.test(one.class)).textContent
+	const play = (round, winner) => {
+		socket.say({...started, seq: 2 * round + 3, round, players: ['ann', 'bob']})
+		socket.say({...over, seq: 2 * round + 4, round, winners: [winner], scores: {ann: 2, bob: 3}})
+		page.draw()
+	}
+	play(1, 'bob')
+	assert.match(moment(), /In this room: you 0, bob 1/)
+	play(2, 'ann')
+	assert.match(moment(), /In this room: you 1, bob 1/)
+})
+
+test('a page whose chat is closed shows a new line for some seconds, and counts it', () => {
+	const {page, socket} = entered()
+	const toast = () => page.elements.get('toast').textContent
+	socket.say({type: 'chat', room: 'QEGF', seq: 5, player: 'bob', role: 'player', text: 'hello'})
+	assert.equal(toast(), 'bob: hello')
+	assert.equal(page.get('ui').unread, 1)
+	page.pass(5000)
+	assert.equal(toast(), '')
+	page.get('View').talk()
+	socket.say({type: 'chat', room: 'QEGF', seq: 6, player: 'bob', role: 'player', text: 'again'})
+	assert.deepEqual([toast(), page.get('ui').unread], ['', 0])
+})
+
+test('the seats that are free are drawn while a room waits', () => {
+	const {page, socket} = visitor('/', {name: 'ann'})
+	page.get('Lobby').go({type: 'create', game: 'concentration', seats: 4})
+	socket.say({type: 'ok', re: 'create', id: socket.take('create').id, room: 'QEGF', state: lobby})
+	assert.equal(page.text('view').match(/free seat/g).length, 2)
+	assert.match(page.text('view'), /2 of 4 are here/)
+	socket.say({...started, players: ['ann', 'bob']})
+	assert.doesNotMatch(page.text('view'), /free seat/)
+})
