@@ -1204,6 +1204,10 @@ $('box').onsubmit = event => {
 	if (text[0] !== '/') {if (text) ask('chat', {text})} else if (text.length > 1) Commands.run(text.slice(1))
 }
 addEventListener('keydown', event => {
+	if (event.key === 'Escape' && ui.talks && !ui.dialog) {
+		View.talk()
+		document.querySelector('.to-talk')?.focus()
+	}
 	if (event.key !== '/' || !room || event.target.matches('input, select') || hasModifier(event)) return
 	event.preventDefault()
 	if (!View.hasTalk) View.talk()

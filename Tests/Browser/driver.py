@@ -40,7 +40,7 @@ class Driver:
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data, {"Content-Type": "application/json"}, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=60) as answer:
+            with urllib.request.urlopen(request, timeout=150) as answer:
                 return json.load(answer)["value"]
         except urllib.error.HTTPError as error:
             raise Failure(json.load(error)["value"]["message"].split("\n")[0]) from None
@@ -60,7 +60,8 @@ class Window:
                      f"--host-resolver-rules={rules}",
                      # A proxy under test has a certificate without a trusted signature.
                      "--ignore-certificate-errors"]
-        wants = {"browserName": "chrome", "goog:chromeOptions": {"args": arguments}, "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}
+        # On a busy computer axe needs more than the usual 30 s for a large table.
+        wants = {"browserName": "chrome", "timeouts": {"script": 120000}, "goog:chromeOptions": {"args": arguments}, "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}
         self.path = "/session/" + driver.send("POST", "/session", {"capabilities": {"alwaysMatch": wants}})["sessionId"]
         self.requested = []
         # Requests and WebSocket lines in their sent form, each with its kind: "request" or "line".
