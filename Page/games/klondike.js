@@ -34,7 +34,7 @@ const Klondike = {
 		.race progress { width: 100%; height: 1.2rem; accent-color: var(--accent) }
 		.under { width: calc(var(--w) * .3); flex: none }
 		.tableau > li { min-height: calc(var(--w) * 2.6); animation: deal .2s backwards }
-		.tableau ul li + li { margin-top: calc(var(--w) * -1.39 + min(var(--w) * .32, (var(--free) - var(--down) * var(--w) * .1) / var(--up))) }
+		.tableau ul li + li { margin-top: calc(var(--w) * -1.39 + min(max(24px, var(--w) * .32), (var(--free) - var(--down) * var(--w) * .1) / var(--up))) }
 		.tableau ul .down + li { margin-top: calc(var(--w) * -1.29) }
 	`,
 	stats: {moves: 'moves', foundation: 'cards up'},
