@@ -103,7 +103,7 @@ const Store = {
 
 /* What this person wants next, and has chosen; nothing of it is the server's. */
 const wish = {name: Store.get('localStorage', 'name'), ready: Store.get('sessionStorage', 'ready'), comesBack: false, go: null}
-const ui = {rooms: null, dialog: null, spot: null, proof: null, isWatchPage: false, stray: null, forms: Store.read('forms'), moment: false, asked: null, talks: false, unread: 0}
+const ui = {rooms: null, dialog: null, spot: null, proof: null, isWatchPage: false, stray: null, forms: Store.read('forms'), last: Store.get('localStorage', 'last'), more: 0, gone: null, moment: false, asked: null, talks: false, unread: 0}
 
 /* The present room; null in the lobby. */
 let room = null
@@ -138,6 +138,7 @@ const Wire = {
 		if (reply.type === 'error') {Wire.refused(reply, asked); return}
 		const wasAway = Wire.tries > 0
 		Object.assign(Wire, {isWelcome: true, tries: 0, refusals: 0, name: reply.name})
+		Lobby.showName()
 		Wire.hold(reply.resume)
 		if (room && reply.room !== room.code) {
 			Say.note(reply.resumed ? `You are no longer in ${room.code}.` : 'Your seat is gone.')
@@ -158,8 +159,10 @@ const Wire = {
 		const isName = asked.name && (code === 'name_taken' || field === 'name')
 		if (isToken) Wire.hold(null)
 		if (isName) {
-			wish.name = suggest || null
-			Say.note(`The name ${asked.name} is in use here${suggest ? `; you are ${suggest}` : ''}.`)
+			// Who is a guest gets another guest's name.
+			const isGuest = /^guest-/i.test(asked.name)
+			wish.name = !isGuest && suggest || null
+			if (!isGuest) Say.note(`The name ${asked.name} is in use here${suggest ? `; you are ${suggest}` : ''}.`)
 		}
 		const isOther = isToken || isName || asked.ticket && field === 'ticket'
 		if (!isOther && !/^(rate_limited|shutting_down|unavailable|internal)$/.test(code)) {
@@ -279,6 +282,7 @@ const Wire = {
 	/* A session keeps its name for life; another name is another session. */
 	rename(name) {
 		Object.assign(wish, {name, comesBack: true})
+		Wire.isWelcome = false
 		Wire.hold(null)
 		if (Wire.isUp) Wire.put({type: 'bye'}); else Wire.connect()
 	},
@@ -384,7 +388,9 @@ const Model = {
 		if (code && room.phase === 'lobby') Lobby.find(code, one => {if (one && room?.code === code) room.size = one.seats})
 		if (ui.invited?.room === room.code) ui.invited = null
 		const isWatcher = wish.go?.role === 'spectator'
-		wish.go = null
+		wish.go = ui.gone = null
+		// Who has sat down as a guest is the same guest next time.
+		if (!isWatcher && !wish.name) Lobby.keepName(Wire.name)
 		room.isWatched = isWatcher
 		Model.place()
 		Say.say(`You ${isWatcher ? 'watch' : 'sit in'} ${room.title || room.code}. ${Words.game(room)}.`)
@@ -632,9 +638,56 @@ const Lobby = {
 	},
 
 	gone() {
-		show('gone')
+		ui.gone = 'The table of that link is closed. Play here, or choose another one.'
+		ui.dialog = null
 		history.replaceState(null, '', '/')
 	},
+
+	/* The rooms of the list, page after page. */
+	list(then, after, rooms = []) {
+		ask('list', {after}, reply => {
+			if (!reply.rooms) {then(null); return}
+			const all = [...rooms, ...reply.rooms]
+			if (reply.next && reply.rooms.length && all.length < 400) Lobby.list(then, reply.next, all)
+			else then({...reply, rooms: all})
+		})
+	},
+
+	/* How a room stands in the list: rooms that wait come first, rooms of one seat and rooms without players last. */
+	rank: ({phase, seats, players, locked}) => seats < 2 || !players.length ? 9 : seats <= players.length ? 8 : (entry({lobby: 0, over: 2}, phase) ?? 4) + (locked ? 1 : 0),
+	get rooms() {
+		return (ui.rooms?.rooms || []).filter(one => entry(Catalog, one.game)).map((one, at) => ({...one, at, rank: Lobby.rank(one)})).sort((a, b) => a.rank - b.rank || a.at - b.at)
+	},
+	/* A room in which somebody waits for others. */
+	get waiting() {return Lobby.rooms.find(one => !one.rank)},
+	/* The form of the last room, or the first one. */
+	get last() {return entry(Forms, ui.last) ? ui.last : Object.keys(Forms)[0]},
+
+	/* Play: sits down with whoever waits, else in a new room that waits. With a friend: in a new room that is in no list, so that
+	 * no stranger takes the seat. Both have the choices of the last room. */
+	begin(isPrivate) {
+		const go = () => {
+			const game = !isPrivate && Lobby.waiting?.game
+			// Nobody waits at a free table.
+			const keys = [Lobby.last, ...Object.keys(Forms)].filter(key => isPrivate || key !== 'free')
+			const key = keys.find(one => !game || Forms[one].game === game)
+			withGame(Forms[key].game, () => {
+				if (wish.go || room) return
+				const request = View.request(key, field => View.last(key, field), {}, 2)
+				Lobby.named(isPrivate ? {...request, private: true} : {...request, type: 'join'})
+			}, () => {})
+		}
+		if (!Wire.isWelcome || isPrivate) go()
+		else Lobby.list(reply => {
+			if (reply) ui.rooms = reply
+			go()
+		})
+	},
+	/* Leaves a room that waits for people, for a game alone. */
+	alone: () => withGame('klondike', () => {
+		if (room) ask('leave')
+		Lobby.go(View.request('klondike', field => field[0] === 'seats' ? 1 : View.last('klondike', field), {}))
+	}, () => {}),
 
 	go(request) {
 		wish.go = request
@@ -659,25 +712,41 @@ const Lobby = {
 
 	refresh() {
 		if (room || !Wire.isUp || document.visibilityState !== 'visible') return
-		ask('list', reply => {if (reply.rooms) ui.rooms = reply})
+		Lobby.list(reply => {
+			if (reply) ui.rooms = reply
+			draw()
+		})
 	},
 
-	isName: text => /^[A-Za-z0-9][\w.-]{0,19}$/.test(text),
+	/* The name that the server accepts for what was typed; empty if there is none. */
+	nameOf: text => text.replace(/[ßæøœłđ]/gi, sign => ({ß: 'ss', æ: 'ae', ø: 'o', œ: 'oe', ł: 'l', đ: 'd'})[sign.toLowerCase()]).normalize('NFD').replace(/\p{M}/gu, '')
+		.trim().replace(/\s+/g, '-').replace(/[^\w.-]/g, '').replace(/^[^a-z0-9]+/i, '').slice(0, 20),
 
-	/* Continues under the name in the field, which an open dialog may have; another name makes another session. */
+	/* Shows the present name in its field, unless somebody types there. */
+	showName() {
+		const field = $('name')
+		if (field && field !== document.activeElement && Wire.name) field.value = Wire.name
+	},
+	keepName(name) {
+		wish.name = name
+		Store.set('localStorage', 'name', name)
+	},
+
+	/* Continues under the name in the field, which an open dialog may have; another name makes another session. What is no name
+	 * stops nobody. */
 	named(go) {
-		const field = $('new-name') || $('name')
-		const name = field.value.trim()
-		if (!name && go?.role) {Lobby.go(go); return}
-		if (!Lobby.isName(name)) {
-			Say.refuse(name ? 'A name is up to 20 letters and digits without blanks.' : 'Please type your name first.')
-			field.focus()
+		const text = ($('new-name') || $('name'))?.value.trim() || ''
+		const name = Lobby.nameOf(text)
+		if (text && !name) Say.note(`Names have letters from A to Z and digits here. You are ${Wire.name} for now.`)
+		if ($('name')) $('name').value = name || Wire.name || ''
+		// Before the next session begins, what is asked for waits for it.
+		if (!name || (Wire.isWelcome ? isMe(name) : name === wish.name)) {
+			if (go) Lobby.go(go)
 			return
 		}
-		$('name').value = name
-		Store.set('localStorage', 'name', name)
+		Lobby.keepName(name)
 		wish.go = go
-		if (!isMe(name)) Wire.rename(name); else if (go) Lobby.go(go)
+		Wire.rename(name)
 	},
 }
 
@@ -819,54 +888,64 @@ const View = {
 	/* Lobby */
 
 	lobby() {
-		const label = (text, id, more) => h('label', text, h('input', {id, autocomplete: 'off', spellcheck: 'false', ...more}))
-		const rooms = ui.rooms?.rooms.filter(one => entry(Catalog, one.game)) || []
+		const {rooms, waiting} = Lobby
+		const shown = Math.min(10, rooms.filter(({rank}) => rank < 9).length) + ui.more
+		const way = (title, text, onclick, props) => h('button.way', {key: title, type: 'button', onclick, ...props}, h('strong', title), h('span', text))
 		return h('div.lobby', {key: 'lobby'},
-			h('section.panel',
-				h('h1', 'Card games with friends'),
-				h('p', Wire.server?.motd || 'Choose a game, or sit down with somebody.'),
-				h('div.fields',
-					label('Your name', 'name', {init: {value: wish.name || ''}, ...NAME, onkeydown: View.enterName}),
+			h('section.panel', {key: 'start'},
+				h('div.head', h('h1', 'Card games with friends'),
+					h('label.who', 'You are', h('input', {id: 'name', autocomplete: 'off', placeholder: Wire.name, init: {value: wish.name || Wire.name || ''}, ...NAME, onkeydown: View.enterName, onchange: View.enterName}))),
+				Wire.server?.motd && h('p', {key: 'motd'}, Wire.server.motd),
+				ui.gone && h('p.gone', {key: 'gone', role: 'status'}, ui.gone),
+				ui.stray && h('p', {key: 'stray'}, `${View.stray()}. `, button(ui.stray.isOpen ? 'Play here' : 'Back to it', View.backToStray)),
+				h('div.ways', {key: 'ways'},
+					way('Play', waiting ? `${listed(waiting.players)} ${waiting.players.length > 1 ? 'wait' : 'waits'}: ${Words.game(waiting)}` : 'With whoever comes next', () => Lobby.begin(), MAIN),
+					way('With a friend', `${Forms[Lobby.last].title}, by a link`, () => Lobby.begin(true)),
 					h('form.join', {onsubmit: View.joinByCode},
-						label('Room code', 'code', {maxlength: 60, autocapitalize: 'characters'}),
-						h('button.main', {type: 'submit'}, 'Join'),
-						button('Watch', event => View.joinByCode(event, 'spectator')))),
-				ui.stray && h('p', `${View.stray()}. `, button(ui.stray.isOpen ? 'Play here' : 'Back to it', View.backToStray))),
-			h('section', h('h2', 'New room'), h('div.tiles', Object.entries(Forms).map(([key, form]) =>
-				h('button.tile', {key, type: 'button', onclick: () => View.newRoom(key)},
-					h('span.sign', HIDE, form.sign), h('strong', form.title), h('span', form.about))),
-			h('button.tile', {key: 'themes', type: 'button', onclick: () => View.browse()}, h('span.sign', HIDE, '🖼'), h('strong', 'Pictures and lists'), h('span', 'See what is on the cards, and play with it.')))),
-			h('section', h('h2', 'Rooms'),
+						h('label', 'Room code', h('input', {id: 'code', autocomplete: 'off', spellcheck: 'false', maxlength: 60, autocapitalize: 'characters'})),
+						h('button', {type: 'submit'}, 'Join'),
+						button('Watch', event => View.joinByCode(event, 'spectator'))))),
+			h('section', {key: 'games'}, h('h2', 'Games'),
+				h('div.tiles', Object.entries(Forms).map(([key, form]) => View.tile(key, form.sign, form.title, form.about, () => View.newRoom(key))),
+					View.tile('themes', '🖼', 'Pictures and lists', 'See what is on the cards, and play with it.', () => View.browse()))),
+			h('section', {key: 'rooms'}, h('h2', 'Rooms'),
 				!rooms.length && quiet(ui.rooms ? 'No rooms here yet.' : 'Looking for rooms…'),
-				h('ul.rooms', rooms.map(View.listedRoom)),
+				h('ul.rooms', rooms.slice(0, shown).map(View.listedRoom)),
+				rooms.length > shown && button(`${rooms.length - shown}${ui.rooms.next ? '+' : ''} more ${rooms.length - shown > 1 ? 'rooms' : 'room'}`, () => {ui.more += 20; draw()}, {key: 'more', class: 'more'}),
 				ui.rooms?.partial && quiet("Only this server's rooms: the others cannot be asked now."),
-				ui.rooms?.next && quiet('There are more rooms; type the code of yours.')))
+				rooms.length <= shown && ui.rooms?.next && quiet('There are more rooms; type the code of yours.')))
 	},
+
+	tile: (key, sign, title, about, onclick) => h('button.tile', {key, type: 'button', onclick}, h('span.sign', HIDE, sign), h('strong', title), h('span', about)),
 
 	listedRoom(one) {
 		const name = one.title || one.room
-		const go = (text, role) => button(text, () => Lobby.named({type: 'join', room: one.room, ...role}), {key: text, class: role ? '' : 'main', 'aria-label': `${text}: ${name}`})
-		const facts = [one.title && one.room, Words.game(one), entry({lobby: 'waiting', over: 'between games'}, one.phase) || one.phase, `${one.players.length} of ${count(one.seats, 'seat')} taken`,
+		const isOpen = one.players.length < one.seats
+		const go = (text, role) => button(text, () => Lobby.named({type: 'join', room: one.room, ...role}), {key: text, class: role || one.rank ? '' : 'main', 'aria-label': `${text}: ${name}`})
+		const facts = [one.title && one.room, Words.game(one), entry({lobby: isOpen && 'waiting', over: 'between games'}, one.phase) || one.phase, `${one.players.length} of ${count(one.seats, 'seat')} taken`,
 			one.players.join(', '), one.spectators && `${one.spectators} watching`, one.locked && 'password']
 		return h('li.panel', {key: one.room},
 			h('div', h('strong', name), quiet(facts.filter(Boolean).join(' · '))),
-			one.players.length < one.seats && go('Sit down'), go('Watch', {role: 'spectator'}))
+			// Where nothing was dealt yet there is nothing to watch.
+			isOpen && go('Sit down'), (one.phase !== 'lobby' || !isOpen) && go('Watch', {role: 'spectator'}))
 	},
 
 	joinByCode(event, role) {
 		event.preventDefault()
 		// A pasted link is as good as its code.
-		const code = $('code').value.trim().split('/').pop().toUpperCase()
-		if (/^\w{4,6}$/.test(code)) Lobby.named({type: 'join', room: code, ...(role && {role})})
+		const [, way, code] = /(?:(?:^|\/)([rw])\/)?(\w{4,6})\/?$/i.exec($('code').value.trim()) || []
+		if (code) Lobby.named({type: 'join', room: code.toUpperCase(), ...((role || /w/i.test(way)) && {role: 'spectator'})})
 		else {Say.refuse('The code of a room has four or six letters and digits.'); $('code').focus()}
 	},
 
-	/* Enter in the lobby's field: from now on the person has that name. */
+	/* Enter in the lobby's field, or leaving it: from now on the person has that name. */
 	enterName(event) {
-		if (event.key !== 'Enter') return
+		// An empty field is not left on purpose.
+		if (event.key ? event.key !== 'Enter' : !$('name').value) return
 		event.preventDefault()
+		const before = wish.name
 		Lobby.named(null)
-		if (wish.name === $('name').value.trim()) Say.flash(`You are ${wish.name} now.`, 'note')
+		if (wish.name !== before) Say.flash(`You are ${wish.name} now.`, 'note')
 	},
 
 	stray: () => ui.stray.isOpen ? `You sit in ${ui.stray.room} in another tab` : `Your seat in ${ui.stray.room} is kept`,
@@ -888,7 +967,6 @@ const View = {
 			full: () => Lobby.go({...go, role: 'spectator'}),
 			welcome: () => Lobby.named(go),
 			stray: View.backToStray,
-			gone: () => View.newRoom(),
 			create: View.create,
 		}
 		if (kind === 'themes') ui.dialog.play()
@@ -901,7 +979,7 @@ const View = {
 	},
 
 	form: (title, main, ...kids) => [h('h2', {id: 'dialog-title'}, title), kids,
-		actions(h('button.main', {key: 'main', type: 'submit'}, main), button('Cancel', () => show(null), {key: 'cancel'}))],
+		actions(h('button.main', {key: 'main', type: 'submit', autofocus: ui.dialog.kind === 'welcome'}, main), button('Cancel', () => show(null), {key: 'cancel'}))],
 
 	dialogs: {
 		leave: () => View.form('Leave the table?', 'Leave', h('p', 'The game is lost then.')),
@@ -909,17 +987,15 @@ const View = {
 		full: ({go}) => View.form(`${go.room} is full`, 'Watch', h('p', 'Do you want to watch?')),
 		password: ({go}) => View.form(`${go.room} asks for a password`, 'Go in', View.input(['password', 'Password'], {type: 'password', id: 'password'})),
 		start: () => View.form('Start alone?', 'Start alone', h('p', 'Nobody else is ready, so that you play without the others.')),
-		gone: () => View.form('This table is gone', 'New room', h('p', 'The room of this link is closed. Make one of your own, or choose another in the lobby.')),
 		stray: ({go}) => View.form(`${View.stray()}`, 'Play here', button('Only watch', () => Lobby.go({...go, role: 'spectator'}))),
 		welcome: ({go, one}) => View.form(`You are invited to ${go.room}`, 'Sit down', one && h('p', [Words.game(one), ...one.players].join(' · ')),
-			View.input(['name', 'Your name at the table'], NAME),
+			View.input(['name', 'Your name at the table', Wire.name || ''], NAME),
 			button('Only watch', () => Lobby.go({...go, role: 'spectator'}))),
 
-		create({game, about, asksName}) {
+		create({game, about}) {
 			const {title, sizes} = Forms[game]
 			const size = ([text, value]) => button(text, () => {$(`new-${sizes.of}`).value = value; View.chose()}, {key: text, 'aria-pressed': String(View.chosen(game, sizes.of) === value)})
 			return View.form(`New room: ${title}`, 'Make the room',
-				asksName && View.input(['name', 'Your name'], {...NAME, init: {value: $('name')?.value || ''}}),
 				sizes && h('div.actions', {role: 'group', 'aria-label': sizes.label}, sizes.all.map(size)),
 				about && h('p', {key: 'about'}, `Pictures: ${about}`),
 				h('div.fields', [...View.fields(), ...ROOM].map(field => View.input(field, field[0] === 'title' ? {maxlength: 80} : {}, game))))
@@ -929,15 +1005,22 @@ const View = {
 	/* Opens the form of a new room, by default the first one. */
 	newRoom: (game = Object.keys(Forms)[0], more) => withGame(Forms[game].game, () => show('create', {game, ...more}), () => {}),
 
-	/* The fields of the open form of a game: its seats, and the options that are not chosen yet. */
-	fields() {
-		const {game, preset} = ui.dialog
+	/* The fields of a form: its seats, and the options that are not chosen yet. */
+	fields(game = ui.dialog.game, preset = ui.dialog.preset) {
 		const {seats: [low, high, start] = [1, 6, 2], fields} = Forms[game]
 		return [['seats', 'Seats', start, low, high], ...fields().filter(([key]) => !entry(preset, key))]
 	},
 
-	/* The number in a field of the form; before it is drawn, the number that was chosen for the last room, or the default. */
-	chosen: (game, name) => Number($(`new-${name}`)?.value ?? entry(entry(ui.forms, game), name) ?? View.fields().find(([key]) => key === name)[2]),
+	/* What was chosen for the last room of a form, if that is still a choice; else the default. */
+	last(game, [key, , first = '', low, high]) {
+		const last = entry(entry(ui.forms, game), key)
+		const isList = Array.isArray(low)
+		const fits = isList ? low.includes(last) : typeof last === typeof first && (low === undefined || Number.isInteger(last) && last >= low && last <= high)
+		return fits ? last : isList && !low.includes(first) ? low[0] : first
+	},
+
+	/* The number in a field of the form, or what it begins with. */
+	chosen: (game, name) => Number($(`new-${name}`)?.value ?? View.last(game, View.fields(game).find(([key]) => key === name))),
 
 	/* The value in a field of the form; of the type of its default. */
 	value([name, , start = '']) {
@@ -955,8 +1038,7 @@ const View = {
 	},
 
 	input([key, label, first, low, high], more, game) {
-		const last = entry(entry(ui.forms, game), key)
-		const start = typeof last === typeof (first ?? '') ? last : first
+		const start = game ? View.last(game, [key, label, first, low, high]) : first
 		const props = {id: `new-${key}`, ...more}
 		const hidden = game && Forms[game].hides?.(View.chosen(game, 'seats')) === key
 		if (typeof start === 'boolean') return h('label.check', {key, hidden}, h('input', {...props, type: 'checkbox', init: {checked: start}}), label)
@@ -965,15 +1047,22 @@ const View = {
 		return h('label', {key, hidden}, label, h('input', {autocomplete: 'off', maxlength: 64, init: {value: start ?? ''}, ...props}))
 	},
 
+	/* The request for a room of a form, with the value of each field and at least so many seats. The server knows the defaults. */
+	request(key, value, preset, least = 1) {
+		const {game, hides, options = all => all} = Forms[key]
+		const [first, ...fields] = View.fields(key, preset)
+		const seats = Math.max(least, value(first))
+		const changed = fields.filter(field => field[0] !== hides?.(seats) && value(field) !== field[2])
+		return {type: 'create', game, seats, options: options({...preset, ...Object.fromEntries(changed.map(field => [field[0], value(field)]))})}
+	},
+
 	create() {
 		View.chose()
 		const {game: key, preset} = ui.dialog
-		const {game, hides, options = all => all} = Forms[key]
-		const {seats} = ui.forms[key]
-		// The server knows the defaults.
-		const changed = View.fields().slice(1).filter(field => field[0] !== hides?.(seats) && View.value(field) !== field[2])
-		const request = {type: 'create', game, seats, options: options({...preset, ...Object.fromEntries(changed.map(field => [field[0], View.value(field)]))})}
+		const request = View.request(key, View.value, preset)
 		for (const field of ROOM) if (View.value(field)) request[field[0]] = View.value(field)
+		ui.last = key
+		Store.set('localStorage', 'last', key)
 		// The dialog stays until the server has agreed: what was typed is not lost.
 		Lobby.named(request)
 	},
@@ -999,7 +1088,7 @@ const View = {
 					button([icon('M4 5h16v11H9l-4 4v-4H4z'), ui.unread > 0 && h('span.badge', ui.unread)], View.talk, {class: 'to-talk', 'aria-label': `Chat${ui.unread ? `, ${ui.unread} new` : ''}`, 'aria-expanded': String(ui.talks)}),
 					button(icon('M4 7h16M4 12h16M4 17h16'), View.menu, {'aria-label': 'Menu'})),
 				h('ul.seats', {'aria-label': 'At the table'}, room.seats.map(View.seat), View.freeSeats()),
-				isWaiting ? h('div.stage.felt', {key: 'wait'}, h('section.panel.waiting', h('h2', 'Tell your friends'), View.invite(), View.readyButtons(), View.pictures?.below()))
+				isWaiting ? h('div.stage.felt', {key: 'wait'}, h('section.panel.waiting', View.waiting(), View.pictures?.below()))
 					: h('div.stage.felt', {key: 'stage'}, Model.game.view(), room.over && ui.moment && View.moment(), room.over && !ui.moment && h('div.after', View.readyButtons(), button('Result', () => $('over').scrollIntoView())))),
 			!isWaiting && h('div.more', {key: 'more'}, room.over && View.over(), View.pictures?.below()))
 	},
@@ -1016,6 +1105,12 @@ const View = {
 	},
 
 	menu: () => part('menu').then(({Menu}) => Menu.open()).catch(() => {}),
+
+	/* Whether this player waits alone. */
+	get isAlone() {return room.phase === 'lobby' && Boolean(Model.own) && room.seats.length < 2},
+	waiting: () => View.isAlone
+		? [h('h2', {key: 'alone'}, 'Waiting for people'), h('p', 'Share the link: the game begins once somebody sits down.'), View.invite(), actions(button('Play Klondike alone instead', Lobby.alone), View.readyButtons())]
+		: [h('h2', 'Tell your friends'), View.invite(), View.readyButtons()],
 
 	seat(seat, at) {
 		const {name} = seat
@@ -1046,6 +1141,7 @@ const View = {
 	/* One line that says what is to be done. */
 	status() {
 		if (room.phase === 'lobby') {
+			if (View.isAlone) return 'Waiting for people'
 			const ready = room.seats.filter(seat => seat.ready).length
 			return room.size > room.seats.length ? `${room.seats.length} of ${room.size} are here` : `${ready} of ${room.seats.length} are ready`
 		}
@@ -1088,7 +1184,7 @@ const View = {
 		return h('div.invite',
 			h('img', {src: `/r/${room.code}.svg`, alt: `QR code of ${link}`, onerror: event => {event.target.hidden = true}}),
 			h('div', h('p.code', room.code), h('p.link', {id: 'link'}, link), quiet(`Be in the same network as ${Wire.server?.name}.`),
-				actions(button('Copy link', copy(link), room.size > room.seats.length && MAIN), button('Copy link to watch', copy(link.replace('/r/', '/w/'))),
+				actions(button('Copy link', copy(link), (View.isAlone || room.size > room.seats.length) && MAIN), button('Copy link to watch', copy(link.replace('/r/', '/w/'))),
 					navigator.share && button('Share', () => navigator.share({url: link, title: 'Cardtable'}).catch(() => {})))))
 	},
 
@@ -1166,7 +1262,7 @@ function draw() {
 
 /* Opens a dialog, or closes it. */
 function show(kind, more) {
-	ui.dialog = kind && {kind, asksName: !room && !Lobby.isName($('name')?.value.trim() ?? ''), ...more}
+	ui.dialog = kind && {kind, ...more}
 	draw()
 }
 

@@ -372,7 +372,6 @@ export const Picker = {
 		const chosen = Math.min(8, pairs)
 		const choice = (id, label, all, first) => h('label', {key: id}, label, h('select', {id}, all.map(([text, value]) => h('option', {key: value, value: String(value), selected: value === first}, text))))
 		return h('div.choices', {key: `${theme.theme}/${group?.key || ''}`},
-			ui.dialog?.asksName && View.input(['name', 'Your name'], {...NAME, init: {value: $('name')?.value || ''}}),
 			choice('picker-size', 'Size', sizes, chosen),
 			choice('picker-seats', 'Seats', [1, 2, 3, 4, 5, 6].map(number => [number, number]), 2),
 			p.q ? h('p.quiet', {key: 'whole'}, 'The whole list is played, not only what was found.') : '')

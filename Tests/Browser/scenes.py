@@ -281,8 +281,9 @@ def a_game_by_keyboard_alone(stage):
         raise Failure(f"the keyboard does not reach {text}")
 
     tab_to("name")
+    ann.run("document.activeElement.select()")
     ann.press(*"dora")
-    tab_to("Concentration")
+    tab_to("Find the pairs.")
     ann.press("Enter")
     ann.wait("document.getElementById('dialog').open")
     ann.run("document.getElementById('new-seats').value = 1; document.getElementById('new-pairs').value = 3")

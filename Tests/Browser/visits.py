@@ -1,18 +1,20 @@
 """Scenes of a first visit, of the browser's history, of a second tab, and of the end of a round on a phone."""
 from driver import Failure
+from server import Server
 
 SMALL_PHONE = (360, 640)
 
 
 def a_first_visit(stage):
-    """Nobody is stuck without a name; a message covers nothing that is tapped; a room opens at its top."""
+    """A guest has a name already, and what is no name stops nobody; a message covers nothing that is tapped; a room opens at its top."""
     ann = stage.window(SMALL_PHONE)
+    guest = ann.wait("Wire.isWelcome && document.getElementById('name').value")
+    ann.type("#name", "하나\n")
+    ann.find("#alert", f"You are {guest} for now.")
     stage.form(ann, "Concentration")
-    ann.find("#new-name")
-    for _ in range(2):
-        # The message of the first tap is still there at the second one.
-        ann.click("#dialog button", "Make the room")
-        ann.find("#alert", "Please type your name first.")
+    if ann.run("return Boolean(document.getElementById('new-name'))"):
+        raise Failure("the form asks for a name")
+    # The message lies over the form, and its buttons can be tapped.
     ann.click("#dialog button", "Cancel")
     ann.run("document.documentElement.style.fontSize = '200%'")
     heights = ann.run("""return [...document.querySelectorAll('.join button')].map((one) => one.getBoundingClientRect().height)""")
@@ -20,13 +22,15 @@ def a_first_visit(stage):
         raise Failure(f"with text of 200 % the buttons of the lobby are {heights} high")
     ann.run("document.documentElement.style.fontSize = ''; document.querySelector('.tile:nth-child(4)').scrollIntoView()")
     stage.form(ann, "Klondike")
-    ann.type("#new-name", "newt")
     ann.click("#dialog button", "Make the room")
     ann.wait("room && room.lay")
     if ann.run("return scrollY"):
         raise Failure("the room opens scrolled")
+    if ann.run("return Wire.name") != guest:
+        raise Failure("the guest has another name now")
     gone = stage.window(SMALL_PHONE, "/r/ZZZZ")
-    gone.find("#dialog h2", "This table is gone")
+    gone.find(".gone", "The table of that link is closed.")
+    stage.see(gone, "gone", (SMALL_PHONE,))
     for window in (gone, ann):
         stage.close(window)
 
@@ -100,4 +104,109 @@ def the_end_of_a_round(stage):
     stage.close(ann)
 
 
-SCENES = [a_first_visit, back_and_forward, a_second_tab, the_end_of_a_round]
+def first_flip(window):
+    """Turns a card by one tap, as soon as it is this window's turn."""
+    cell = window.wait("room.prompt && room.prompt.cells[0]", what="the turn")
+    window.click(f'[data-spot="{cell}"]')
+    window.wait("room.cells[arguments[0] - 1].state === 'up'", cell, what="the card")
+
+
+def taps(window):
+    """How often this window was tapped."""
+    return window.run("return window.taps")
+
+
+COUNT = "window.taps = 0; addEventListener('click', (event) => {if (event.isTrusted) window.taps++}, true)"
+
+
+def play_at_once(stage):
+    """Two strangers press Play, and play; each needs two taps to a card."""
+    ann, bob = (stage.window(SMALL_PHONE) for _ in range(2))
+    for window in (ann, bob):
+        window.wait("Wire.isWelcome && ui.rooms")
+        window.run(COUNT)
+    others = [stage.bot(f"waiter{number}") for number in range(2)]
+    for bot, more in zip(others, ({"seats": 1}, {"password": "x"})):
+        bot.say(type="create", game="klondike", **more)
+        bot.told("create")
+    # The one plays alone, and the other asks for a password: nobody waits.
+    ann.click(".way", "Play")
+    ann.wait("room && room.seats.length === 1 && room.phase === 'lobby'", what="a room that waits")
+    ann.find(".waiting h2", "Waiting for people")
+    stage.see(ann, "alone", (SMALL_PHONE, (640, 360), (1280, 800)))
+    ann.look(SMALL_PHONE)
+    bob.find(".way", f"{ann.run('return Wire.name')} waits")
+    bob.click(".way", "Play")
+    for window in (ann, bob):
+        window.wait("room && room.phase === 'playing' && room.turn", what="the game")
+    if ann.run("return room.code") != bob.run("return room.code"):
+        raise Failure("who waits stays alone")
+    mover = ann if ann.run("return Boolean(room.prompt)") else bob
+    first_flip(mover)
+    if taps(mover) != 2:
+        raise Failure(f"the first card needs {taps(mover)} taps")
+    for bot in others:
+        bot.close()
+    for window in (bob, ann):
+        stage.close(window)
+
+
+def with_a_friend(stage):
+    """One tap makes the room, whose link leads the friend to the first card in two; no stranger comes by Play."""
+    ann = stage.window(SMALL_PHONE)
+    ann.wait("Wire.isWelcome && ui.rooms")
+    ann.click(".way", "With a friend")
+    link = ann.wait("room && document.getElementById('link')?.innerText", what="the link")
+    ann.click("button", "Copy link")
+    ann.find("#alert", "Copied.")
+    eve = stage.window((1280, 800))
+    eve.wait("Wire.isWelcome && ui.rooms")
+    eve.click(".way", "Play")
+    eve.wait("room && room.seats.length === 1", what="a room of her own")
+    eve.click("button", "Play Klondike alone instead")
+    eve.wait("room && room.game === 'klondike' && room.prompt", what="the game alone")
+    bob = stage.window(SMALL_PHONE, "/r/" + link.split("/")[-1])
+    bob.run(COUNT)
+    bob.find("#dialog h2", "You are invited to")
+    if bob.run("return document.activeElement.innerText") != "Sit down":
+        raise Failure("the keyboard of the phone covers the invitation")
+    bob.click("#dialog button", "Sit down")
+    for window in (ann, bob):
+        window.wait("room.phase === 'playing' && room.turn", what="the game")
+    # Her friend may be the first to move.
+    if ann.run("return Boolean(room.prompt)"):
+        ann.run("Model.deal('ready', {ready: true})")
+    else:
+        first_flip(bob)
+        if taps(bob) > 2:
+            raise Failure(f"the first card needs {taps(bob)} taps")
+    for window in (bob, eve, ann):
+        stage.close(window)
+
+
+def the_list_of_rooms(stage):
+    """Rooms that wait are on top, ten at first; rooms that nobody can enter wait behind one line."""
+    with Server(stage.program) as server:
+        here = stage.at(f"http://localhost:{server.web_port}", server.port)
+        here.axe, here.pictures = stage.axe, stage.pictures
+        bots = []
+        for number in range(14):
+            bots.append(here.bot(f"bot{number}"))
+            bots[-1].say(type="create", game="klondike" if number < 2 else "concentration", seats=1 if number < 2 else 3 if number == 2 else 2)
+            bots[-1].told("create")
+        ann = here.window(SMALL_PHONE)
+        ann.wait("ui.rooms?.rooms.length === 14", what="the rooms", seconds=20)
+        rows = "return [...document.querySelectorAll('.rooms li')].map((one) => one.innerText)"
+        if len(shown := ann.run(rows)) != 10 or any("waiting" not in one for one in shown):
+            raise Failure(f"the list is {shown}")
+        here.see(ann, "rooms", (SMALL_PHONE, (1280, 800)))
+        ann.click(".more", "4 more rooms")
+        if len(ann.run(rows)) != 14 or "Klondike" not in ann.run(rows)[-1]:
+            raise Failure(f"the list is {ann.run(rows)}")
+        for bot in bots:
+            bot.close()
+        here.close(ann)
+
+
+the_list_of_rooms.needs_server = True
+SCENES = [a_first_visit, play_at_once, with_a_friend, the_list_of_rooms, back_and_forward, a_second_tab, the_end_of_a_round]

@@ -62,31 +62,117 @@ function answerLook(page, socket, rooms, more) {
 	return list
 }
 
-test('who has no name yet is asked for it where a room is made', () => {
-	const {page, socket} = visitor()
-	page.get('show')('create', {game: 'concentration'})
-	const field = page.field('new-name')
-	assert(field, 'the dialog has no field for a name')
-	page.field('new-pairs').value = 12
-	for (const wrong of ['', 'a b']) {
-		field.value = wrong
+test('nobody is asked for a name where a room is made', () => {
+	for (const [typed, name] of [['', 'guest-1'], ['guest-1', 'guest-1'], ['하나', 'guest-1'], ['ann', 'ann'], ['Anna M', 'Anna-M'], [' Zoë ', 'Zoe'], ['Straßer', 'Strasser'], ['.x', 'x']]) {
+		const {page, socket} = visitor()
+		assert.equal(page.field('name').value, 'guest-1')
+		page.field('name').value = typed
+		page.get('show')('create', {game: 'concentration'})
+		assert.equal(page.field('new-name'), null)
+		page.field('new-pairs').value = 12
 		page.press('Make the room')
-		assert.equal(page.get('ui').dialog.kind, 'create')
-		assert.equal(socket.take('create'), undefined)
+		if (name === 'guest-1') assert.equal(socket.take('create').options.pairs, 12, typed)
+		else {
+			assert.equal(page.get('wish').go.options.pairs, 12)
+			assert.equal(page.storage.localStorage.getItem('name'), name)
+			assert(socket.take('bye'), 'no new session begins')
+		}
+		assert.equal(page.field('name').value, name)
 	}
-	field.value = 'ann'
-	page.press('Make the room')
-	assert.equal(page.get('wish').go.options.pairs, 12)
-	assert.equal(page.storage.localStorage.getItem('name'), 'ann')
-	assert(socket.take('bye'), 'no new session begins')
 })
 
-test('who has a name is not asked for it again', () => {
-	const {page, socket} = visitor('/', {stored: {localStorage: {name: 'ann'}}, name: 'ann'})
-	page.get('show')('create', {game: 'concentration'})
-	assert.equal(page.field('new-name'), null)
-	page.press('Make the room')
-	assert.equal(socket.take('create').game, 'concentration')
+test('who sits down as a guest is the same guest next time', () => {
+	const {page, socket} = visitor()
+	page.get('Lobby').begin(true)
+	socket.say({type: 'ok', re: 'create', id: socket.take('create').id, room: 'QEGF', state: {...lobby, players: []}})
+	assert.equal(page.storage.localStorage.getItem('name'), 'guest-1')
+	// Where that name is taken by now the server gives another one, and nothing is said about it.
+	const next = new Page('/', {stored: {localStorage: {name: 'guest-1'}}})
+	next.pass(100)
+	next.socket.accept()
+	const hello = next.socket.take('hello')
+	assert.equal(hello.name, 'guest-1')
+	next.socket.say({type: 'error', re: 'hello', id: hello.id, code: 'name_taken', message: 'Taken.', suggest: 'guest-1-2'})
+	next.pass(0)
+	assert.equal(next.socket.take('hello').name, undefined)
+	assert.equal(next.text('log'), '')
+})
+
+/* ==== Play ==== */
+
+const listing = (page, socket, rooms, more) => {
+	const {id, after} = socket.sent.splice(socket.sent.findLastIndex(({type}) => type === 'list'), 1)[0]
+	socket.say({type: 'ok', re: 'list', id, rooms, ...more})
+	page.draw()
+	return after
+}
+const open = code => ({...ROOM, room: code})
+
+test('Play sits down in the game of whoever waits, else in the last one', async () => {
+	const others = [{...open('2222'), seats: 1}, {...open('3333'), phase: 'playing'}, {...open('4444'), locked: true}, {...open('5555'), players: ['bob', 'eve']}, {...open('6666'), players: []}]
+	const waits = {...open('7777'), game: 'deck', options: {rules: 'high_card'}}
+	for (const [rooms, last, game, rules] of [[[], null, 'concentration'], [[], 'high', 'deck', 'high_card'], [[], 'free', 'concentration'], [[], 'nonsense', 'concentration'], [others, null, 'concentration'], [[...others, waits], null, 'deck', 'high_card'], [[open('7777')], 'klondike', 'concentration']]) {
+		const {page, socket} = visitor('/', {name: 'ann', stored: {localStorage: {name: 'ann', ...last && {last}}}})
+		page.press('PlayWith whoever comes next')
+		listing(page, socket, rooms)
+		const join = socket.take('join')
+		assert.deepEqual([join.game, join.options.rules, join.seats, join.room, join.private], [game, rules, 2, undefined, undefined], last)
+		// A second tap asks for nothing more.
+		page.get('Lobby').begin()
+		listing(page, socket, rooms)
+		assert.equal(socket.take('join'), undefined)
+	}
+})
+
+test('a room for a friend is in no list, and has the last choices that are still possible', () => {
+	for (const [forms, pairs, theme] of [[{}, undefined, 'emoji'], [{concentration: {pairs: 18, theme: 'cards', seats: 1}}, 18, 'cards'], [{concentration: {pairs: 900, theme: 'gone', seats: 'x'}}, undefined, 'emoji'], [{concentration: {pairs: '18', seats: 2.5}}, undefined, 'emoji']]) {
+		const {page, socket} = visitor('/', {name: 'ann', stored: {localStorage: {name: 'ann', forms: JSON.stringify(forms)}}})
+		page.get('Lobby').begin(true)
+		const create = socket.take('create')
+		assert.deepEqual([create.private, create.seats, create.options.pairs, create.options.theme], [true, 2, pairs, theme])
+	}
+})
+
+test('who waits alone can play alone instead', () => {
+	const {page, socket} = visitor('/', {name: 'ann'})
+	page.get('Lobby').begin(true)
+	socket.say({type: 'ok', re: 'create', id: socket.take('create').id, room: 'QEGF', state: {...lobby, players: []}})
+	socket.say({type: 'joined', room: 'QEGF', seq: 5, player: 'ann', role: 'player'})
+	assert.match(page.text('view'), /Waiting for people.*Share the link/)
+	page.press('Play Klondike alone instead')
+	assert(socket.take('leave'))
+	const create = socket.take('create')
+	assert.deepEqual([create.game, create.seats], ['klondike', 1])
+	socket.say({type: 'joined', room: 'QEGF', seq: 6, player: 'bob', role: 'player'})
+	assert.match(page.text('view'), /Tell your friends/)
+})
+
+/* ==== The list ==== */
+
+test('rooms that wait come first, and rooms that nobody can enter wait behind one line', () => {
+	const {page, socket} = visitor()
+	const shown = () => {
+		const text = page.text('view')
+		return [...text.matchAll(/[2-9A-Z]{4}(?=Concentration)/g)].map(([code]) => code)
+	}
+	const rooms = [{...open('2222'), seats: 1}, {...open('3333'), players: []}, {...open('4444'), phase: 'playing'}, {...open('5555'), phase: 'over'}, {...open('6666'), locked: true}, open('7777'), {...open('8888'), players: ['bob', 'eve']}]
+	assert.equal(listing(page, socket, rooms.slice(0, 3), {next: '4444'}), undefined)
+	assert.equal(listing(page, socket, rooms.slice(3)), '4444')
+	assert.deepEqual(shown(), ['7777', '6666', '5555', '4444', '8888'])
+	page.press('2 more rooms')
+	assert.deepEqual(shown().slice(5), ['2222', '3333'])
+	assert.doesNotMatch(page.text('view'), /more room/)
+})
+
+test('many rooms are a short list, which goes on by one button', () => {
+	const {page, socket} = visitor()
+	const code = at => `22${'23456789ABCDEFGHJKMNPQRSTVWXYZ'[at / 30 | 0]}${'23456789ABCDEFGHJKMNPQRSTVWXYZ'[at % 30]}`
+	let at = 0
+	for (let turn = 0; turn < 8; turn++) listing(page, socket, Array.from({length: 50}, () => open(code(at++))), {next: code(at - 1)})
+	assert.equal(socket.sent.some(({type}) => type === 'list'), false, 'the list is asked for without an end')
+	assert.equal(page.text('view').match(/Sit down/g).length, 10)
+	page.press('390+ more rooms')
+	assert.equal(page.text('view').match(/Sit down/g).length, 30)
 })
 
 test('what was chosen for a room is there for the next one', () => {
@@ -111,9 +197,14 @@ test('what was chosen for a room is there for the next one', () => {
 test('Enter in the field of the name takes the name', () => {
 	const {page, socket} = visitor()
 	page.field('name').value = 'ann'
+	page.field('name').patchProps.onkeydown({key: 'n'})
+	assert.equal(socket.take('bye'), undefined)
 	page.field('name').patchProps.onkeydown({key: 'Enter', preventDefault() {}})
 	assert(socket.take('bye'), 'the name is not taken')
 	assert.equal(page.get('wish').name, 'ann')
+	// Leaving the field afterwards changes nothing more.
+	page.field('name').patchProps.onchange({preventDefault() {}})
+	assert.equal(socket.take('bye'), undefined)
 })
 
 test('who only watches needs no name', () => {
@@ -131,13 +222,15 @@ test('the title of a theme stands for its name', () => {
 
 /* ==== Links ==== */
 
-test('a link to a room that is gone says so, and asks for no name', () => {
+test('a link to a room that is gone leads to the first screen with one sentence', () => {
 	const {page, socket} = visitor('/r/K3QF')
 	assert.equal(answerLook(page, socket, [{...ROOM, room: 'K3QG'}]).after, 'K3QE')
-	assert.equal(page.get('ui').dialog.kind, 'gone')
+	assert.equal(page.get('ui').dialog, null)
+	assert.match(page.text('view'), /The table of that link is closed/)
 	assert.equal(page.history.location.pathname, '/')
-	page.press('New room')
-	assert.equal(page.get('ui').dialog.kind, 'create')
+	page.get('Lobby').begin(true)
+	socket.say({type: 'ok', re: 'create', id: socket.take('create').id, room: 'QEGF', state: lobby})
+	assert.equal(page.get('ui').gone, null)
 })
 
 test('a link to a room says what is played there', () => {
@@ -163,8 +256,17 @@ test('a link to a room says what is played there', () => {
 test('a link whose room is refused as gone leads on', () => {
 	const {page, socket} = visitor('/r/K3QF', {name: 'ann'})
 	socket.say({type: 'error', re: 'join', id: socket.take('join').id, code: 'no_such_room', message: 'There is no such room.'})
-	page.draw()
-	assert.equal(page.get('ui').dialog.kind, 'gone')
+	assert.match(page.text('view'), /The table of that link is closed/)
+})
+
+test('a pasted link is as good as a code', () => {
+	for (const [text, room, role] of [['k3qf', 'K3QF'], [' http://table:7080/r/K3QF/ ', 'K3QF'], ['HTTP://TABLE:7080/W/K3QFXK', 'K3QFXK', 'spectator'], ['r/K3QF', 'K3QF'], ['K3', undefined]]) {
+		const {page, socket} = visitor('/', {name: 'ann'})
+		page.field('code').value = text
+		page.get('View').joinByCode({preventDefault() {}})
+		const join = socket.take('join')
+		assert.deepEqual([join?.room, join?.role], [room, role], text)
+	}
 })
 
 /* ==== Tabs ==== */
