@@ -1,6 +1,6 @@
 /* The page of Cardtable: a client of the same lines that protocol.md describes, over a WebSocket.
  *
- * Sections: Tools, Wire, Games, Model, Say, Lobby, Commands, View, Start. Modules come when needed: cards.js, menu.js, proof.js, themes.js, group.js.
+ * Sections: Tools, Wire, Games, Model, Say, Lobby, Commands, View, Start. Modules come when needed: cards.js, menu.js, mine.js, proof.js, themes.js, group.js.
  * Each game has a file in the folder games, which comes with its first room or form; registry.js has the list of games.
  * Whatever another person wrote reaches the page as a text node only. */
 'use strict'
@@ -103,7 +103,7 @@ const Store = {
 
 /* What this person wants next, and has chosen; nothing of it is the server's. */
 const wish = {name: Store.get('localStorage', 'name'), ready: Store.get('sessionStorage', 'ready'), comesBack: false, go: null}
-const ui = {rooms: null, dialog: null, spot: null, proof: null, isWatchPage: false, stray: null, forms: Store.read('forms'), last: Store.get('localStorage', 'last'), more: 0, gone: null, moment: false, asked: null, talks: false, unread: 0}
+const ui = {rooms: null, dialog: null, spot: null, proof: null, isWatchPage: false, stray: null, forms: Store.read('forms'), last: Store.get('localStorage', 'last'), more: 0, gone: null, story: null, moment: false, asked: null, talks: false, unread: 0}
 
 /* The present room; null in the lobby. */
 let room = null
@@ -366,6 +366,15 @@ const Model = {
 			then?.(reply)
 		})
 	},
+	/* Keeps the result of a round in this browser, with a sentence about this round among the others. */
+	remember(over) {
+		const at = room
+		part('mine').then(({Mine}) => {
+			const story = Mine.add(at, over)
+			if (room === at && room.over) ui.story = story
+			draw()
+		}, () => {})
+	},
 	hold(code) {
 		wish.ready = code
 		Store.set('sessionStorage', 'ready', code)
@@ -407,7 +416,7 @@ const Model = {
 
 	close() {
 		room = null
-		Object.assign(ui, {proof: null, isWatchPage: false, dialog: null, moment: false, talks: false, unread: 0})
+		Object.assign(ui, {proof: null, isWatchPage: false, dialog: null, moment: false, story: null, talks: false, unread: 0})
 		$('log').textContent = ''
 		ui.isGoingBack = history.state === 'room'
 		if (ui.isGoingBack) history.back(); else history.replaceState(null, '', '/')
@@ -431,7 +440,12 @@ const Model = {
 		if (line.seq > room.seq + 1) {Model.reload(); return}
 		room.seq = line.seq ?? room.seq
 		const isEnd = line.type === 'left' && isMe(line.player)
-		if (isEnd) {Say.left(line, true); Model.close()} else {Model.fold(line); Say.tell(line)}
+		if (isEnd) {
+			// Whoever leaves a round with others has lost it.
+			if (Model.isBound) Model.remember({result: 'win', reason: 'left', winners: [], scores: Object.fromEntries(room.seats.map(({name, score}) => [name, score]))})
+			Say.left(line, true)
+			Model.close()
+		} else {Model.fold(line); Say.tell(line)}
 	},
 
 	fold(line) {
@@ -456,7 +470,7 @@ const Model = {
 				Model.time()
 				room.seats = room.seats.map(({name, online, ready}) => ({name, online, ready, playing: line.players.includes(name), score: 0}))
 					.sort((a, b) => line.players.indexOf(a.name) - line.players.indexOf(b.name))
-				Object.assign(ui, {proof: null, moment: false})
+				Object.assign(ui, {proof: null, moment: false, story: null})
 				break
 			case 'turn': Model.begin(line); room.prompt = null; break
 			case 'prompt': room.prompt = line; Model.time(line.clock_ms); break
@@ -464,6 +478,7 @@ const Model = {
 				Object.assign(room, {phase: 'over', over: line, turn: null, prompt: null, clockEnd: null})
 				ui.moment = !['redealt', 'shutdown'].includes(line.reason)
 				if (line.result === 'win' && Object.keys(line.scores).length > 1) for (const name of line.winners) room.series.set(name, (room.series.get(name) || 0) + 1)
+				Model.remember(line)
 				for (const other of room.seats) if (other.playing) Object.assign(other, {ready: false, playing: false})
 				break
 		}
@@ -905,7 +920,7 @@ const View = {
 						h('label', 'Room code', h('input', {id: 'code', autocomplete: 'off', spellcheck: 'false', maxlength: 60, autocapitalize: 'characters'})),
 						h('button', {type: 'submit'}, 'Join'),
 						button('Watch', event => View.joinByCode(event, 'spectator'))))),
-			h('section', {key: 'games'}, h('h2', 'Games'),
+			h('section', {key: 'games'}, h('div.head', h('h2', 'Games'), button('My games', View.mine)),
 				h('div.tiles', Object.entries(Forms).map(([key, form]) => View.tile(key, form.sign, form.title, form.about, () => View.newRoom(key))),
 					View.tile('themes', '🖼', 'Pictures and lists', 'See what is on the cards, and play with it.', () => View.browse()))),
 			h('section', {key: 'rooms'}, h('h2', 'Rooms'),
@@ -1069,6 +1084,7 @@ const View = {
 
 	/* The picker of themes; from a room it shows what that room plays with. */
 	browse: options => part('themes').then(({Picker}) => Picker.open(options)).catch(() => {}),
+	mine: () => part('mine').then(({Mine}) => Mine.open(), () => {}),
 	prove: () => part('proof').then(({Proof}) => Proof.ofRound()).catch(() => {}),
 
 	leave() {
@@ -1168,7 +1184,7 @@ const View = {
 		const isWon = isMe(room.over.winners[0]) && room.over.result === 'win'
 		return h('section.moment', {key: 'moment', 'aria-label': 'The end'},
 			isWon && Array.from({length: 18}, (_, at) => h('i', {key: at, 'aria-hidden': 'true', vars: {'--i': at}})),
-			h('div.panel', {key: 'end'}, h('h2', isWon ? 'You win!' : Words.headline(room.over)), isWon && h('p', Words.headline(room.over)),
+			h('div.panel', {key: 'end'}, h('h2', isWon ? 'You win!' : Words.headline(room.over)), (ui.story || isWon) && h('p', ui.story || Words.headline(room.over)),
 				room.over.result === 'win' && Model.game.spoils?.(room.over.winners[0]),
 				room.series.size > 0 && quiet(`In this room: ${[...new Set([...room.seats.map(seat => seat.name), ...room.series.keys()])].map(name => `${Say.who(name)} ${room.series.get(name) || 0}`).join(', ')}`),
 				View.readyButtons(), button('See the table', () => {ui.moment = false; draw()})))
@@ -1196,6 +1212,7 @@ const View = {
 		const facts = {Promised: room.promise.commit || 'before you came', Proof: proof, Server: seed, Players: entropies.map(one => one || '–').join(' | ')}
 		return h('section.panel.over', {key: 'over', id: 'over'},
 			h('h2', Words.headline(room.over)),
+			ui.story && h('p', {key: 'story'}, ui.story),
 			h('ol', Object.keys(scores).sort((a, b) => scores[b] - scores[a]).map(line)),
 			View.pictures?.result(),
 			h('details', {key: 'proof'}, h('summary', 'Was it dealt fairly?'), h('p.proof', ui.proof || 'Not checked yet.'), button('Check again', View.prove),

@@ -1,4 +1,5 @@
 """Scenes of a first visit, of the browser's history, of a second tab, and of the end of a round on a phone."""
+import scenes
 from driver import Failure
 from server import Server
 
@@ -208,5 +209,41 @@ def the_list_of_rooms(stage):
         here.close(ann)
 
 
+def my_games(stage):
+    """What was played here is told at the end of a round and in a list, which can be forgotten."""
+    ann = stage.named("gwen", size=SMALL_PHONE)
+    ann.run("""localStorage.setItem('rounds', JSON.stringify([{broken: 1}, 7, ...Array.from({length: 250}, (_, at) => ({id: `x ${at}`, at: 1, title: 'Concentration, 4 pairs, Emoji',
+        others: ['<b>bob'], result: 'won', own: 3, other: 1, tries: 9, unit: 'flips'}))]))""")
+    code = stage.create(ann, "Concentration", pairs=2, turn_s=0)
+    bob = stage.window(SMALL_PHONE, f"/r/{code}")
+    bob.type("#new-name", "hugo")
+    bob.click("#dialog button", "Sit down")
+    for round in (1, 2):
+        for window in (ann, bob):
+            window.wait("room && room.phase === 'playing' && room.round === arguments[0] && room.turn", round)
+        scenes.play([ann, bob], {})
+        stories = [window.wait("ui.story", what="the sentence about the round") for window in (ann, bob)]
+        for window, story in zip((ann, bob), stories):
+            window.find(".moment p", story)
+            if round == 1 and "first round together" not in story or round == 2 and "against" not in story:
+                raise Failure(f"the end of round {round} is called {stories}")
+            window.click(".moment button", "Play again" if round == 1 else "See the table")
+    ann.click("button", "Leave")
+    ann.click("button", "My games")
+    ann.find(".mine caption", "People")
+    text = ann.find(".mine") and ann.run("return document.querySelector('.mine').innerText")
+    if "2 rounds with others" not in text or "hugo" not in text or "bob" in text:
+        raise Failure(f"my games are {text}")
+    stage.see(ann, "mine", (SMALL_PHONE, (640, 360), (1280, 800)))
+    ann.click("#dialog button", "Forget them")
+    ann.click("#dialog button", "Yes, forget all of them")
+    ann.find(".mine p", "No round was played in this browser yet.")
+    if ann.run("return localStorage.getItem('rounds')"):
+        raise Failure("what was forgotten is still there")
+    ann.click("#dialog button", "Close")
+    for window in (bob, ann):
+        stage.close(window)
+
+
 the_list_of_rooms.needs_server = True
-SCENES = [a_first_visit, play_at_once, with_a_friend, the_list_of_rooms, back_and_forward, a_second_tab, the_end_of_a_round]
+SCENES = [a_first_visit, play_at_once, with_a_friend, the_list_of_rooms, my_games, back_and_forward, a_second_tab, the_end_of_a_round]

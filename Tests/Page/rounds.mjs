@@ -187,3 +187,53 @@ test('the seats that are free are drawn while a room waits', () => {
 	socket.say({...started, players: ['ann', 'bob']})
 	assert.doesNotMatch(page.text('view'), /free seat/)
 })
+
+/* ==== My games ==== */
+
+const scored = (won, lost) => ({...over, scores: {ann: won, bob: lost}, winners: [won > lost ? 'ann' : 'bob'], stats: {ann: {flips: 9}, bob: {flips: 8}}})
+const kept = page => JSON.parse(page.storage.localStorage.getItem('rounds') ?? '[]')
+
+test('the end of a round says how it stands, and the result stays in this browser', async () => {
+	const {page, socket} = seated(lobby)
+	let seq = 4
+	const told = async line => {
+		socket.say({...started, seq: ++seq, round: line.round, players: ['ann', 'bob']})
+		assert.equal(page.get('ui').story, null)
+		socket.say({...line, seq: ++seq})
+		await new Promise(setImmediate)
+		return page.get('ui').story
+	}
+	const stories = ['You win 5–3: your first round together.', 'You win 6–2, two in a row against bob.', 'bob wins 5–3. You have won 2 of 3 against bob.']
+	for (const [at, [won, lost]] of [[5, 3], [6, 2], [3, 5]].entries()) assert.equal(await told({...scored(won, lost), round: at + 1}), stories[at])
+	assert.match(page.text('view'), /You have won 2 of 3 against bob/)
+	// A round that nobody ended is no result; one that ann leaves is lost.
+	assert.equal(await told({...scored(0, 0), round: 4, result: 'none', reason: 'abandoned', winners: []}), null)
+	socket.say({...started, seq: ++seq, round: 5, players: ['ann', 'bob']})
+	socket.say({type: 'left', room: 'QEGF', seq: ++seq, player: 'ann', role: 'player', reason: 'leave'})
+	await new Promise(setImmediate)
+	assert.deepEqual(kept(page).map(({result, own, other, others: [name]}) => [result, own, other, name]), [['won', 5, 3, 'bob'], ['won', 6, 2, 'bob'], ['lost', 3, 5, 'bob'], ['lost', 0, 0, 'bob']])
+	page.press('My games')
+	await new Promise(setImmediate)
+	assert.match(page.text('question'), /4 rounds with others: 2 won, 2 lost, 0 drawn\. Most in a row: 2\./)
+	page.press('Forget them')
+	assert.equal(kept(page).length, 4)
+	page.press('Yes, forget all of them')
+	assert.match(page.text('question'), /No round was played/)
+	assert.deepEqual(kept(page), [])
+})
+
+test('who watches has no result, and stored rounds that are none are left out', async () => {
+	const row = {id: 'x', at: 1, title: 'Concentration, 8 pairs, cards', others: ['bob'], result: 'won', own: 5, other: 3, tries: 9, unit: 'flips'}
+	const wrong = [7, null, [], {...row, others: ['<b>']}, {...row, others: 'bob'}, {...row, own: '5'}, {...row, result: 'constructor'}, {...row, title: 'x'.repeat(200)}, {...row, unit: {}}]
+	for (const stored of ['nonsense', '3', 'null', '{}', JSON.stringify([...wrong, ...Array(300).fill(row)])]) {
+		const {page, socket} = seated(lobby, 'eve')
+		page.storage.localStorage.setItem('rounds', stored)
+		socket.say({...started, seq: 5, players: ['ann', 'bob']})
+		socket.say({...scored(5, 3), seq: 6})
+		await new Promise(setImmediate)
+		assert.equal(page.get('ui').story, null)
+		assert.equal(page.storage.localStorage.getItem('rounds'), stored)
+		const {Mine} = await page.get("part('mine')")
+		assert.equal(Mine.rounds.length, stored.length > 99 ? 200 : 0)
+	}
+})

@@ -61,6 +61,7 @@ import Testing
         ("/icon.svg", "image/svg+xml"), ("/proof.js", "text/javascript; charset=utf-8"),
         ("/themes.js", "text/javascript; charset=utf-8"),
         ("/group.js", "text/javascript; charset=utf-8"),
+        ("/mine.js", "text/javascript; charset=utf-8"),
         ("/themes.css", "text/css; charset=utf-8"),
     ])
     func `each file has its type, its tag and all fields that keep others out`(
