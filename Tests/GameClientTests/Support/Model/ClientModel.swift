@@ -244,7 +244,7 @@ extension ClientModel {
             guard let step = table.moves.first else { return nil }
             return .game(.klondike(.step(step)))
         case .deck(let deck):
-            guard deck.isFree else { return Command("draw") }
+            guard deck.isShared else { return Command("draw") }
             let card = deck.hand?.last.map(\.code) ?? "AS"
             let lines = [
                 "draw", "draw 2", "draw to table", "put \(card)", "put \(card) to left",
