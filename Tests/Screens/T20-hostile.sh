@@ -36,7 +36,6 @@ wantmodes lobby "$PLAIN"
 stub hostile 10000
 start flood 80 24 "$GC join $A/QEGF --name ann"
 want flood 'YOUR TURN'
-began=$(date +%s)
 key flood q
 want flood 'Leave?'
 key flood y
@@ -46,5 +45,4 @@ quits() { hasmodes flood "$PLAIN" || { key flood q; false; }; }
 eventually quits
 wantmodes flood "$PLAIN"
 want flood 'Back to the lobby:  GameClient join'
-[ $(($(date +%s) - began)) -le 30 ] && ok 'it left in time' || bad 'it took too long to leave'
 finish

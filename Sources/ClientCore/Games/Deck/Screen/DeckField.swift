@@ -167,8 +167,7 @@ extension DeckGame {
         look: ("v", "next look"),
         rules: [
             "High card: all draw one, the highest takes the trick. Free: a table",
-            "with cards, where everybody draws when they like. A game with rules:",
-            "Enter shows the moves of your turn.",
+            "where all draw at will. Other games: Enter shows your moves.",
             "more: GameClient help deck",
         ]
     )
