@@ -113,7 +113,7 @@ let room = null
 /* The connection: one message is one line. It comes back by itself. */
 const Wire = {
 	socket: null, isUp: false, isWelcome: false, tries: 0, refusals: 0, nextId: 1, asked: new Map(), queue: [], lines: [], heardAt: 0, timer: 0, end: null, sentAt: 0,
-	server: null, name: null, token: Store.get('sessionStorage', 'resume'), themes: ['cards', 'emoji'], titles: new Map(),
+	server: null, name: null, token: Store.get('sessionStorage', 'resume'), themes: ['cards', 'emoji'], rules: [], titles: new Map(),
 
 	connect() {
 		clearTimeout(Wire.timer)
@@ -147,6 +147,8 @@ const Wire = {
 		// The missed events come before this reply, and so does their story.
 		ask('help', help => {
 			if (help.themes) Wire.themes = help.themes
+			Wire.rules = help.rules || []
+			for (const {name, title} of Wire.rules) Wire.titles.set(name, title)
 			if (room && wasAway) Say.note('Connected again.')
 		})
 		ask('theme', ({themes = []}) => {for (const {theme, title} of themes) Wire.titles.set(theme, title)})

@@ -3,18 +3,26 @@
 /* The room and name of the pile that is open, and the chosen cards of the hand. */
 let open = ''
 const chosen = new Set()
+/* The card of the hand whose moves are shown, in a game with a referee. */
+let picked = ''
 
 const isFree = () => room.options.rules === 'free'
 /* Whether players hold cards: at a free table, and in a game with a referee. */
 const hasHands = () => room.options.rules !== 'high_card'
 const DECKS = ['deck_count', 'Decks', 1, 1, 20]
 const JOKERS = ['jokers', 'With jokers', false]
+/* The hands of these players, as backs with their number. */
+const hands = names => names.length > 0 && h('ul.others', {key: 'others', 'aria-label': 'Hands'}, names.map(name => {
+	const number = room.piles.get(name)?.remaining || 0
+	return h('li', {key: name}, h('span.fan', HIDE, Array.from({length: Math.min(number, 9)}, () => View.card('back'))), h('span', `${name}, ${count(number, 'card')}`))
+}))
 const shuffle = () => show('sure', {title: 'Bring all cards back?', main: 'Shuffle', text: 'All hands and piles go back into the deck.', does: () => Model.deal('shuffle')})
 
 const Deck = {
 	forms: {
 		high: {fields: () => [DECKS, CLOCK, JOKERS], options: more => ({rules: 'high_card', ...more})},
 		free: {fields: () => [DECKS, JOKERS, ['shuffled', 'Shuffled', true]], options: more => ({rules: 'free', ...more})},
+		rules: {seats: [2, 6, 3], fields: () => [['rules', 'Game', '', Wire.rules.map(({name}) => name)], CLOCK]},
 	},
 	help: 'Decks: draw 2, draw from PILE, put KH, take KH, give KH NAME, add KH PILE, under KH, return, shuffle.',
 	style: `
@@ -30,6 +38,8 @@ const Deck = {
 		.others { display: flex; flex-wrap: wrap; gap: .3rem 1.5rem; justify-content: center }
 		.others li { display: flex; gap: .5rem; align-items: center }
 		.hand [aria-pressed=true] { border: 0; translate: 0 -.5rem }
+		.lit .card { outline: 3px solid var(--gold); outline-offset: -3px }
+		.dim { filter: brightness(.72) }
 		.hand [aria-pressed=true] .card { outline: 3px solid var(--gold); outline-offset: -3px }
 	`,
 	stats: {draws: 'draws'},
@@ -152,7 +162,7 @@ const Deck = {
 		trick: ({trick, winner, cards, carry}) => `Trick ${trick}: ${winner ? `${Say.does(winner, 'take')} it with the ${Say.card(entry(cards, winner).code)}` : `a tie; the next is worth ${carry + 1}`}.`,
 	},
 
-	rules: () => isFree() ? 'A deck, hands and piles: agree on your own rules. Nobody else sees your hand.' : 'In each trick everybody draws a card, and the highest card takes it. After a tie the next trick is worth one more.',
+	rules: () => isFree() ? 'A deck, hands and piles: agree on your own rules. Nobody else sees your hand.' : hasHands() ? room.about : 'In each trick everybody draws a card, and the highest card takes it. After a tie the next trick is worth one more.',
 	status: () => isFree() && 'Your own rules',
 
 	words: () => `${count(room.remaining, 'card')} in the deck. ${hasHands()
@@ -163,23 +173,32 @@ const Deck = {
 
 	view: () => isFree() ? Deck.free() : hasHands() ? Deck.refereed() : Deck.tricks(),
 
-	/* A game with a referee: the moves of the turn as buttons. */
+	/* A game with a referee: cards that have a move are lit. A card with one move plays it; with several it asks which. */
 	refereed() {
 		const {hand, piles, remaining, notes, about, prompt, seats, over} = room
 		const shared = [...piles].filter(([name]) => !Model.seat(name))
 		const said = Object.entries(notes || {}).map(([name, value]) => `${name}: ${value.toLowerCase()}`)
-		return h('div.table.felt', {key: 'table'},
+		const moves = View.isMine && prompt?.texts ? prompt.texts.map((text, at) => ({text, move: prompt.moves[at]})) : []
+		const play = ({move: {type, ...move}}) => () => {picked = ''; ask(type, move)}
+		const of = code => moves.filter(({move}) => move.cards?.includes(code))
+		const pick = code => () => {picked = picked === code ? '' : code; draw()}
+		const some = of(picked)
+		const held = (code, at) => {
+			const [first, ...rest] = of(code)
+			return h('button', {key: `${code} ${at}`, type: 'button', class: first ? 'lit' : moves.length ? 'dim' : '', 'aria-label': Say.card(code), 'aria-pressed': String(picked === code),
+				onclick: rest.length ? pick(code) : first && play(first)}, View.card(code))
+		}
+		const fromDeck = moves.find(({move}) => move.type === 'draw' && !move.from)
+		return h('div.table.deck', {key: 'table'},
 			h('p', {key: 'about'}, [about, ...said].join(' ')),
-			h('ul.drawn', h('li', {key: ' deck'}, remaining ? View.back(remaining) : View.gap(), h('span', `Deck, ${count(remaining, 'card')}`)),
-				shared.map(([name, pile]) => h('li', {key: name}, pile.cards?.length ? View.card(pile.cards.at(-1)) : pile.remaining ? View.back() : View.gap(),
+			h('ul.drawn',
+				h('li.cards', {key: ' deck'}, fromDeck ? h('button.lit', {type: 'button', 'aria-label': fromDeck.text, onclick: play(fromDeck)}, View.back(remaining)) : remaining ? View.back(remaining) : View.gap(), h('span', `Deck, ${count(remaining, 'card')}`)),
+				shared.map(([name, pile]) => h('li', {key: name}, pile.cards?.length ? [View.card(pile.cards.at(-1)), h('span.hidden', Say.card(pile.cards.at(-1)))] : pile.remaining ? View.back() : View.gap(),
 					h('span', `${name}, ${count(pile.remaining, 'card')}`)))),
-			h('p', {key: 'others'}, `Hands: ${seats.map(({name}) => `${name} ${piles.get(name)?.remaining || 0}`).join(', ')}`),
+			hands(seats.map(({name}) => name).filter(name => !isMe(name))),
 			over?.places && h('p', {key: 'places'}, over.places.map((names, at) => `${at + 1}. ${names.join(', ')}`).join('  ')),
-			Model.own && h('div.hand.cards', {key: 'hand'}, hand.map((code, at) => h('span', {key: `${code} ${at}`}, View.card(code), h('span.hidden', Say.card(code))))),
-			View.isMine && prompt?.texts && h('div.actions', {key: 'moves'}, prompt.texts.map((text, at) => button(text, () => {
-				const {type, ...move} = prompt.moves[at]
-				ask(type, move)
-			}, {key: text}))))
+			Model.own && h('div.hand.cards', {key: 'hand', vars: {'--n': hand.length}}, hand.map(held)),
+			moves.length > 0 && h('div.actions', {key: 'moves'}, (some.length ? some : moves).map(one => button(one.text, play(one), {key: one.text})), some.length > 0 && button('All moves', pick(picked), {key: 'all'})))
 	},
 
 	tricks() {
@@ -216,10 +235,7 @@ const Deck = {
 			pile && h('section', {key: 'look', 'aria-label': `The pile ${look}`}, h('p', `${look}: ${(pile.cards || []).map(Say.card).join(', ') || 'empty'}`),
 				Model.own && actions(['top', 'bottom', 'random'].map(where => button(`Take ${where}`, () => ask('draw', {from: look, where}), {key: where})),
 					button('Shuffle it', () => ask('shuffle', {pile: look})), button('All under the deck', () => ask('return', {pile: look})))),
-			others.length > 0 && h('ul.others', {key: 'others', 'aria-label': 'Hands'}, others.map(name => {
-				const number = piles.get(name)?.remaining || 0
-				return h('li', {key: name}, h('span.fan', HIDE, Array.from({length: Math.min(number, 9)}, () => View.card('back'))), h('span', `${name}, ${count(number, 'card')}`))
-			})),
+			hands(others),
 			Model.own && [h('h2', {key: 'title'}, `Your hand, ${count(hand.length, 'card')}`),
 				h('div.hand.cards', {key: 'hand', 'data-dealt': 1, vars: {'--n': hand.length}}, hand.map(held)),
 				chosen.size ? h('div.actions', {key: 'chosen'}, [...new Set(['table', ...shared.map(([name]) => name)])].map(name => put(name, 'Put on')), others.map(name => put(name, 'Give to', {new: false})),

@@ -11,10 +11,11 @@ const Catalog = {
 		forms: {concentration: {title: 'Concentration', sign: '🃏', about: 'Find the pairs.', hasThemes: true}},
 	},
 	deck: {
-		title: ({rules}) => rules === 'free' ? 'Free table' : 'High card',
+		title: ({rules}) => entry({free: 'Free table', high_card: 'High card'}, rules) || Wire.titles.get(rules) || rules,
 		forms: {
 			high: {title: 'High card', sign: '👑', about: 'The highest card takes the trick.'},
 			free: {title: 'Free table', sign: '✋', about: 'A deck, hands and piles: your own rules.'},
+			rules: {title: 'Card games', sign: '🎴', about: 'With a referee, who knows the rules.'},
 		},
 	},
 	klondike: {

@@ -111,4 +111,44 @@ def chat_out_of_sight(stage):
     stage.close(ann)
 
 
-SCENES = [a_table_in_every_window, an_end_without_a_jolt, the_menu, chat_out_of_sight]
+def a_card_game_with_a_referee(stage):
+    """A room from the form, played by taps: on a lit card, on one of several moves, and on the deck."""
+    ann = stage.named("cleo", size=PHONE)
+    code = stage.create(ann, "Card games", rules="crazy_eights", seats=2)
+    bob = stage.window(path=f"/r/{code}", size=PHONE)
+    bob.click("#dialog button", "Sit down")
+    ann.wait("room.phase === 'playing' && room.hand.length", what="the round")
+    taps = {"card": 0, "move": 0, "deck": 0}
+    for window in 40 * [ann, bob]:
+        if window.run("return room.phase !== 'playing'"):
+            break
+        if not window.run("return View.isMine && Boolean(room.prompt)"):
+            continue
+        turn = window.run("return room.turn.turn")
+        lit = window.run("return document.querySelectorAll('.hand .lit').length")
+        if lit and taps["card"] + taps["move"] < 12:
+            if not sum(taps.values()):
+                stage.see(window, "referee", (PHONE, FLAT, DESK))
+                window.look(PHONE)
+            window.click(".hand .lit")
+            if window.run("return document.querySelectorAll('.hand [aria-pressed=true]').length"):
+                window.click(".actions button")
+                taps["move"] += 1
+            else:
+                taps["card"] += 1
+        elif window.run("return Boolean(document.querySelector('.drawn .lit'))"):
+            window.click(".drawn .lit")
+            taps["deck"] += 1
+        else:
+            window.click(".actions button")
+            taps["move"] += 1
+        window.wait(f"room.phase !== 'playing' || room.turn?.turn !== {turn} || room.prompt", what="the move")
+    if taps["card"] == 0 or taps["deck"] + taps["move"] == 0:
+        raise Failure(f"the moves were {taps}")
+    if scrolled := ann.run("return document.documentElement.scrollWidth > innerWidth"):
+        raise Failure(f"the page scrolls sideways: {scrolled}")
+    stage.close(bob)
+    stage.close(ann)
+
+
+SCENES = [a_table_in_every_window, an_end_without_a_jolt, the_menu, chat_out_of_sight, a_card_game_with_a_referee]
