@@ -339,7 +339,8 @@ const Model = {
 		if (turn) Model.begin(turn)
 		Model.game.load(state)
 		ui.proof = null
-		part('proof').catch(() => {})
+		// Both are there before the end of a round, so that nothing moves when it comes.
+		for (const name of ['proof', 'mine']) part(name).catch(() => {})
 		const ready = () => Model.ready(code)
 		if (Model.hasPictures(room)) Model.pictures().then(ready, ready); else ready()
 	},
