@@ -300,6 +300,8 @@ const isMe = name => name === Wire.name
 const Games = {}
 const Forms = {}
 for (const [game, {forms}] of Object.entries(Catalog)) for (const [key, form] of Object.entries(forms)) Forms[key] = {game, ...form}
+/* The form of the game that one plays alone. */
+const SOLO = Object.keys(Forms).find(key => Forms[key].isSolo)
 
 /* Adds a game: its file calls this. CONTRIBUTING.md lists the members of a game. */
 const addGame = (name, game) => {
@@ -702,9 +704,9 @@ const Lobby = {
 		})
 	},
 	/* Leaves a room that waits for people, for a game alone. */
-	alone: () => withGame('klondike', () => {
+	alone: () => withGame(Forms[SOLO].game, () => {
 		if (room) ask('leave')
-		Lobby.go(View.request('klondike', field => field[0] === 'seats' ? 1 : View.last('klondike', field), {}))
+		Lobby.go(View.request(SOLO, field => field[0] === 'seats' ? 1 : View.last(SOLO, field), {}))
 	}, () => {}),
 
 	go(request) {
@@ -1128,7 +1130,7 @@ const View = {
 	/* Whether this player waits alone. */
 	get isAlone() {return room.phase === 'lobby' && Boolean(Model.own) && room.seats.length < 2},
 	waiting: () => View.isAlone
-		? [h('h2', {key: 'alone'}, 'Waiting for people'), h('p', 'Share the link: the game begins once somebody sits down.'), View.invite(), actions(button('Play Klondike alone instead', Lobby.alone), View.readyButtons())]
+		? [h('h2', {key: 'alone'}, 'Waiting for people'), h('p', 'Share the link: the game begins once somebody sits down.'), View.invite(), actions(button(`Play ${Forms[SOLO].title} alone instead`, Lobby.alone), View.readyButtons())]
 		: [h('h2', 'Tell your friends'), View.invite(), View.readyButtons()],
 
 	seat(seat, at) {

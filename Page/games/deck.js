@@ -26,7 +26,7 @@ const Deck = {
 	},
 	help: 'Decks: draw 2, draw from PILE, put KH, take KH, give KH NAME, add KH PILE, under KH, return, shuffle.',
 	style: `
-		.deck { overflow-y: auto; align-content: safe center; gap: .75rem }
+		.cloth { overflow-y: auto; align-content: safe center; gap: .75rem }
 		.drawn, .hand { --w: clamp(3.5rem, min(17cqw, 20cqh), 11rem); display: flex; flex-wrap: wrap; gap: .6rem; justify-content: center }
 		.drawn li { display: grid; gap: .3rem; justify-items: center; align-content: start }
 		.trick .drawn { --w: min(26cqw, 44cqh, 14rem) }
@@ -189,7 +189,7 @@ const Deck = {
 				onclick: rest.length ? pick(code) : first && play(first)}, View.card(code))
 		}
 		const fromDeck = moves.find(({move}) => move.type === 'draw' && !move.from)
-		return h('div.table.deck', {key: 'table'},
+		return h('div.table.cloth', {key: 'table'},
 			h('p', {key: 'about'}, [about, ...said].join(' ')),
 			h('ul.drawn',
 				h('li.cards', {key: ' deck'}, fromDeck ? h('button.lit', {type: 'button', 'aria-label': fromDeck.text, onclick: play(fromDeck)}, View.back(remaining)) : remaining ? View.back(remaining) : View.gap(), h('span', `Deck, ${count(remaining, 'card')}`)),
@@ -204,7 +204,7 @@ const Deck = {
 	tricks() {
 		const {lastTrick, table, seats, remaining, carry} = room
 		const shown = lastTrick ? new Map(Object.entries(lastTrick.cards)) : table
-		return [h('div.table.deck.trick', {key: 'table'},
+		return [h('div.table.cloth.trick', {key: 'table'},
 			room.phase === 'playing' && h('p', `Trick ${lastTrick ? lastTrick.trick : room.trick}. ${carry ? `The next is worth ${carry + 1}. ` : ''}${count(remaining, 'card')} left.`),
 			h('ul.drawn', seats.map(({name}) => h('li', {key: name, class: lastTrick?.winner === name && 'winner'},
 				shown.has(name) ? [View.card(shown.get(name).code), h('span.hidden', Say.card(shown.get(name).code))] : View.gap(), h('span', name))))),
@@ -227,7 +227,7 @@ const Deck = {
 			const key = `${code} ${hand.slice(0, at).filter(other => other === code).length}`
 			return h('button', {key, type: 'button', 'aria-pressed': String(chosen.has(key)), 'aria-label': Say.card(code), onclick: choose(key)}, View.card(code))
 		}
-		return h('div.table.deck', {key: 'table'},
+		return h('div.table.cloth', {key: 'table'},
 			h('ul.drawn',
 				h('li.cards', {key: ' deck'}, remaining && Model.own ? h('button', {type: 'button', 'aria-label': 'Draw from the deck', onclick: () => ask('draw')}, View.back(remaining)) : remaining ? View.back(remaining) : View.gap(), h('span', `Deck, ${count(remaining, 'card')}`), Model.own && button('Draw', () => ask('draw'), MAIN)),
 				shared.map(([name, pile]) => h('li', {key: name}, pile.cards?.length ? View.card(pile.cards.at(-1)) : pile.remaining ? View.back() : View.gap(),

@@ -20,6 +20,6 @@ const Catalog = {
 	},
 	klondike: {
 		title: ({race_s: race, draw: number}) => `Klondike${race ? ', a race' : ''}, draw ${number}`,
-		forms: {klondike: {title: 'Klondike', sign: '♠', about: 'Patience, alone or as a race.'}},
+		forms: {klondike: {title: 'Klondike', sign: '♠', about: 'Solitaire, alone or as a race.', isSolo: true}},
 	},
 }

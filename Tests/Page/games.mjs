@@ -89,7 +89,7 @@ test('the last line of a server does not wait for a game', () => {
 
 test('a form opens when its game has come', async () => {
 	const {page, come} = visitor()
-	page.press('♠KlondikePatience, alone or as a race.')
+	page.press('♠KlondikeSolitaire, alone or as a race.')
 	assert.equal(page.get('ui').dialog, null)
 	await come('games/klondike', true)
 	assert.match(page.text('question'), /New room: Klondike.*Cards turned at once/)
