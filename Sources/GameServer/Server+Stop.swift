@@ -33,20 +33,6 @@ extension Server {
         log.info("stopped")
     }
 
-    /// Sends all people away before a failed flush of the journal ends the server. Lines that wait for the disk never
-    /// leave, because the next startup may not have them.
-    func leaveJournal(at safeLSN: UInt64) {
-        isReady.withLock { $0 = false }
-        isStopping.withLock { $0 = true }
-        listener.stop()
-        tellAll { peer in
-            peer.connection.outbox.cut(from: safeLSN + 1)
-            peer.end(.lostJournal)
-        }
-        waitUntilTold()
-        waitUntilEmpty()
-    }
-
     private func sayGoodbye() {
         let comesBack = journal != nil
         tellAll { peer in peer.end(Self.goodbye(to: peer.presentRoom, comesBack: comesBack)) }

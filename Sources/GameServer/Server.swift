@@ -117,8 +117,6 @@ final class Server: Sendable {
         )
         roomBudget.withLock { $0 = (budget.roomCount, budget.connectionCount) }
         limitAddresses(configuration)
-        let farewell: @Sendable (UInt64) -> Void = { [weak self] in self?.leaveJournal(at: $0) }
-        journal?.flusher.farewell.withLock { $0 = farewell }
         if let web { try makeWebPort(web, budget.webConnectionCount) }
     }
 

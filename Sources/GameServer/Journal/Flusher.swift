@@ -15,8 +15,6 @@ final class Flusher: Sendable {
     private let interval: DispatchTimeInterval
     private let state = Locked(State())
     private let gate = OutputGate()
-    /// Tells the players that a failed flush ends the server; it gets the LSN up to which all writes are safe.
-    let farewell = Locked<(@Sendable (UInt64) -> Void)?>(nil)
     private let wakeup = DispatchSemaphore(value: 0)
     private let thread = Locked<SystemThread?>(nil)
 
@@ -273,7 +271,6 @@ extension Flusher {
     private func fail(_ error: SystemError) {
         state.withLock { $0.phase = .over }
         context.log.error("journal_flush_failed", ["cause": .text(error.journalCause)])
-        farewell.withLock { $0 }?(gate.durableLSN)
         context.fatal("The journal cannot be flushed: \(error)")
     }
 }

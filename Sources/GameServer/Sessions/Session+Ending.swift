@@ -139,16 +139,6 @@ extension Bye {
         )
     }
 
-    /// The disk refuses to keep the journal, so that the server has to start again.
-    static var lostJournal: Bye {
-        Bye(
-            .shuttingDown,
-            "The server cannot save its games to the disk, and stops; come back later.",
-            reconnect: true,
-            afterMs: Limits.restartRetry.milliseconds
-        )
-    }
-
     /// A room that continues here has a place for the session's name or token. The session itself
     /// has no place, or an older one.
     static var displaced: Bye {
