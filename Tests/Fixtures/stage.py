@@ -56,7 +56,7 @@ class Wait:
     Time in which the client computes, or is ready to and has no processor, does not count, so that a wait lasts longer
     on a slow machine.  After nine minutes it ends in any case.
     """
-    SLICE = 0.25
+    SLICE = 0.2
 
     def __init__(self, client):
         self.client, self.idle = client, 0
@@ -127,7 +127,7 @@ class Server:
     def hear(self, client):
         wait = Wait(client)
         while not self.waiting and not wait.is_over():
-            self.read(0.2)
+            self.read(Wait.SLICE)
         return self.waiting.pop(0) if self.waiting else "nothing in time"
 
 

@@ -66,6 +66,43 @@ import Testing
         }
     }
 
+    @Test(arguments: [("once", Int32(0)), ("fail", 1), ("begin", 2)])
+    func `a failed test may pass by itself if the caller wants that`(
+        fate: String,
+        expected: Int32
+    ) async throws {
+        try await ThreadExecutor.run {
+            let binary = try ScriptedBinary(tests: [
+                "GamesTests.RoomTests/`c (d)`()": fate, "EndToEndTests.OtherTests/b()": "pass",
+            ])
+            let (output, errors, status) = try binary.run("--retry-failed")
+            #expect(status == expected, "\(output)\(errors)")
+            let isNamed = output.contains(
+                "passed by itself: GamesTests.RoomTests/`c (d)`()"
+            )
+            #expect(isNamed == (fate == "once"), "\(output)")
+            #expect(
+                output.hasSuffix(" seconds.\n") == (fate == "once")
+                    && output.contains(
+                        fate == "begin" ? " 1 test in 2 suites" : " 2 tests in 2 suites"
+                    ),
+                "\(output)"
+            )
+        }
+    }
+
+    @Test(arguments: [1, 6])
+    func `without that, and when many fail, no test runs again`(count: Int) async throws {
+        try await ThreadExecutor.run {
+            let tests = (0..<count).map { ("GamesTests.RoomTests/c\($0)()", "once") }
+            let binary = try ScriptedBinary(tests: Dictionary(uniqueKeysWithValues: tests))
+            let words = count == 1 ? [] : ["--retry-failed"]
+            let (output, _, status) = try binary.run(words)
+            #expect(status == 1)
+            #expect(!output.contains("Once more"), "\(output)")
+        }
+    }
+
     @Test func `filters divide the tests among the lanes as they do without them`() async throws {
         try await ThreadExecutor.run {
             let binary = try ScriptedBinary(tests: [
@@ -88,8 +125,8 @@ private final class ScriptedBinary {
     private let folder = FileManager.default.temporaryDirectory
         .appending(path: "cardtable-lanes-\(UUID().uuidString)")
 
-    /// Makes a binary with the outcome of each test: `pass`, `fail` or `skip`; `lose` is only
-    /// listed, `begin` never ends, `die` ends the process.
+    /// Makes a binary with the outcome of each test: `pass`, `fail` or `skip`; `once` fails in
+    /// the first run, `lose` is only listed, `begin` never ends, `die` ends the process.
     init(tests: [String: String]) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let fates = try JSONSerialization.data(withJSONObject: tests)
@@ -101,6 +138,10 @@ private final class ScriptedBinary {
     deinit { try? FileManager.default.removeItem(at: folder) }
 
     func run(_ words: String...) throws -> (output: String, errors: String, status: Int32) {
+        try run(words)
+    }
+
+    func run(_ words: [String]) throws -> (output: String, errors: String, status: Int32) {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
         return try ChildProcess(
             Products.package.appending(path: "Scripts/lanes").path,
@@ -146,11 +187,13 @@ private final class ScriptedBinary {
                 continue
             event("testStarted", places[test])
             if fates[test] == "die": os.kill(os.getpid(), 9)
-            if fates[test] == "fail":
+            mark = os.path.join(os.path.dirname(sys.argv[0]), test.translate({47: 46}))
+            if fates[test] == "fail" or fates[test] == "once" and not os.path.exists(mark):
+                open(mark, "w").close()
                 event("issueRecorded", places[test], issue={"isFailure": True, "sourceLocation":
                       {"filePath": os.path.abspath("Tests/Some.swift"), "line": 7}})
             if fates[test] != "begin": event("testEnded", places[test])
         event("runEnded")
-        sys.exit(69 if not mine else 1 if "fail" in fates.values() else 0)
+        sys.exit(69 if not mine else 1 if {"fail", "once"} & set(fates.values()) else 0)
         """
 }

@@ -113,7 +113,11 @@ final class ChildProcess {
             if done != before { continue }
             kill(pid, SIGKILL)
             throw Failure(
-                "process \(pid) was silent for too long; stderr: \(errorText.suffix(2000))"
+                """
+                process \(pid) was silent for too long; behind \
+                "\(String(decoding: unread.suffix(200), as: UTF8.self))"; \
+                stderr: \(errorText.suffix(2000))
+                """
             )
         }
         return try withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { space in
