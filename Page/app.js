@@ -548,11 +548,11 @@ const Say = {
 		const sentences = {
 			joined: () => !own && `${player} ${line.role === 'player' ? 'sits down' : 'is watching'}.`,
 			ready: () => !own && `${player} is ${line.ready ? '' : 'not '}ready.`,
-			owner: () => own ? 'You are the host now.' : `${player} is the host now.`,
+			owner: () => own ? 'You are the owner now.' : `${player} is the owner now.`,
 			offline: () => !own && `${player} lost the connection. The seat is kept for ${seconds(line.resume_ms)}.`,
 			online: () => !own && `${player} is back.`,
-			aside: () => `${player} says to the watchers: ${line.text}`,
-			started: () => 'Game started.',
+			aside: () => `${player} says to the spectators: ${line.text}`,
+			started: () => 'Round started.',
 			timeout: () => own ? `Your time is up. ${line.strikes} of 3: the third costs the seat.` : `Time is up for ${player}.`,
 			turn: () => !own && `Turn: ${player}.`,
 			over: () => `Game over: ${Words.result(line)}`,
@@ -1138,7 +1138,7 @@ const View = {
 		const isTurn = room.turn?.player === name
 		const isPlaying = room.phase === 'playing'
 		const marks = [!Model.isFree && room.phase !== 'lobby' && Words.points(seat.score), isMe(name) && 'you', !seat.online && 'connection lost', !isPlaying && (seat.ready ? 'ready' : room.phase === 'lobby' && 'not ready'),
-			...Model.game.marks?.(seat) || [], isPlaying && !seat.playing && 'plays from the next game']
+			...Model.game.marks?.(seat) || [], isPlaying && !seat.playing && 'plays from the next round']
 		return h('li', {key: name, class: isTurn ? 'turn' : '', 'aria-current': isTurn ? 'true' : null},
 			View.chip(at), h('span', h('strong', name), h('span.quiet', marks.filter(Boolean).join(', ')), View.bar(seat)))
 	},

@@ -111,7 +111,7 @@ export const Proof = {
 		const expect = (isRight, fault) => {if (!isRight) faults.push(fault)}
 		const {proof, server_seed: secret, entropies} = proved
 		const parts = /^cardtable1 (\S+) (\d+) [0-9a-f]{32} (\S*)$/.exec(proof)
-		expect(parts?.[1] === room.code && Number(parts[2]) === number, 'the proof is not of this game')
+		expect(parts?.[1] === room.code && Number(parts[2]) === number, 'the proof is not of this round')
 		const codes = parts?.[3] ? parts[3].split(',') : []
 		const {commit, seed_commit: seedCommit} = promise
 		expect(!commit || Proof.hex(await Proof.hash(proof)) === commit, 'the cards shown now are not those that were promised')

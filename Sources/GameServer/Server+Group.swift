@@ -9,7 +9,7 @@ extension Server {
         do throws(SystemError) {
             return try GroupHost()
         } catch {
-            throw .system("Cannot make the loop of the group: \(error)")
+            throw .system("Cannot make the loop of the cluster: \(error)")
         }
     }
 
@@ -50,9 +50,9 @@ extension Server {
             ? Notice(
                 code: "store_away",
                 message:
-                    "The servers cannot reach their store; the game rests and goes on by itself."
+                    "The servers cannot reach their store; the round rests and continues by itself."
             )
-            : Notice(code: "store_back", message: "The store is back, and the game goes on.")
+            : Notice(code: "store_back", message: "The store is back, and the round continues.")
         let line = ConnectionLine.notice(notice).line
         tellAll { peer in
             if peer.presentRoom != nil { peer.connection.outbox.sendAhead(line) }
@@ -188,7 +188,7 @@ extension Server {
         page.single(
             "cardtable_group_up",
             .gauge,
-            "Whether the Redis of the group answers.",
+            "Whether the Redis of the cluster answers.",
             state.isUp ? 1 : 0
         )
         page.single("cardtable_group_peers", .gauge, "Other servers there.", state.peerCount)
@@ -201,14 +201,14 @@ extension Server {
         page.single(
             "cardtable_group_unavailable_total",
             .counter,
-            "Questions that the group could not answer in time.",
+            "Questions that the cluster could not answer in time.",
             state.unavailableCount
         )
         if services.rooms.streams != nil {
             page.single(
                 "cardtable_group_replicas",
                 .gauge,
-                "Replicas that follow the Redis of the group.",
+                "Replicas that follow the Redis of the cluster.",
                 state.replicas ?? 0
             )
             page.single(

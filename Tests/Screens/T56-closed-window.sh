@@ -19,7 +19,7 @@ want ann 'bob is back.'
 
 # Ctrl-D asks the same question as quit.
 key bob2 C-d
-want bob2 'Leave the game?'
+want bob2 'Leave the round?'
 typ bob2 no
 key bob2 Enter
 want bob2 'You stay.'

@@ -30,7 +30,7 @@ extension ClientCommandLine {
             .examples(
                 ("join 192.168.1.20", "the lobby of that server"),
                 ("join 192.168.1.20/K3QF", "straight into room K3QF"),
-                ("join 192.168.1.20 --game memory", "the first open room, or a new one"),
+                ("join 192.168.1.20 --game memory", "the first waiting room, or a new one"),
                 ("join [fe80::1]:7060/K3QF", "IPv6 stands in brackets")
             )
             .options(playing + newRoom.map(\.name))
@@ -106,7 +106,7 @@ extension ClientCommandLine {
         Subcommand("verify", "FILE", "check a recorded room: deal, rules, scores")
             .examples(("verify K3QF.ndjson", "says what is wrong in which line"))
             .options(["ascii", "quiet"]),
-        Subcommand("solve", "DEAL|FILE", "whether a patience can be won, and how")
+        Subcommand("solve", "DEAL|FILE", "whether a deal of solitaire can be won, and how")
             .examples(
                 ("solve deal.txt", "52 codes, or the proof that ends a round"),
                 ("solve K3QF.ndjson", "the deal of a recorded room"),
@@ -117,7 +117,7 @@ extension ClientCommandLine {
         Subcommand("bot", "ADDRESS", "let a program play; theory: what optimal play is worth")
             .examples(
                 ("bot 192.168.1.20/K3QF", "a built-in bot takes a seat there"),
-                ("bot 192.168.1.20 --level optimal", "in the first open room, or a new one"),
+                ("bot 192.168.1.20 --level optimal", "in the first waiting room, or a new one"),
                 ("bot 192.168.1.20 --games 3 --json", "three games, results as JSON"),
                 ("bot localhost --exec ./mybot.py", "a bot of your own"),
                 ("bot localhost --stdio", "the same as nc localhost 7052"),

@@ -9,7 +9,7 @@ extension ClientCommandLine {
         Row("plain", .flag, \.wishes.plain)
             .about("one line per event; for screen readers and pipes"),
         Row("linger", .flag, \.lingers)
-            .about("plain: after the end of input stay to the game's end").key(nil),
+            .about("plain: after the end of input stay until the round ends").key(nil),
         Row("ascii", .flag, \.wishes.ascii).about("no characters beyond ASCII"),
         Row("color", .choice("WHEN"), \.wishes.color)
             .about("auto, always, never, 16, 256 or truecolor"),

@@ -57,7 +57,7 @@ extension ClientCommandLine {
             )
             .examples(BotLevel.examples),
         Row("games", .number(in: 1...1_000_000), \.gameCount)
-            .about("how many games: of a bot (1), or of each pairing of an arena (1000)"),
+            .about("rounds: of a bot (default 1), of each arena pairing (1000)"),
         Row("think", .number("MS", in: 0...60_000), \.orders.thinkMs)
             .about("wait before each move, so that people can follow (default 700)"),
         Row("exec", .text("PROGRAM"), \.orders.program)
@@ -65,7 +65,7 @@ extension ClientCommandLine {
         Row("stdio", .flag, \.isBridge)
             .about("the bare bridge: stdin to the server, the server to stdout").variable(nil),
         Row("exit-result", .flag, \.orders.tellsResult)
-            .about("exit with 10 where the last game was lost, 11 where drawn"),
+            .about("exit with 10 if the last round was lost, 11 if drawn"),
         Row("with-people", .flag, \.orders.needsPeople)
             .about("leave when only bots sit in the room: names that begin with bot-")
             .variable(nil),

@@ -137,7 +137,7 @@ struct OverBox: Sendable {
                 KeyHint("r", "rematch"), KeyHint("a", "review"), KeyHint("c", "new"),
                 KeyHint("q", "lobby"),
             ]
-            : [KeyHint("n", "next game"), KeyHint("f", "free seat"), KeyHint("q", "lobby")]
+            : [KeyHint("n", "next round"), KeyHint("f", "free seat"), KeyHint("q", "lobby")]
     }
 
     private var keys: StyledText {

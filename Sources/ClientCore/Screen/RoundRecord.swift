@@ -29,7 +29,7 @@ package struct RoundRecord: Equatable, Sendable {
 
     /// Returns the result in words, for the turn bar.
     func headline(in room: RoomView) -> String {
-        outcome.map { OverWords(room: room, outcome: $0).headline } ?? "The game is over"
+        outcome.map { OverWords(room: room, outcome: $0).headline } ?? "The round is over"
     }
 
     mutating func take(_ news: News) {

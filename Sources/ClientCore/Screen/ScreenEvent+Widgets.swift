@@ -35,7 +35,7 @@ extension TextField {
 
 extension KeyHelp {
     /// The headings of a page of help, in order.
-    package static let headings = ["PLAY", "TALK AND LOOK", "LEAVE"]
+    package static let headings = ["PLAY", "CHAT AND LOOK", "LEAVE"]
     /// The headings of `help keys`, which also lists keys that do not fit on a screen's page of
     /// help.
     package static let allHeadings = headings + ["MORE"]

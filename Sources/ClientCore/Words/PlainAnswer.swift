@@ -26,21 +26,21 @@ struct PlainAnswer: Sendable {
             let minutes = Clock.minutes((room.endedAt ?? at) - began)
             parts.append(
                 room.phase == .over
-                    ? "The game took \(minutes)." : "The game has been running for \(minutes)."
+                    ? "The round took \(minutes)." : "The round has been running for \(minutes)."
             )
         }
-        return parts.isEmpty ? "The game has not started." : parts.joined(separator: " ")
+        return parts.isEmpty ? "The round has not started." : parts.joined(separator: " ")
     }
 
     private func who() -> String {
         let seats = room.seats.enumerated().map { index, seat in
             var notes: [String] = seat.name == words.me ? ["you"] : []
-            if seat.name == room.owner { notes.append("host") }
+            if seat.name == room.owner { notes.append("owner") }
             if !seat.isOnline { notes.append("connection lost") }
             if room.isFree {
                 notes.append(room.game.note(of: seat.name, in: room))
             } else if room.phase == .playing, !seat.isPlaying {
-                notes.append("plays from the next game")
+                notes.append("plays from the next round")
             } else if room.phase != .playing {
                 notes.append(seat.isReady ? "ready" : "not ready")
             }

@@ -79,7 +79,7 @@ package enum PlainFailure {
         switch reason {
         case .away(let seconds):
             "Your seat is gone: you were away for more than \(Clock.minutes(1000 * seconds))."
-        case .restarted(let server): "\(server) was restarted; the game is gone."
+        case .restarted(let server): "\(server) was restarted; the round is gone."
         case .unknown: "Your seat is gone."
         }
     }

@@ -8,7 +8,7 @@ struct PlainGame: Sendable {
 
     func sentence(_ news: News) -> Sentence {
         switch news {
-        case .started: Sentence("Game started.").open()
+        case .started: Sentence("Round started.").open()
         case .turn(let player, let seconds, let kind): turn(player, seconds, kind)
         case .game(let news): news.game.sentence(news, words)
         case .timedOut(let player, let strikes): timedOut(player, strikes)

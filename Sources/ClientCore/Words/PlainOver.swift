@@ -91,7 +91,7 @@ package struct PlainOver: Sendable {
         case .partly(.foreignTheme(let theme)):
             "deal checked as far as it goes: the theme \(theme) cannot be dealt again here."
         case .partly(.cameLate):
-            "deal checked as far as it goes: this client saw only a part of the game."
+            "deal checked as far as it goes: this client saw only a part of the round."
         case .partly(.unknownDeal):
             "cannot be checked: the cards were dealt before you came."
         case .mismatch(let reason): "THE DEAL DOES NOT MATCH: \(text(reason))."
@@ -110,7 +110,7 @@ package struct PlainOver: Sendable {
         case .commit: "the cards shown now are not those that were promised"
         case .serverSeed: "the server's seed is not the one that was promised"
         case .ownEntropy: "what you gave to the shuffle is not in it"
-        case .proofForm: "the proof is not of this game"
+        case .proofForm: "the proof is not of this round"
         case .dealtAgain: "dealing again gives other cards"
         case .card(let cell): "card \(cell) was another one when it was shown"
         }
@@ -141,7 +141,7 @@ package struct SentOutWords: Sendable {
     /// `You did not move in three turns and lost your seat: bob wins 3 to 2.`
     package var line: String {
         switch reason {
-        case .kicked: "The host sent you away."
+        case .kicked: "The owner sent you away."
         case .idle:
             "You did not move in three turns and lost your seat\(result.map { ": " + $0 } ?? "")."
         case .leave, .bye, .gone: "You have left \(room.code)."

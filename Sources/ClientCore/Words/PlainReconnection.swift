@@ -81,7 +81,7 @@ package struct PlainReconnection: Sendable {
     private func now(_ room: RoomView, at: Int) -> String? {
         switch room.phase {
         case .lobby: return nil
-        case .over: return "The game is over."
+        case .over: return "The round is over."
         case .playing:
             guard !room.isFree, let turn = room.turn else {
                 return words.timeLeft(in: room, at: at)

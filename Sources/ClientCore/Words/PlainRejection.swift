@@ -28,11 +28,11 @@ package struct PlainRejection: Sendable {
         case .nextRound:
             words.by(plain: "A game", screen: "A round")
                 + " is running; you play from the next one."
-        case .notStarted: "The game has not started yet."
+        case .notStarted: "The round has not started yet."
         case .gameOver:
-            "The game is over. "
+            "The round is over. "
                 + words.by(plain: "Type rematch to play again.", screen: "r plays again.")
-        case .gameRuns: "A game is running: that is for between games."
+        case .gameRuns: "A round is running. That works between rounds."
         case .noRounds:
             "This table has no rounds, turns or scores: \(words.rules.openHint)."
         }
@@ -46,7 +46,7 @@ package struct PlainRejection: Sendable {
                 ? "There is no room \(number) in a list. Type rooms, or create."
                 : "There is no room \(number) in the list. Rooms are 1 to \(count)."
         case .notHost(let owner):
-            "Only the host\(owner.map { ", \($0)," } ?? "") can do that."
+            "Only the owner\(owner.map { ", \($0)," } ?? "") can do that."
         case .noSuchPlayer(let name):
             "There is no \(name) here. "
                 + words.by(plain: "Type who.", screen: "/who says who is.")
@@ -60,8 +60,8 @@ package struct PlainRejection: Sendable {
         case .wrongPassword(let code, let given): PlainFailure.wrongPassword(code, given)
         case .roomFirst(let code):
             words.by(
-                plain: "You are playing in \(code). Type leave first; the game is lost then.",
-                screen: "You are playing here; q leaves, and the game is lost then."
+                plain: "You are playing in \(code). Type leave first; the round is lost then.",
+                screen: "You are playing here; q leaves, and the round is lost then."
             )
         case .isYou: "That is you."
         case .isHere(let name): "\(name) is here already."
@@ -84,10 +84,10 @@ package struct PlainRejection: Sendable {
         case .slowDown: "Slow down a little; that was not sent."
         case .noAnswerYet: "The server has not answered yet; that was asked once."
         case .waitingNeedsPipe: "wait is for input from a pipe; here just wait."
-        case .noHints: "There are no hints in this game."
+        case .noHints: "There are no hints in this room."
         case .noHintKnown: "There is no hint now."
         case .hintsArePractice: "Hints are for practice: alone, or with bots only."
-        case .noSeatsKept: "This server keeps no seats. Type quit to leave the game."
+        case .noSeatsKept: "This server keeps no seats. Type quit to leave the round."
         case .noInvitations: "This server carries no invitations. Tell them the code of your room."
         case .noConnection(let seconds):
             "No connection: that was not sent. "

@@ -8,7 +8,7 @@ package struct PlainRooms: Sendable {
         guard !rooms.isEmpty else {
             return Sentence(
                 purpose == .watch
-                    ? "No game is running here. Type rooms to see what is here."
+                    ? "No round is running here. Type rooms to see what is here."
                     : "No rooms here yet. Type create to make one, or create 6x6."
             )
         }
@@ -104,7 +104,7 @@ package struct PlainRooms: Sendable {
         case .playing:
             let turn = room.turn.map { " Turn: \(words.who($0.player))." } ?? ""
             let wait = room.isPlayer ? " You play from the next one." : ""
-            return ["A game is running.\(wait)\(turn)"] + room.game.table(room, words)
+            return ["A round is running.\(wait)\(turn)"] + room.game.table(room, words)
         }
     }
 }

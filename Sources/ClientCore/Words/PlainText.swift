@@ -54,7 +54,7 @@ package struct PlainText: Sendable {
             Sentence("GameClient resume will not find this seat: \(reason).").message()
         case .personalBest(let best): Sentence(best.text)
         case .gameNotKept(let reason):
-            Sentence("This game is not in your history: \(reason).").message()
+            Sentence("This round is not in your history: \(reason).").message()
         // The host has the finished game and shows it.
         case .review: .nothing
         case .replaying(let room, let isNew):
@@ -67,7 +67,7 @@ package struct PlainText: Sendable {
     }
 
     /// The answer if there is no game to review.
-    package static let nothingToReview = "There is no finished game to go through."
+    package static let nothingToReview = "There is no finished round to review."
 
     /// The answer to a no to a question of the game.
     static let nothingDone = "Nothing was done."
@@ -91,7 +91,7 @@ package struct PlainText: Sendable {
         case .inviting(let name, let code): Sentence(PlainWords.inviting(name, code))
         case .muted(let player, let isMuted): Sentence(words.muted(player, isMuted))
         case .owner(let player):
-            Sentence(player == words.me ? "You are the host now." : "\(player) is the host now.")
+            Sentence(player == words.me ? "You are the owner now." : "\(player) is the owner now.")
         case .offline(let player, let seconds, let isStill):
             Sentence(
                 "\(player) \(isStill ? "is still away" : "lost the connection"). "
@@ -106,7 +106,7 @@ package struct PlainText: Sendable {
             )
         case .aside(let player, let text):
             Sentence(
-                "\(words.Who(player)) \(player == words.me ? "say" : "says") to the watchers: \(text)"
+                "\(words.Who(player)) \(player == words.me ? "say" : "says") to the spectators: \(text)"
             )
         default: .nothing
         }
@@ -134,7 +134,7 @@ package struct PlainText: Sendable {
         }
         let others = room.playing.map(\.name).filter { $0 != words.me }
         let result = others.count == 1 ? " \(others[0]) wins." : ""
-        return Sentence("Leave the game?\(result) \(choice)")
+        return Sentence("Leave the round?\(result) \(choice)")
     }
 
     private func leaving(_ news: News) -> Sentence {

@@ -29,7 +29,7 @@ final class ProgramHost {
             let child = try ChildProgram(shell: command)
             self.child = child
             guard let status = child.endStatus(withinMs: Self.startMs) else { return nil }
-            return "\(shown) ended with status \(status) before the game began."
+            return "\(shown) ended with status \(status) before the round began."
         } catch {
             return "\(shown) cannot be started: \(error.reason)."
         }
@@ -95,11 +95,11 @@ final class ProgramHost {
     func failure() -> String? {
         if let fault { return fault }
         guard let child else { return nil }
-        if isGoodbye { return "\(shown) said goodbye before the game was over." }
+        if isGoodbye { return "\(shown) said goodbye before the round was over." }
         guard hasEnded else { return nil }
         let status = child.endStatus(withinMs: Self.patienceMs)
         let word = status.map { "ended with status \($0)" } ?? "ended its output"
-        return "\(shown) \(word) before the game did."
+        return "\(shown) \(word) before the round did."
     }
 
     /// Ends the program after the last round. It closes the program's input and gives it a moment

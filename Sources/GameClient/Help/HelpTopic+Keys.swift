@@ -27,7 +27,7 @@ extension HelpTopic {
             ("A new room", NewRoomScreen.keys(isTyping: false).rows),
             ("Themes", ThemesScreen.keysOfList(hasForm: false).rows),
             ("Settings", SettingsScreen.keys.rows),
-            ("Going through a game", ReviewScreen.keys.rows),
+            ("Review of a round", ReviewScreen.keys.rows),
         ]
     }
 

@@ -34,7 +34,7 @@ struct PlainGoodbye {
         }
         if state.resumeMs == 0 {
             return room.isInRound
-                ? "The game is lost: this server keeps no seats.  "
+                ? "The round is lost: this server keeps no seats.  "
                     + "Back to the lobby:  GameClient join \(address.server.text)"
                 : "Your seat is given up: this server keeps none.  "
                     + "Back to the room:  GameClient join \(address.room(room.code).text)"

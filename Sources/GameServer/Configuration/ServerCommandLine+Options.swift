@@ -69,7 +69,7 @@ extension ServerCommandLine {
         Row("keep-seat", .seconds(in: 0...86_400), \.keepSeat)
             .about("how long a lost player's seat waits (default 120)").live(),
         Row("drain", .seconds(in: 0...3_600), \.drain)
-            .about("time for running games at a stop (default 5)").live(),
+            .about("time for running rounds at a stop (default 5)").live(),
         Row("themes", .path("DIR"), \.themes)
             .about("further themes: help themes (default: none)").live(),
         Row("journal", .path("DIR"), \.journal)

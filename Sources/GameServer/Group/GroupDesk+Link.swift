@@ -38,7 +38,7 @@ extension GroupDesk {
 
     /// Reports that the Redis denies this user a right that the cluster needs, and ends the link.
     func shutOut(_ text: String) {
-        let reason = "it does not let this user do what a group needs: \(text)"
+        let reason = "it does not let this user do what a cluster needs: \(text)"
         plan.tellOutcome(.wrong("\(round.present) cannot be used: \(reason)."))
         drop(reason)
     }

@@ -252,7 +252,7 @@ final class GroupLink: EventSource {
         case .role: hear(role: value)
         case .wait:
             guard case .error(let text) = value, text.hasPrefix("NOPERM") else { break }
-            fail(.wrong("it does not let this user do what a group needs: \(text.prefix(80))"))
+            fail(.wrong("it does not let this user do what a cluster needs: \(text.prefix(80))"))
         }
     }
 

@@ -17,7 +17,7 @@ extension LiveRoom {
             )
         case .chat:
             guard isChatJournalFull, room.role(of: member) == .spectator else { return nil }
-            return Refusal(.notAllowed, "The journal of this room has no place for more talk.")
+            return Refusal(.notAllowed, "The journal of this room has no place for more chat.")
         default: return nil
         }
     }

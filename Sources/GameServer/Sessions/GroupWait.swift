@@ -190,7 +190,7 @@ extension Refusal {
     static var unavailable: Refusal {
         Refusal(
             .unavailable,
-            "That part of this group of servers cannot be reached now; try again in a moment.",
+            "That part of this cluster cannot be reached now; try again in a moment.",
             retryAfterMs: Limits.unavailableRetry.milliseconds
         )
     }

@@ -62,7 +62,7 @@ extension Peer {
         if pending.hello.name == nil, pending.drawsLeft > 0 { return greet(pending) }
         let refusal = Refusal(
             .nameTaken,
-            "The name \(new.name) is in use on another server of this group.",
+            "The name \(new.name) is in use on another server of this cluster.",
             suggest: suggestion
         )
         put(.denied(pending, refusal))

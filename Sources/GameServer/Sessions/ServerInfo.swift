@@ -74,22 +74,22 @@ enum ServerInfo {
             ),
             entry(#"{"type":"help"}"#, "This list."),
             entry(#"{"type":"list"}"#, "The rooms that are listed, 50 at a time."),
-            entry(#"{"type":"theme"}"#, "The themes: what cards can show."),
+            entry(#"{"type":"theme"}"#, "The themes: pictures and signs for cards."),
             entry(
                 #"{"type":"theme","theme":"states","q":"new"}"#,
-                "What is in a theme, and has these letters."
+                "The faces of a theme that have these letters."
             ),
-            entry(#"{"type":"ping"}"#, "Is anybody there?"),
+            entry(#"{"type":"ping"}"#, "Check the connection."),
             entry(#"{"type":"bye"}"#, "Leave the server."),
             entry(#"{"type":"create","game":"\#(anyGame)"}"#, "Make a room and sit down in it."),
             entry(#"{"type":"join","room":"K3QF"}"#, "Sit down in a room."),
             entry(#"{"type":"join","room":"K3QF","role":"spectator"}"#, "Watch a room."),
             entry(
                 #"{"type":"join","game":"\#(anyGame)"}"#,
-                "Sit down in the oldest open room of a game, or in a new one."
+                "Sit down in the oldest waiting room of a game, or in a new one."
             ),
             entry(#"{"type":"ready"}"#, "You are ready for the next round."),
-            entry(#"{"type":"start"}"#, "The owner deals to whoever is ready."),
+            entry(#"{"type":"start"}"#, "The owner deals to all who are ready."),
             entry(#"{"type":"kick","player":"bob"}"#, "The owner sends somebody away."),
             entry(#"{"type":"invite","player":"bob"}"#, "Invite somebody to your room."),
             entry(#"{"type":"state"}"#, "The room as it is now."),

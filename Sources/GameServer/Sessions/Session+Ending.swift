@@ -132,7 +132,7 @@ extension Bye {
     static func moved(to place: ServerPlace?) -> Bye {
         Bye(
             .moved,
-            "Your room goes on at another server of this group, or here again in a moment; your place is kept.",
+            "Your room continues at another server of this cluster, or here again in a moment; your seat is kept.",
             reconnect: true,
             afterMs: Limits.movedRetry.milliseconds,
             place: place

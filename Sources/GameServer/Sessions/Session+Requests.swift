@@ -231,7 +231,7 @@ extension Refusal {
     }
 
     fileprivate static func tooMuchTalk(waitMs: Int) -> Refusal {
-        Refusal(.rateLimited, "You talk too fast; wait a little.", retryAfterMs: waitMs)
+        Refusal(.rateLimited, "You chat too fast; wait a little.", retryAfterMs: waitMs)
     }
 
     fileprivate static func tooManyRequests(waitMs: Int) -> Refusal {

@@ -143,7 +143,7 @@ struct ProofCheckTests {
         #expect(
             table.printed().last
                 == "Proof: deal checked as far as it goes: "
-                + "this client saw only a part of the game."
+                + "this client saw only a part of the round."
         )
     }
 }

@@ -50,7 +50,7 @@ struct ClientStateEndingTests {
         table.begin()
         _ = table.printed()
         table.happen(.left(player: "ann", role: .player, reason: .kicked))
-        #expect(table.printed() == ["The host sent you away."])
+        #expect(table.printed() == ["The owner sent you away."])
         #expect(table.client.room == nil)
         table.say(.bye(Bye(.goodbye, "")))
         #expect(table.status == 5)

@@ -116,7 +116,7 @@ struct ClientStateResumeTests {
         #expect(
             printed.contains("Proof: deal checked, all 4 cards are as they were dealt.")
         )
-        #expect(printed.last == "The game is over.")
+        #expect(printed.last == "The round is over.")
     }
 
     @Test func `a flip that was lost is sent again in its turn only`() {

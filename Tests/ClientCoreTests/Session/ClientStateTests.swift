@@ -206,9 +206,9 @@ struct ClientStateTests {
         table.type("away")
         #expect(
             table.printed() == [
-                "Leave the game? bob wins. yes, no, or away to keep your seat for 120 seconds.",
+                "Leave the round? bob wins. yes, no, or away to keep your seat for 120 seconds.",
                 "You stay.",
-                "Leave the game? bob wins. yes, no, or away to keep your seat for 120 seconds.",
+                "Leave the round? bob wins. yes, no, or away to keep your seat for 120 seconds.",
                 "Your seat is kept for 120 seconds. Back to it: GameClient resume",
             ]
         )
@@ -279,7 +279,7 @@ struct ClientStateTests {
         #expect(
             table.printed().dropFirst() == [
                 "You are watching. Type join to take a free seat.",
-                "zoe says to the watchers: not that",
+                "zoe says to the spectators: not that",
             ]
         )
         table.happen(.over(table.over([("bob", 2), ("cat", 0)], ["", ""])))

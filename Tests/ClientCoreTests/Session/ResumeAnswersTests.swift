@@ -60,7 +60,7 @@ struct ResumeAnswersTests {
     @Test func `a game that is gone before its time went with the server`() {
         var table = asking()
         expire(&table)
-        #expect(table.printed().first == "! Kitchen table was restarted; the game is gone.")
+        #expect(table.printed().first == "! Kitchen table was restarted; the round is gone.")
         #expect(table.status == 5)
     }
 
@@ -210,7 +210,7 @@ struct ResumeAnswersTests {
         #expect(
             table.printed().last
                 == "Proof: deal checked as far as it goes: "
-                + "this client saw only a part of the game."
+                + "this client saw only a part of the round."
         )
     }
 

@@ -39,7 +39,7 @@ struct PlainTranscriptTests {
             table.printed() == [
                 "Connected to Kitchen table, 192.168.1.20 port 7052, 3 ms.",
                 "You sit in K3QF, kittens. Concentration, 2 rows of 2, 2 pairs. With bob.",
-                "Game started. Your turn, 60 seconds. Type a card number, or help.",
+                "Round started. Your turn, 60 seconds. Type a card number, or help.",
                 "A bob 0, B you 0. 2 pairs left.", "1             2", "3             4",
                 "Card 1: \(a).",
                 "Card \(others[0]): \(b). No pair.",

@@ -127,7 +127,7 @@ final class ResumeProcessTests {
         for word in ["two", "three", "four"] {
             #expect(said.count { $0 == "bob says: \(word)" } == 1, "\(client.output)")
         }
-        #expect(said.contains("The host sent you away."))
+        #expect(said.contains("The owner sent you away."))
         #expect(client.status == 5, "\(client.errors)")
         #expect(seats.isEmpty)
         let logged = FileManager.default.contents(atPath: log).map {

@@ -184,7 +184,7 @@ import Testing
             }
             // People may connect nevertheless.
             let ready = try get("/readyz")
-            #expect(ready.contains("200 OK") && ready.contains("ready, without its group"))
+            #expect(ready.contains("200 OK") && ready.contains("ready, without its cluster"))
             try server.stop()
         }
     }

@@ -29,7 +29,7 @@ struct PlainGoodbyeTests {
         table.begin()
         table.client.resumeMs = 0
         #expect(
-            back(table) == "The game is lost: this server keeps no seats.  "
+            back(table) == "The round is lost: this server keeps no seats.  "
                 + "Back to the lobby:  GameClient join 192.168.1.20"
         )
     }

@@ -33,7 +33,7 @@ struct ReplayTests {
         #expect(
             Array(lines.prefix(8)) == [
                 "Room K3QF, kittens. Concentration, 2 rows of 3, 3 pairs.", "ann sits down.",
-                "bob sits down.", "ann is ready.", "bob is ready.", "Game started. Turn: ann.",
+                "bob sits down.", "ann is ready.", "bob is ready.", "Round started. Turn: ann.",
                 "A ann 0, B bob 0. 3 pairs left.", "1             2             3",
             ]
         )

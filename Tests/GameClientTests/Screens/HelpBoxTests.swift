@@ -13,7 +13,7 @@ struct HelpBoxTests {
         script.type("?")
         let text = script.canvas.frame.text
         #expect(text.contains("─ The lobby ─"))
-        for heading in ["PLAY", "TALK AND LOOK", "LEAVE", "more: GameClient help"] {
+        for heading in ["PLAY", "CHAT AND LOOK", "LEAVE", "more: GameClient help"] {
             #expect(text.contains(heading))
         }
         script.press(.enter)

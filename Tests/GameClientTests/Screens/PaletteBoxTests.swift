@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("chat", "t         talk"), ("exit", "q         leave"), ("sound", "m         bell"),
+        ("talk", "t         chat"), ("exit", "q         leave"), ("sound", "m         bell"),
         ("options", ",         settings"), ("animation", "M         motion"),
     ])
     func `other words find a key, too`(word: String, row: String) {

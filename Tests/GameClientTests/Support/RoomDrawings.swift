@@ -23,11 +23,11 @@ enum RoomDrawings {
                                                              │
               ╭13────╮  ╭14────╮   15   ●   ╭16────╮         │
               │╱╲╱╲╱╲│  │╱╲╱╲╱╲│     🐝     │╱╲╱╲╱╲│         │
-              │╲╱╲╱╲╱│  │╲╱╲╱╲╱│    bee     │╲╱╲╱╲╱│         │ t to talk
+              │╲╱╲╱╲╱│  │╲╱╲╱╲╱│    bee     │╲╱╲╱╲╱│         │ t to chat
               ╰──────╯  ╰──────╯            ╰──────╯         │
                                                              │
          Card 6 of 16.  Type a number, press Space, or click a card.
-         ←↑↓→ move  Space flip  0-9 number  t talk  v look  m bell  ? help  q leave
+         ←↑↓→ move  Space flip  0-9 number  t chat  v look  m bell  ? help  q leave
         """
 
     /// A card is face up, and the player types a number.
@@ -51,17 +51,17 @@ enum RoomDrawings {
            │╱╲╱╲╱│ │╱╲╱╲╱│ ║╱╲╱╲╱║ │╱╲╱╲╱│ │╱╲╱╲╱│ │╱╲╱╲╱│   │
            ╰─────╯ ╰─────╯ ╚═════╝ ╰─────╯ ╰─────╯ ╰─────╯   │
             31  ▲  ╭32───╮ ╭33───╮ ╭34───╮ ╭35───╮  36  ▲    │
-             🐱    │╱╲╱╲╱│ │╱╲╱╲╱│ │╱╲╱╲╱│ │╱╲╱╲╱│   🦁      │ t to talk
+             🐱    │╱╲╱╲╱│ │╱╲╱╲╱│ │╱╲╱╲╱│ │╱╲╱╲╱│   🦁      │ t to chat
              cat   ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯  lion     │
                                                              │
          Flip card: 27_
-         Enter flip  Backspace fix  Esc forget  ←↑↓→ move  t talk  ? help  q leave
+         Enter flip  Backspace fix  Esc forget  ←↑↓→ move  t chat  ? help  q leave
         """
 
     /// Another player's turn, a slow link, and a key with its reason.
     static let eightByEight = """
          Concentration 8x8 · friday-night · W9HB                       ◐ 310 ms   11:40
-           bob ● is choosing…   you can look, talk and move                   0:09 left
+           bob ● is choosing…   you can look, chat and move                   0:09 left
                                                              │ SCORE        pairs  flips
            ┌1───┐ 2  ● ┌3───┐┌4───┐ 5  ▲ ┌6───┐┌7───┐┌8───┐  │ ▲ ann (you)     2     14
            └╱╲╱╲┘  🦁  └╱╲╱╲┘└╱╲╱╲┘  🐱  └╱╲╱╲┘└╱╲╱╲┘└╱╲╱╲┘  │ ● bob           2     15
@@ -79,11 +79,11 @@ enum RoomDrawings {
            └╱╲╱╲┘└╱╲╱╲┘└╱╲╱╲┘└╱╲╱╲┘└╱╲╱╲┘└╱╲╱╲┘└╱╲╱╲┘└╱╲╱╲┘  │ CHAT
            ┌57──┐ 58 ● ┌59──┐┌60──┐┌61──┐┌62──┐ 63 ● ┌64──┐  │ · zoe is watching
            └╱╲╱╲┘  🐝  └╱╲╱╲┘└╱╲╱╲┘└╱╲╱╲┘└╱╲╱╲┘  🦁  └╱╲╱╲┘  │
-                                                             │ t to talk
+                                                             │ t to chat
                                                              │
                                                              │
          It is bob's turn. Yours is next.
-         ←↑↓→ look around   t talk   v look   + - card size   ? help   q leave
+         ←↑↓→ look around   t chat   v look   + - card size   ? help   q leave
         """
 
     /// 40 columns and 14 rows.
@@ -101,7 +101,7 @@ enum RoomDrawings {
 
         ▲ ann 1 pair, 7 flips   ● bob 1, 6
         bob: I had that one!
-        arrows Space 0-9 t talk ? help q leave
+        arrows Space 0-9 t chat ? help q leave
         """
 
     /// One row with a sign replaces the omitted rows.
@@ -126,7 +126,7 @@ enum RoomDrawings {
                 ╰──────────────────────────────────────╯     │
          ⋮
          Rematch? Press r.  bob is ready.
-         r rematch   a review   c new room   t talk   s score sheet   ? help   q lobby
+         r rematch   a review   c new room   t chat   s score sheet   ? help   q lobby
         """
 
     /// The view of a spectator.
@@ -141,13 +141,13 @@ enum RoomDrawings {
            │╱╲╱╲╱│   🐝    │╱╲╱╲╱│ │╱╲╱╲╱│ │╱╲╱╲╱│ ┃ 👻  ┃   │ 12 ghost
            ╰─────╯   bee   ╰─────╯ ╰─────╯ ╰─────╯ ┗ghost┛   │    looking at 9
            ╭13───╮ ╭14───╮ ╭15───╮  16  ▲  ╭17───╮ ╭18───╮   │ WATCHING   you + 2 others
-           │╱╲╱╲╱│ │╱╲╱╲╱│ │╱╲╱╲╱│   🦁    │╱╲╱╲╱│ │╱╲╱╲╱│   │ WATCHERS' CHAT
+           │╱╲╱╲╱│ │╱╲╱╲╱│ │╱╲╱╲╱│   🦁    │╱╲╱╲╱│ │╱╲╱╲╱│   │ SPECTATORS' CHAT
            ╰─────╯ ╰─────╯ ╰─────╯  lion   ╰─────╯ ╰─────╯   │ zoe  not that one!!
            ╭19───╮ ╭20───╮ ╭21───╮  22  ●  ╭23───╮ ╭24───╮   │ (players cannot see it
-           │╱╲╱╲╱│ │╱╲╱╲╱│ │╱╲╱╲╱│   🐝    │╱╲╱╲╱│ │╱╲╱╲╱│   │ until the game ends)
+           │╱╲╱╲╱│ │╱╲╱╲╱│ │╱╲╱╲╱│   🐝    │╱╲╱╲╱│ │╱╲╱╲╱│   │ until the round ends)
          ⋮
-         You are watching.  Players do not see this chat until the game ends.
-         n next game   f take a free seat   t talk   ? help   q lobby
+         You are watching.  Players do not see this chat until the round ends.
+         n next round   f take a free seat   t chat   ? help   q lobby
         """
 
     /// Before the second player.
@@ -155,7 +155,7 @@ enum RoomDrawings {
          Concentration 6x6 · kittens · K3QF                              ● 2 ms   00:14
            Waiting for a second player…  (press b to play a bot meanwhile)
                                                              │ SEATS
-           ╭1────╮ ╭2────╮ ╭3────╮ ╭4────╮ ╭5────╮ ╭6────╮   │ ▲ ann (you)   host
+           ╭1────╮ ╭2────╮ ╭3────╮ ╭4────╮ ╭5────╮ ╭6────╮   │ ▲ ann (you)   owner
            │╱╲╱╲╱│ │╱╲╱╲╱│ │╱╲╱╲╱│ │╱╲╱╲╱│ │╱╲╱╲╱│ │╱╲╱╲╱│   │ ● (free)
            ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯   │
            ╭7────╮ ╭8────╮ ╭9────╮ ╭10───╮ ╭11───╮ ╭12───╮   │ 60 s a turn
@@ -172,6 +172,6 @@ enum RoomDrawings {
            ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯   │
          ⋮
          Copied to the clipboard.
-         y copy line   b bot   s start alone   t talk   ? help   q leave
+         y copy line   b bot   s start alone   t chat   ? help   q leave
         """
 }

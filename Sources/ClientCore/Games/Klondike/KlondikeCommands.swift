@@ -16,7 +16,7 @@ extension KlondikeGame {
         "  look 3            one pile; board: all of them",
     ]
     static let createLine =
-        "  create klondike   a patience, or a race with --seats 2; also --draw 3"
+        "  create klondike   a deal for one, or a race: --seats 2; also --draw 3"
     static let createWord: String? = "klondike"
     static func foreign(_ kind: GameKind) -> GameRejection { .klondike(.foreign) }
 

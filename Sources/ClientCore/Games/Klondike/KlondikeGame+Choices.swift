@@ -3,7 +3,7 @@ import TerminalKit
 
 /// The request that the options become, and its words.
 extension KlondikeGame {
-    static let optionWords = "a patience"
+    static let optionWords = "Klondike"
 
     static func optionNames(of command: ClientCommand) -> [String] {
         [.load, .arena].contains(command) ? ["draw", "deals"] : []
@@ -11,7 +11,7 @@ extension KlondikeGame {
 
     static func examples(of command: ClientCommand) -> [(line: String, about: String)] {
         switch command {
-        case .load: [("load localhost --game patience --rate 500", "many who play alone")]
+        case .load: [("load localhost --game klondike --rate 500", "many players, each alone")]
         case .arena:
             [
                 ("arena --game klondike --levels optimal,perfect", "races on one deal"),
@@ -44,7 +44,7 @@ extension KlondikeGame {
     static func loadRoom(_ wanted: NewRoomOptions) -> NewRoomOptions? { wanted }
 
     static func extent(_ options: NewRoomOptions, in size: Size) -> String {
-        let who = (options.seats ?? options.usualSeats) > 1 ? "A race on one deal" : "Patience"
+        let who = (options.seats ?? options.usualSeats) > 1 ? "A race on one deal" : "Solitaire"
         return "\(who): fits every window (\(size.text))."
     }
 
@@ -53,7 +53,7 @@ extension KlondikeGame {
 
     static func extent(_ options: GameOptions) -> String {
         guard case .klondike(let own) = options else { return "" }
-        return own.raceSeconds == nil ? "patience for one" : "a race on one deal"
+        return own.raceSeconds == nil ? "solitaire for one" : "a race on one deal"
     }
 
     static func shortDetail(

@@ -162,7 +162,7 @@ extension KlondikeGame {
     static let topic = GameTopic(
         name: "klondike",
         aliases: ["patience", "solitaire"],
-        about: "the patience, and its races",
+        about: "solitaire, alone or as a race",
         text: topicText
     )
 

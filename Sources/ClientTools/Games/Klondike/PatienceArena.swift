@@ -10,7 +10,7 @@ enum PatienceArena {
     static func room(_ wanted: NewRoomOptions) throws(UsageError) -> CreateRequest {
         var wanted = wanted
         let seats = wanted.seats ?? 2
-        guard seats <= 2 else { throw UsageError("An arena of patience has one seat or two.") }
+        guard seats <= 2 else { throw UsageError("An arena of Klondike has one seat or two.") }
         wanted.seats = seats
         wanted.isPrivate = true
         return wanted.request(password: nil)

@@ -66,7 +66,7 @@ struct WrittenDeal: Equatable {
                 )
             }
             guard case .suited = card else {
-                throw Objection(sentence: "A patience has no joker, and \(card.code) is one.")
+                throw Objection(sentence: "Klondike has no joker, and \(card.code) is one.")
             }
             if deck.contains(card) { throw Objection(sentence: "\(card.code) is there twice.") }
             deck.append(card)

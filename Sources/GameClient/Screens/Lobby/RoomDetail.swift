@@ -26,8 +26,8 @@ struct RoomDetail {
                 return "\(mark) (free seat)" + (seat == room.players.count ? "  ← you" : "")
             }
             let name = room.players[seat]
-            let isHost = name == room.owner
-            return isHost ? "\(mark) \(name.padded(to: 12))host" : "\(mark) \(name)"
+            let isOwner = name == room.owner
+            return isOwner ? "\(mark) \(name.padded(to: 12))owner" : "\(mark) \(name)"
         }
     }
 
@@ -52,7 +52,7 @@ struct RoomDetail {
     var actions: [KeyHint] {
         let isPlaying = room.state == .playing
         return (sitting.map { [KeyHint("Enter", $0)] } ?? []) + [
-            KeyHint("w", isPlaying ? "watch the game" : "watch only"),
+            KeyHint("w", isPlaying ? "watch the round" : "watch only"),
             KeyHint("y", "copy the join line"),
         ]
     }
@@ -67,14 +67,14 @@ struct RoomDetail {
     var advice: String {
         guard room.hasFreeSeat else {
             return room.state == .playing
-                ? "A game is running; w watches it." : "All seats are taken; w watches."
+                ? "A round is running; w watches it." : "All seats are taken; w watches."
         }
         if room.options.isSharedTable {
             return "Enter sits down; \(game.openAdvice)."
         }
         switch room.state {
-        case .playing: return "A game is running: Enter sits down for the next, w watches."
-        case .over: return "The game is over: Enter sits down for the next."
+        case .playing: return "A round is running: Enter sits down for the next, w watches."
+        case .over: return "The round is over: Enter sits down for the next."
         case .open, .full:
             return switch room.seats {
             case 1: "Enter sits down."

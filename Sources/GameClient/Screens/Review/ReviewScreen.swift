@@ -85,7 +85,7 @@ struct ReviewScreen: ScreenPart {
     ])
 
     func sheet(_ context: ScreenContext) -> KeySheet {
-        KeySheet(title: "Going through a game", rows: Self.keys.rows, notes: Self.notes)
+        KeySheet(title: "Review of a round", rows: Self.keys.rows, notes: Self.notes)
     }
 
     private static let notes = [
@@ -214,7 +214,7 @@ extension ReviewScreen {
         let bar = field.turnBar(step.room, context)
         canvas.frame.put(
             step.room.phase == .over
-                ? StyledText("The game is over: \(review.game.result).") : bar.text,
+                ? StyledText("The round is over: \(review.game.result).") : bar.text,
             column: layout.margin,
             row: 1,
             columns: layout.size.columns - 2 * layout.margin

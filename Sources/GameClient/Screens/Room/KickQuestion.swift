@@ -72,12 +72,12 @@ extension RoomScreen {
 
     func askKick(_ room: RoomView, _ context: ScreenContext) -> (KickQuestion?, [ScreenEffect]) {
         guard room.owner == room.me else {
-            return (nil, context.tell("Only the host can send somebody away."))
+            return (nil, context.tell("Only the owner can send somebody away."))
         }
         guard let question = KickQuestion(room) else {
             let isAlone = RoomSituation(room, context).isLast
             let words =
-                isAlone ? "Nobody else is here." : "Players can be sent away only between games."
+                isAlone ? "Nobody else is here." : "Players can be sent away only between rounds."
             return (nil, context.tell(words))
         }
         return (question, [])

@@ -27,7 +27,7 @@ extension RoomScreen {
         let forLater =
             room.isFree
             ? "Bots do not play at a free table: it has no turns."
-            : "Not during a game. ? shows the keys."
+            : "Not during a round. ? shows the keys."
         return KeyMap(
             [
                 KeyBinding(
@@ -39,8 +39,8 @@ extension RoomScreen {
                 ),
                 KeyBinding(
                     "n",
-                    "next game",
-                    help: hasSeats ? .play("the next room in play") : nil,
+                    "next round",
+                    help: hasSeats ? .play("the next room with a round") : nil,
                     works: isWatching,
                     to: isWatching ? .nextGame : .explain(forWatchers)
                 ),
@@ -55,31 +55,31 @@ extension RoomScreen {
                     "c",
                     "new room",
                     works: isOver,
-                    to: isOver ? .newRoom : .explain("c makes a new room when the game is over.")
+                    to: isOver ? .newRoom : .explain("c makes a new room when the round is over.")
                 ),
                 KeyBinding(
                     "a",
                     "review",
                     works: isOver,
-                    to: isOver ? .review : .explain("a goes through the game when it is over.")
+                    to: isOver ? .review : .explain("a goes through the round when it is over.")
                 ),
                 KeyBinding(
                     "K",
                     "send away",
                     help: isKicking
-                        ? .play("send somebody away, players between games (host)") : nil,
+                        ? .play("send somebody away, players between rounds (owner)") : nil,
                     works: room.canSendAway,
                     to: .kick
                 ),
-                KeyBinding("s", to: .explain("s saves the score sheet when the game is over.")),
+                KeyBinding("s", to: .explain("s saves the score sheet when the round is over.")),
                 KeyBinding("y b B", to: .explain(forLater)),
                 KeyBinding(
                     "t",
-                    "talk",
-                    help: .look("talk; 1 to 5 there say nice, oops, hurry, gg, brb"),
+                    "chat",
+                    help: .look("chat; 1 to 5 there say nice, oops, hurry, gg, brb"),
                     to: .talk
                 ),
-                KeyBinding("PgUp", "old talk", help: .look("all that was said"), to: .oldTalk),
+                KeyBinding("PgUp", "old chat", help: .look("all that was said"), to: .oldTalk),
                 KeyBinding("v", "look", help: look, to: .look),
                 KeyBinding(
                     "m",
@@ -115,7 +115,7 @@ extension RoomScreen {
             ]
         }
         guard room.isPlayer, room.isFree || room.phase == .lobby else {
-            let words = "leave; asks while a game runs"
+            let words = "leave; asks during a round"
             return [KeyBinding("q", also: "Esc", word, help: .leave("q, Esc", words), to: .leave)]
         }
         guard !(room.isFree && room.asksBeforeLeaving) else {

@@ -75,7 +75,7 @@ extension RoomScreen {
         case .offline(let player, _, _): log.note("\(player) lost the connection")
         case .online(let player): log.note("\(player) is back")
         case .owner(let player):
-            log.note(player == room.me ? "you are the host now" : "\(player) is the host now")
+            log.note(player == room.me ? "you are the owner now" : "\(player) is the owner now")
         // A notice with a time has a countdown of its own.
         case .notice(_, _, _?, _): return []
         case .notice(_, let message, nil, _): return context.tell(message)
@@ -191,7 +191,7 @@ extension RoomScreen {
         let others = room.playing.filter { $0.name != room.me }
         let end =
             switch others.count {
-            case 0: "The game is over then."
+            case 0: "The round is over then."
             case 1: "\(others[0].name) wins."
             default: "The others go on without you."
             }
@@ -213,7 +213,7 @@ extension RoomScreen {
             other.room != room.code && other.phase == .playing && !other.isLocked
                 && ClientGames[other.options.game].fits(other.options, context.size)
         }
-        guard let next else { return context.tell("No other game is played here now.") }
+        guard let next else { return context.tell("No other room has a round now.") }
         return [.command(.watch(code: next.room))]
     }
 }

@@ -65,7 +65,7 @@ extension RoomScreen {
         case .key(let key):
             if let action = keys(room, context)[key] { return perform(action, room, context) }
             return context.tell(Self.unknown(key))
-        case .paste: return context.tell("A paste goes into the talk line: t opens it.")
+        case .paste: return context.tell("A paste goes into the chat line: t opens it.")
         case .click, .pointer, .scroll, .focus: return []
         }
     }
@@ -127,8 +127,8 @@ extension RoomScreen {
             return room.ownSeat?.isReady == true
                 ? context.tell("You are ready; the others are not yet.") : [.command(.rematch)]
         case .over: return context.tell("You are watching. f takes a free seat.")
-        case .playing: return context.tell("A game is running; r plays again when it is over.")
-        case .lobby: return context.tell("The game has not started yet.")
+        case .playing: return context.tell("A round is running; r plays again when it is over.")
+        case .lobby: return context.tell("The round has not started yet.")
         }
     }
 

@@ -183,7 +183,7 @@ extension RoomScreen {
                 talk: log,
                 heading: isQuiet ? nil : "CHAT",
                 remark: [],
-                foot: "t to talk"
+                foot: "t to chat"
             )
         }
         // A shared table has no rounds, so spectators' chat cannot help a player there.
@@ -196,9 +196,9 @@ extension RoomScreen {
         return RoomPanel(
             sections: all.map { PanelSection(lines: $0.lines, hasGap: false) },
             talk: log,
-            heading: isHidden ? "WATCHERS' CHAT" : "CHAT",
-            remark: isHidden ? ["(players cannot see it", "until the game ends)"] : [],
-            foot: "t to talk"
+            heading: isHidden ? "SPECTATORS' CHAT" : "CHAT",
+            remark: isHidden ? ["(players cannot see it", "until the round ends)"] : [],
+            foot: "t to chat"
         )
     }
 }
@@ -214,7 +214,7 @@ struct RoomHeader: Sendable {
     func draw(on frame: inout Frame, isCompact: Bool) {
         let margin = isCompact ? 0 : 1
         let clock = Clock.hours(clockMs)
-        let talk = unreadCount > 1 ? "talk \(unreadCount) " : ""
+        let talk = unreadCount > 1 ? "chat \(unreadCount) " : ""
         let right = mark.text + (isCompact ? " " : "   ") + clock
         var column = frame.size.columns - margin - Width.of(right)
         frame.put(talk, column: column - Width.of(talk), row: 0, .bold)

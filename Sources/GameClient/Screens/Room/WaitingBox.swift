@@ -53,7 +53,7 @@ struct WaitingBox: Sendable {
         let starting = KeyBinding(
             "s",
             room.isAlone ? "start alone" : "start now",
-            help: .play("start before all seats are taken (host)"),
+            help: .play("start before all seats are taken (owner)"),
             works: room.isHost && !room.isFree,
             to: Action.start
         )
@@ -200,7 +200,7 @@ extension WaitingBox {
             return "Waiting for \(PlainWords.list(late))"
         }
         return room.seats.count == 1
-            ? "Waiting for a second player" : "Waiting for more players, or for the host"
+            ? "Waiting for a second player" : "Waiting for more players, or for the owner"
     }
 
     func draw(

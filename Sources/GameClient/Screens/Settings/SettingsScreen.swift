@@ -125,7 +125,7 @@ struct SettingsScreen: ScreenPart {
         case .sound:
             switch settings.sound {
             case .turn: "turn, last seconds"
-            case .all: "turn, last seconds, talk"
+            case .all: "turn, last seconds, chat"
             case .off: "off"
             }
         }

@@ -8,7 +8,7 @@ extension GameRow {
         help: [
             HelpEntry(
                 example: #"{"type":"create","game":"klondike"}"#,
-                about: "Make a room for a patience."
+                about: "Make a room for Klondike."
             ),
             HelpEntry(
                 example: #"{"type":"move","from":"stock"}"#,

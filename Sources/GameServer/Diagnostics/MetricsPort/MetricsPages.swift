@@ -47,11 +47,11 @@ struct MetricsPages: WebPages {
         case ["healthz"]: return .text("ok")
         case ["readyz"]:
             if isReady(), isResting() {
-                return .text("not ready, its group cannot store rooms", .unavailable)
+                return .text("not ready, its cluster cannot store rooms", .unavailable)
                     .with("Retry-After", "1")
             }
             return isReady()
-                ? .text(groupIsAway() ? "ready, without its group" : "ready")
+                ? .text(groupIsAway() ? "ready, without its cluster" : "ready")
                 : .text("not ready", .unavailable).with("Retry-After", "1")
         default: return .text("Try /metrics.", .notFound)
         }

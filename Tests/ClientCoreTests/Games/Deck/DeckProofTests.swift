@@ -63,7 +63,7 @@ struct DeckProofTests {
         deck.prove(1, entropies: [""], of: wrong)
         #expect(
             deck.printed()
-                == ["Proof of deal 1: \(Self.differs("the proof is not of this game"))"]
+                == ["Proof of deal 1: \(Self.differs("the proof is not of this round"))"]
         )
     }
 

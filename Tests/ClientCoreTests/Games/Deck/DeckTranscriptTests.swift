@@ -26,7 +26,7 @@ struct DeckTranscriptTests {
             deck.printed() == [
                 "Connected to Kitchen table, 192.168.1.20 port 7052, 3 ms.",
                 "You sit in K3QF. Deck draw, high card, 7 cards. With bob and cid.",
-                "Game started. The deck is reset and unshuffled, 7 cards. Your turn, 60 seconds. "
+                "Round started. The deck is reset and unshuffled, 7 cards. Your turn, 60 seconds. "
                     + "Type draw, or help.",
                 "You draw the nine of spades. Turn: bob.",
                 "bob draws the king of diamonds. Turn: cid.",

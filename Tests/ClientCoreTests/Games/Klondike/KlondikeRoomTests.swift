@@ -115,7 +115,7 @@ struct KlondikeRoomTests {
         script.play("time")
         #expect(
             script.printed() == [
-                "14 minutes 59 seconds left. The game has been running for 0:01."
+                "14 minutes 59 seconds left. The round has been running for 0:01."
             ]
         )
         script.pass(838_999)

@@ -41,7 +41,7 @@ struct KlondikeTranscriptTests {
     static let alone = """
         You sit in K3QF. Klondike, draw 1.
         Tell your friend: GameClient join 192.168.1.20/K3QF
-        Game started.
+        Round started.
         The cards are dealt.
         Stock: 24 cards. Waste: empty.
         Foundations: empty.
@@ -91,7 +91,7 @@ struct KlondikeTranscriptTests {
         Game over: the cards are dealt again; nobody wins.
         You: 35 points, 1 card up.
         Proof: deal checked, all 52 cards are as they were dealt.
-        Game started.
+        Round started.
         The cards are dealt.
         Stock: 24 cards. Waste: empty.
         Foundations: empty.
@@ -117,7 +117,7 @@ struct KlondikeTranscriptTests {
     static let race = """
         You sit in K3QF. Klondike, draw 3, a race on one deal. With bob.
         bob is ready.
-        Game started.
+        Round started.
         The cards are dealt. The race ends in 5 minutes.
         Stock: 24 cards. Waste: empty.
         Foundations: empty.
@@ -158,7 +158,7 @@ struct KlondikeTranscriptTests {
         bob: 0 points, 0 cards up.
         Proof: deal checked, all 52 cards are as they were dealt.
         Type rematch to play again, review to go through it, leave for the lobby, or quit.
-        The game is over. Type rematch to play again.
+        The round is over. Type rematch to play again.
         You: 70 points, 4 cards up, 13 moves, pass 1, finished.
         bob: 0 points, 0 cards up, pass 1, finished.
         """

@@ -65,7 +65,7 @@ import Testing
                 "The proof in it is of a round of another game."
             ),
             (codes.joined(separator: " ") + " KD", "KD is there twice."),
-            ("AS X1", "A patience has no joker, and X1 is one."),
+            ("AS X1", "Klondike has no joker, and X1 is one."),
             (codes.dropFirst().joined(separator: " "), "AS is missing."),
             (codes.dropFirst(2).joined(separator: " "), "AS, 2S are missing."),
             (codes.prefix(3).joined(separator: " "), "4S, 5S, 6S, 7S, 8S and 44 more are missing."),

@@ -185,7 +185,7 @@ struct FindScreenTests {
             (.unsupportedProtocol(server: "Kitchen table", versions: [2]), "speaks protocol 1"),
             (.ended(.replaced, message: "", server: "x", afterSeconds: nil), "somewhere else"),
             (.ended(.serverFull, message: "", server: "Attic", afterSeconds: 20), "Attic is full."),
-            (.seatGone(.restarted(server: "Attic"), to), "Attic was restarted; the game is gone."),
+            (.seatGone(.restarted(server: "Attic"), to), "Attic was restarted; the round is gone."),
             (.seatGone(.away(seconds: 120), to), "away for more than 2:00"),
             (.lost(seatSeconds: nil), "Connection lost."),
         ]

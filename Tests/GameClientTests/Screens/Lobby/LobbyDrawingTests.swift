@@ -108,7 +108,7 @@ struct LobbyDrawingTests {
              code name         game             seats state  │ Concentration 6x6
          ▶ 1 K3QF kittens      Concentration 6x6 1/2 open    │ 18 pairs, theme emoji
            2 W9HB friday-night Concentration 8x8 2/2 playing │
-           3 R2TD big-deck     Deck draw         3/6 open    │ ▲ ann         host
+           3 R2TD big-deck     Deck draw         3/6 open    │ ▲ ann         owner
            4 M7XA quiet        Concentration 4x4 1/2 open*   │ ● (free seat)  ← you
                                                              │
              + new room (c)                                  │ Turn clock     60 s
@@ -145,7 +145,7 @@ struct LobbyDrawingTests {
         ‹ kittens · K3QF                 ● 2 ms
         ───────────────────────────────────────
         Concentration 6x6, 18 pairs, emoji
-        ▲ ann         host
+        ▲ ann         owner
         ● (free seat)  ← you
         Turn clock 60 s · flip-back 1.5 s
         A pair: go again · 1 watching

@@ -73,7 +73,7 @@ struct LobbyWordsTests {
         var script = LobbyScript()
         script.press(.end)
         script.take(.happened(Self.sentOut(.kicked)))
-        #expect(script.canvas.frame.text.contains("The host sent you away."))
+        #expect(script.canvas.frame.text.contains("The owner sent you away."))
         script.press(.escape)
         #expect(script.wanted() == [])
         // The lost room is selected.

@@ -99,7 +99,7 @@ import Testing
         script.press(.right, .left)
         #expect(script.text == second)
         script.press(.end)
-        #expect(script.bar.contains("The game is over: won 2 to 1."))
+        #expect(script.bar.contains("The round is over: won 2 to 1."))
         let last = script.text
         script.press(.right)
         #expect(script.text == last)

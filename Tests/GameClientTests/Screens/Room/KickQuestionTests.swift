@@ -6,7 +6,7 @@ import Testing
 @testable import ClientCoreTests
 @testable import GameClient
 
-@Suite("The host sends somebody away")
+@Suite("The owner sends somebody away")
 struct KickQuestionTests {
     private static func room(
         _ names: [String],
@@ -71,13 +71,13 @@ struct KickQuestionTests {
     @Test func `only the host can and only somebody who is there`() {
         var script = Self.room(["ann", "bob"], owner: "bob")
         script.type("K")
-        #expect(script.message == " Only the host can send somebody away.")
+        #expect(script.message == " Only the owner can send somebody away.")
         script = Self.room(["ann"])
         script.type("K")
         #expect(script.message == " Nobody else is here.")
         script = Self.room(["ann", "bob"], phase: .playing)
         script.type("K")
-        #expect(script.message == " Players can be sent away only between games.")
+        #expect(script.message == " Players can be sent away only between rounds.")
     }
 
     @Test func `who watches can be sent away at any time`() {

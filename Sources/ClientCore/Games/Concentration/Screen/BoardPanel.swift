@@ -159,7 +159,7 @@ extension BoardPanel {
         var lines = [StyledText("SEATS", .bold)]
         for seat in room.seats {
             let name = name(seat, columns: 13)
-            let state = room.owner == seat.name ? "host" : seat.isReady ? "ready" : ""
+            let state = room.owner == seat.name ? "owner" : seat.isReady ? "ready" : ""
             lines.append(
                 (room.sign(of: seat.name) + name).adding(state.isEmpty ? "" : "   " + state)
             )

@@ -58,7 +58,7 @@ struct BoardWords: Sendable {
         let text = who(turn.player)
         if room.ownSeat?.isPlaying == true {
             return text.adding(" is choosing…")
-                .adding(isNarrow ? "" : "   you can look, talk and move")
+                .adding(isNarrow ? "" : "   you can look, chat and move")
         }
         let nth = room.onBoard.flipCount == 0 ? "first" : "second"
         return text.adding(" is choosing the \(nth) card")
@@ -135,8 +135,8 @@ extension BoardWords {
 
     private func after(_ seat: RoomView.Seat) -> String {
         let others = room.playing.filter { $0.name != seat.name }
-        if others.count > 1 { return "the game goes on without \(seat.name)" }
-        guard let winner = others.first else { return "the game is over" }
+        if others.count > 1 { return "play continues without \(seat.name)" }
+        guard let winner = others.first else { return "the round is over" }
         return winner.name == room.me ? "you win" : "\(winner.name) wins"
     }
 
@@ -170,7 +170,7 @@ extension BoardWords {
         guard let seat = room.ownSeat else {
             return isNarrow
                 ? "You are watching."
-                : "You are watching.  Players do not see this chat until the game ends."
+                : "You are watching.  Players do not see this chat until the round ends."
         }
         guard seat.isPlaying else { return "A round is running; you play from the next one." }
         let card = "Card \(cursor.card) of \(room.cellCount)\(name(of: cursor.card))."
@@ -193,7 +193,7 @@ extension BoardWords {
 
     /// `Rematch? Press r.  bob is ready.`, or `Waiting for bob.`
     private var afterwards: String {
-        guard room.isPlayer else { return "The game is over." }
+        guard room.isPlayer else { return "The round is over." }
         guard room.seats.count > 1 else {
             let first = room.ownSeat?.isReady == true ? "You are ready." : "r plays again."
             return first

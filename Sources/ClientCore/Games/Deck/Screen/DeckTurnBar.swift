@@ -43,7 +43,7 @@ struct DeckTurnBar: Sendable {
             ? "▶ YOUR TURN, \(room.me) \(mark)"
             : "  \(turn.player) \(mark) is \(deck.hasHands ? "playing" : "drawing")…"
         let move = deck.hasHands ? "Enter shows your moves" : "Space draws a card"
-        let what = lastTrick ?? (isMine ? move : "you can look and talk")
+        let what = lastTrick ?? (isMine ? move : "you can look and chat")
         return TurnBar(
             text: StyledText("\(whose)   \(what)"),
             short: StyledText(whose),

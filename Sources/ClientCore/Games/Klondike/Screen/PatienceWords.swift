@@ -22,7 +22,7 @@ struct PatienceWords: Sendable {
             return TurnBar(
                 text: isCompact
                     ? "  You have finished"
-                    : "  You have finished; the others play on.   you can look and talk",
+                    : "  You have finished; the others play on.   you can look and chat",
                 right: clock
             )
         }

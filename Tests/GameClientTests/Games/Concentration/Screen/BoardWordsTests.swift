@@ -96,7 +96,7 @@ struct BoardWordsTests {
         var script = Self.script(["ann", "bob", "cat"])
         script.turn("cat")
         script.happen(.offline(player: "bob", resumeMs: 120_000))
-        #expect(script.bar.contains("Seat kept 2:00, then the game goes on without bob."))
+        #expect(script.bar.contains("Seat kept 2:00, then play continues without bob."))
     }
 
     @Test func `a clock that ran out is told`() {
@@ -231,7 +231,7 @@ struct BoardWordsTests {
         script.size = Size(columns: 40, rows: 14)
         script.happen(.chat(player: "bob", role: .player, text: "one"))
         script.happen(.chat(player: "bob", role: .player, text: "two"))
-        #expect(script.rows[0].contains("talk 2"))
+        #expect(script.rows[0].contains("chat 2"))
         #expect(script.message == "bob: two")
         script.press(.character("t"), .escape)
         #expect(!script.rows[0].contains("talk"))

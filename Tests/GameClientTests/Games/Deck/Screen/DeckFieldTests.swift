@@ -216,7 +216,7 @@ import Testing
 
     @Test(arguments: [
         ("m", " The bell is off."), ("M", " Motion: reduced."),
-        ("v", " Look: each suit has its own color."), ("r", " A game is running"),
+        ("v", " Look: each suit has its own color."), ("r", " A round is running"),
     ])
     mutating func `a key that closes a question has its own say`(key: String, message: String) {
         scene.lay("bob", "KH")

@@ -44,11 +44,11 @@ import Testing
               YOUR HAND  1 card  (only you see it)               │      card starts
               ╭─────╮                                            │ · zoe is watching
               │9    │                                            │
-              │  ♠  │                                            │ t to talk
+              │  ♠  │                                            │ t to chat
               │    9│                                            │
               ╰─────╯                                            │
              You drew J♦ and Q♣.  41 cards left.
-             Space draw d to hand p put g give o piles s shuffle t talk ? help q leave
+             Space draw d to hand p put g give o piles s shuffle t chat ? help q leave
             """
         expectPicture(freeTable().text, picture)
     }

@@ -35,7 +35,7 @@ import Testing
         scene.turn(2, "bob")
         let picture = """
              Deck draw · big-deck · R2TD                                     ● 3 ms   00:00
-               bob ● is drawing…   you can look and talk                          1:00 left
+               bob ● is drawing…   you can look and chat                          1:00 left
              ╭─────────────╮    ╭────────────▲╮  ╭────────────●╮ │ SCORE       points tricks
              │╱╲╱╲╱╲╱╲╱╲╱╲╱│    │9            │  │             │ │ ▲ ann (you)     0      0
              │╲╱╲╱╲╱╲╱╲╱╲╱╲│ ░  │             │  │             │ │ ● bob           0      0

@@ -98,6 +98,6 @@ import Testing
         let scene = DeckScript(onScreen: .free, ["ann", "bob"], me: "zoe")
         let text = scene.rows.joined(separator: "\n")
         #expect(!text.contains("players cannot see it"))
-        #expect(text.contains("CHAT") && !text.contains("WATCHERS' CHAT"))
+        #expect(text.contains("CHAT") && !text.contains("SPECTATORS' CHAT"))
     }
 }

@@ -164,11 +164,11 @@ struct KlondikeDrawingTests {
           │    │                                             │
           ╰────╯                                             │
                                                              │
-                                                             │ t to talk
+                                                             │ t to chat
                                                              │
                                                              │
 
-         ←↑↓→ Enter pick 1-7 pile s stock u undo H hint R redeal t talk ? help q leave
+         ←↑↓→ Enter pick 1-7 pile s stock u undo H hint R redeal t chat ? help q leave
         """
 
     static let compact = """
