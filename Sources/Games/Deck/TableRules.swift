@@ -77,11 +77,7 @@ extension TableRules {
 
 extension RulesEntry {
     /// `Crazy Eights is for 2 to 5 players.`
-    var players: String {
-        seats.count == 1
-            ? "\(title) is for \(seats.lowerBound) players."
-            : "\(title) is for \(seats.lowerBound) to \(seats.upperBound) players."
-    }
+    var players: String { "\(title) is for \(seatsText) players." }
 }
 
 /// The usual moves.

@@ -167,7 +167,7 @@ extension DeckGame {
     )
 
     private static let rulesText = GameCatalog.rules.map { row in
-        "--rules \(row.name), \(row.seats.lowerBound) to \(row.seats.upperBound) players:\n  \(row.about)"
+        "--rules \(row.name), \(row.seatsText) players:\n  \(row.about)"
     }.joined(separator: "\n")
 
     private static let topicText = """

@@ -141,11 +141,7 @@ extension DeckGame {
         guard let row = row(options), let seats = options.seats, !row.seats.contains(seats) else {
             return nil
         }
-        let range = "\(row.seats.lowerBound) to \(row.seats.upperBound)"
-        return (
-            "\(row.title) has \(row.seats.count == 1 ? "\(row.seats.lowerBound)" : range) seats.",
-            ""
-        )
+        return ("\(row.title) has \(row.seatsText) seats.", "")
     }
 
     /// The row of the chosen rules; nil without a referee.

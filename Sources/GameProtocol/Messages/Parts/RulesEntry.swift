@@ -30,6 +30,11 @@ public struct RulesEntry: Equatable, Sendable {
         self.showsHands = showsHands
     }
 
+    /// The possible numbers of players in words: `2 to 5`, or `2`.
+    public var seatsText: String {
+        seats.count == 1 ? "\(seats.lowerBound)" : "\(seats.lowerBound) to \(seats.upperBound)"
+    }
+
     func encode(into writer: inout JSONWriter) {
         writer.beginObject()
         writer.field("name", name)
