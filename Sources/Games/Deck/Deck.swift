@@ -207,3 +207,31 @@ extension Deck {
         )
     }
 }
+
+/// The answers to `pile`.
+extension Deck {
+    /// Returns the number of cards in each place, and the part of one pile's cards that the query
+    /// asks for.
+    func reply(
+        showing pile: Int? = nil,
+        _ query: PileQuery = PileQuery(),
+        room: String
+    ) -> GameReply {
+        var counts = counts
+        if let pile {
+            let cards = piles[pile].cards.dropFirst(query.after).prefix(query.limit)
+            counts.piles[pile].cards = Array(cards)
+        }
+        return .pile(PileReply(deckID: room, counts: counts))
+    }
+}
+
+extension Refusal {
+    static func noSuchPile(_ name: String, field: String = "pile") -> Refusal {
+        Refusal(.noSuchPile, "There is no pile \(name) here.", field: field)
+    }
+
+    static func isInHand(_ name: String, field: String) -> Refusal {
+        Refusal(.notYourPile, "The cards of \(name) are in a hand.", field: field)
+    }
+}

@@ -18,20 +18,15 @@ extension DeckOptions {
             // Without turns, the operator's default has nothing to limit.
             turnSeconds: asked.turnSeconds ?? (rules == .free ? 0 : defaults.turnSeconds)
         )
-        switch rules {
-        case .highCard:
-            try settings.check()
-            return HighCard(settings)
-        case .free:
+        if rules == .free {
             try settings.check()
             return FreeTable(settings)
-        case .refereed(let name):
-            guard let referee = referees.first(where: { $0.row.name == name }) else {
-                throw Refusal(FieldError(kind: .badValue, field: "rules"), path: "options.")
-            }
-            try settings.check()
-            return try referee.game(settings, seats: seats)
         }
+        guard let referee = referees.first(where: { $0.row.name == rules.rawValue }) else {
+            throw Refusal(FieldError(kind: .badValue, field: "rules"), path: "options.")
+        }
+        try settings.check()
+        return try referee.game(settings, seats: seats)
     }
 
     private func check() throws(Refusal) {

@@ -26,21 +26,12 @@ extension FreeTable {
         for viewer: Viewer,
         room: String
     ) throws(Refusal) -> GameReply {
-        switch query {
-        case .pile(let query):
-            guard let name = query.pile else {
-                return .pile(PileReply(deckID: room, counts: deck.counts))
-            }
-            let place = try seenPlace(name, by: viewer, field: "pile")
-            guard let pile = pile(place) else {
-                // The viewer's own hand before its first card, when its pile does not exist yet.
-                var counts = deck.counts
-                counts.piles.append(
-                    DeckPiles.Pile(name: self.name(of: place), remaining: 0, cards: [])
-                )
-                return .pile(PileReply(deckID: room, counts: counts))
-            }
-            return .pile(PileReply(deckID: room, counts: deck.counts(showing: pile, query)))
+        guard case .pile(let query) = query, let name = query.pile else {
+            return deck.reply(room: room)
         }
+        var table = self
+        // The viewer's own hand has no pile before its first card.
+        let pile = table.makePile(try seenPlace(name, by: viewer, field: "pile"))
+        return table.deck.reply(showing: pile, query, room: room)
     }
 }

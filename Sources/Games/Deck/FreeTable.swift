@@ -72,7 +72,7 @@ public struct FreeTable: Game {
     func seenPlace(_ name: String, by viewer: Viewer, field: String) throws(Refusal) -> Place {
         guard let place = place(name) else { throw Refusal.noSuchPile(name, field: field) }
         if case .hand(let owner) = place, viewer != .player(owner) {
-            throw Refusal(.notYourPile, "The cards of \(name) are in a hand.", field: field)
+            throw Refusal.isInHand(name, field: field)
         }
         return place
     }

@@ -3,12 +3,15 @@ import GameProtocol
 extension RefereedTable {
     var options: GameOptions { .deck(settings) }
 
-    /// The points of each player.
-    var standings: [Standing] { table.scores.map { Standing(score: $0, stats: Stats()) } }
+    /// The points of each player, and what the rules count.
+    var standings: [Standing] {
+        table.scores.enumerated().map { Standing(score: $1, stats: rules.stats(of: $0)) }
+    }
 
     /// Returns all legal moves for the current player, each with the turn.
     func choices(of player: Int) -> GamePrompt? {
         guard isRunning, player == self.player else { return nil }
+        guard Rules.listsMoves else { return .deck(DeckPrompt(turn: turn)) }
         let moves = rules.moves(of: player, table).map {
             TableMove($0.request.inTurn(turn), text: $0.text)
         }
@@ -21,12 +24,14 @@ extension RefereedTable {
         if case .player(let player) = viewer, Rules.row.showsHands {
             hand = table.hand(of: player)
         }
+        let notes = DeckState.RulesNotes(about: Rules.row.about, notes: table.notes)
         return .deck(
             DeckState(
                 counts: table.deck.counts,
                 isShuffled: settings.shuffled,
+                trick: rules.trick(table),
                 hand: hand,
-                rules: DeckState.RulesNotes(about: Rules.row.about, notes: table.notes)
+                rules: Rules.listsMoves ? notes : nil
             )
         )
     }
@@ -37,24 +42,17 @@ extension RefereedTable {
         for viewer: Viewer,
         room: String
     ) throws(Refusal) -> GameReply {
-        switch query {
-        case .pile(let query):
-            guard let name = query.pile else {
-                return .pile(PileReply(deckID: room, counts: table.deck.counts))
-            }
-            let key = NameRule.key(name)
-            guard let pile = table.deck.piles.firstIndex(where: { NameRule.key($0.name) == key })
-            else { throw Refusal.noSuchPile(name) }
-            if let owner = table.deck.piles[pile].owner {
-                guard viewer == .player(owner), Rules.row.showsHands else {
-                    throw Refusal(
-                        .notYourPile,
-                        "The cards of \(name) are in a hand.",
-                        field: "pile"
-                    )
-                }
-            }
-            return .pile(PileReply(deckID: room, counts: table.deck.counts(showing: pile, query)))
+        guard case .pile(let query) = query, let name = query.pile else {
+            return table.deck.reply(room: room)
         }
+        let key = NameRule.key(name)
+        guard let pile = table.deck.piles.firstIndex(where: { NameRule.key($0.name) == key })
+        else { throw Refusal.noSuchPile(name) }
+        if let owner = table.deck.piles[pile].owner {
+            guard viewer == .player(owner), Rules.row.showsHands else {
+                throw Refusal.isInHand(name, field: "pile")
+            }
+        }
+        return table.deck.reply(showing: pile, query, room: room)
     }
 }

@@ -15,12 +15,15 @@ struct RefereedTable<Rules: TableRules>: Game {
     var player = 0
 
     /// Creates a table before its first deal.
-    init(_ settings: DeckOptions) {
+    ///
+    /// Only tests pass `contents` that differ from the options.
+    init(_ settings: DeckOptions, contents: [PlayingCard]? = nil) {
         self.settings = settings
         table = Table(
-            Deck(settings.contents),
+            Deck(contents ?? settings.contents),
             words: WordStream(seed: []),
-            showsHands: Rules.row.showsHands
+            showsHands: Rules.row.showsHands,
+            onlyPiles: Rules.onlyPiles
         )
     }
 
@@ -50,7 +53,15 @@ struct RefereedTable<Rules: TableRules>: Game {
         guard Rules.row.seats.contains(deal.players.count) else {
             throw Refusal(.notAllowed, Rules.row.players)
         }
-        var deck = Deck(settings.contents)
+        var deck = Deck(table.deck.contents)
+        let count = deck.contents.count
+        guard count >= deal.players.count else {
+            throw Refusal(
+                .notEnoughCards,
+                "\(deal.players.count) players need more cards than the \(count) of this room.",
+                remaining: count
+            )
+        }
         var words = WordStream(seed: deal.seed)
         if settings.shuffled {
             let dealt = dealDeck(codes: deck.contents, seed: deal.seed)
@@ -61,11 +72,12 @@ struct RefereedTable<Rules: TableRules>: Game {
             deck,
             players: deal.players,
             words: words,
-            showsHands: Rules.row.showsHands
+            showsHands: Rules.row.showsHands,
+            onlyPiles: Rules.onlyPiles
         )
         rules = Rules()
         turn = 0
-        outputs.put(.dealt(deal.record(deck.cards.map(\.code))))
+        outputs.put(.dealt(deal.record(deck.cards)))
         table.deck.tell(
             .shuffled(isShuffled: settings.shuffled, player: nil, pile: nil, deal: nil),
             &outputs
@@ -75,14 +87,15 @@ struct RefereedTable<Rules: TableRules>: Game {
 
     /// Returns the move of that request; throws the first refusal that applies.
     private func legal(_ request: DeckMove, by player: Int) throws(Refusal) -> TableMove {
-        if case .shuffle = request { throw Refusal.noSuchMove(.deck(request)) }
+        guard let wanted = try rules.move(in: request)?.inTurn(nil) else {
+            throw Refusal.noSuchMove(.deck(request))
+        }
         if let asked = request.turn, asked != turn {
             throw Refusal.staleTurn(asked, running: turn)
         }
         guard player == self.player else {
             throw Refusal.notYourTurn(turn, of: table.name(of: self.player))
         }
-        let wanted = request.inTurn(nil)
         guard let move = rules.moves(of: player, table).first(where: { $0.request == wanted })
         else { throw Refusal(.illegalMove, rules.sentence(for: player, table)) }
         return move
@@ -128,12 +141,13 @@ struct RefereedTable<Rules: TableRules>: Game {
             return finish(reason, winners: winners, places: [winners], &outputs)
         }
         guard isRunning else { return }
+        let before = rules.moves(of: self.player, table)
         let next = rules.left(player, &table)
-        let hasMove = player != self.player && !rules.moves(of: self.player, table).isEmpty
-        if next == nil, hasMove {
+        let moves = rules.moves(of: self.player, table)
+        if next == nil, player != self.player, !moves.isEmpty {
             table.flush(&outputs)
-            // The moves may be other ones now.
-            return outputs.put(.prompt(player: self.player))
+            if moves != before { outputs.put(.prompt(player: self.player)) }
+            return
         }
         let running = player == self.player ? table.next(after: player) : self.player
         proceed(to: next ?? .turn(of: running), &outputs)
@@ -149,6 +163,7 @@ struct RefereedTable<Rules: TableRules>: Game {
         isRunning = false
         let left = (0..<table.players.count).filter { table.players.hasLeft($0) }
         let all = places.map { ($0 + [left]).filter { !$0.isEmpty } }
-        outputs.put(.finished(reason, winners: winners, places: all))
+        let isTold = Rules.listsMoves
+        outputs.put(.finished(reason, winners: winners, places: isTold ? all : nil))
     }
 }

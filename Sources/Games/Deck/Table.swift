@@ -28,15 +28,27 @@ struct Table: Equatable, Sendable {
     /// The events that are not put out yet.
     private var pending: [GameOutput] = []
 
-    /// Creates a table with these cards in the deck, from the top, and an empty hand for each
-    /// player.
-    init(_ deck: Deck, players: [String] = [], words: WordStream, showsHands: Bool) {
+    /// Creates a table with these cards in the deck, from the top, and with empty piles: these, or
+    /// a hand for each player.
+    init(
+        _ deck: Deck,
+        players: [String] = [],
+        words: WordStream,
+        showsHands: Bool,
+        onlyPiles: [String]? = nil
+    ) {
         self.deck = deck
         self.players = RoundPlayers(players)
         self.words = words
         self.showsHands = showsHands
         scores = Array(repeating: 0, count: players.count)
-        for (player, name) in players.enumerated() { _ = self.deck.makePile(name, owner: player) }
+        if let onlyPiles {
+            for name in onlyPiles { _ = self.deck.makePile(name, owner: nil) }
+        } else {
+            for (player, name) in players.enumerated() {
+                _ = self.deck.makePile(name, owner: player)
+            }
+        }
     }
 
     /// The players who have not left the round.
@@ -91,6 +103,18 @@ extension Table {
         move(top(of: .deck, 1), from: .deck, to: .pile(pile), by: player)
     }
 
+    /// Moves open cards, and puts out another event than for a single movement.
+    mutating func move(
+        _ cards: [PlayingCard],
+        from source: Place,
+        to target: Place,
+        told action: DeckEvent.Action
+    ) {
+        take(cards, from: source)
+        put(cards, to: target, nil)
+        put(action)
+    }
+
     /// Moves cards, as a player's move or as a consequence of one.
     mutating func move(
         _ cards: [PlayingCard],
@@ -109,9 +133,9 @@ extension Table {
     mutating func reshuffle(_ name: String, by player: Int) {
         let cards = Array(pile(name).dropLast())
         move(cards, from: .pile(name), to: .deck, by: player)
-        let (order, words) = deck.cards.shuffled(by: words)
+        var order = deck.cards
+        words.shuffle(&order)
         deck.arrange(order)
-        self.words = words
         put(.shuffled(isShuffled: true, player: players[player], pile: nil, deal: nil))
     }
 
@@ -267,14 +291,5 @@ extension GameOutput {
             return .secret(.deck(event), own: .deck(own), players: players)
         default: return self
         }
-    }
-}
-
-extension [PlayingCard] {
-    /// Returns the cards shuffled with the next words, and the words that are left.
-    fileprivate func shuffled(by words: WordStream) -> ([PlayingCard], WordStream) {
-        var (cards, words) = (self, words)
-        words.shuffle(&cards)
-        return (cards, words)
     }
 }

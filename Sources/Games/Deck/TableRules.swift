@@ -9,8 +9,13 @@ import GameProtocol
 protocol TableRules: Equatable, Sendable {
     /// The constant properties of the game.
     static var row: RulesEntry { get }
-    /// The cards of the game, in the order before a shuffle.
-    static var cards: [PlayingCard] { get }
+    /// The cards of the game, in the order before a shuffle; nil for a game with any cards.
+    static var cards: [PlayingCard]? { get }
+    /// The open piles of a game without hands, which are there from the start; nil in a game in
+    /// which each player has a hand and the first card makes a pile.
+    static var onlyPiles: [String]? { get }
+    /// Whether lines have `moves`, `notes` and `places`, which are younger than high card.
+    static var listsMoves: Bool { get }
 
     init()
 
@@ -30,6 +35,12 @@ protocol TableRules: Equatable, Sendable {
     mutating func left(_ player: Int, _ table: inout Table) -> Next?
     /// Returns the rule against any other move, for the player.
     func sentence(for player: Int, _ table: Table) -> String
+    /// Returns a request in the form that it has among the moves; nil for one of other games.
+    func move(in request: DeckMove) throws(Refusal) -> DeckMove?
+    /// Returns a player's counts besides the points.
+    func stats(of player: Int) -> Stats
+    /// Returns the running trick for snapshots; nil in a game without tricks.
+    func trick(_ table: Table) -> DeckState.Trick?
 }
 
 /// The consequence of a move.
@@ -42,7 +53,10 @@ enum Next: Equatable, Sendable {
 
 extension TableRules {
     /// One deck of 52 cards.
-    static var cards: [PlayingCard] { PlayingCard.newDeck(jokers: false) }
+    static var cards: [PlayingCard]? { PlayingCard.newDeck(jokers: false) }
+
+    static var onlyPiles: [String]? { nil }
+    static var listsMoves: Bool { true }
 
     func moveAtTimeout(_ moves: [TableMove]) -> TableMove { moves[moves.count - 1] }
 
@@ -53,8 +67,17 @@ extension TableRules {
 
     func sentence(for player: Int, _ table: Table) -> String { Self.row.about }
 
+    func move(in request: DeckMove) throws(Refusal) -> DeckMove? {
+        if case .shuffle = request { nil } else { request }
+    }
+
+    func stats(of player: Int) -> Stats { Stats() }
+
+    func trick(_ table: Table) -> DeckState.Trick? { nil }
+
     /// Returns the game of a room; throws if its options do not fit the rules.
     static func game(_ settings: DeckOptions, seats: Int) throws(Refusal) -> any Game {
+        guard let cards else { return RefereedTable<Self>(settings) }
         var settings = settings
         let isOwn = settings.cards.map { Self.sorted($0) == Self.sorted(cards) } ?? true
         guard settings.deckCount == 1, !settings.jokers, isOwn else {

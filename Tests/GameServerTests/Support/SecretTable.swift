@@ -82,7 +82,8 @@ struct SecretTable {
         let deck = contents.map { swap[$0] ?? $0 }
         return TestRoom(
             rules == .free
-                ? FreeTable(settings, contents: deck) : HighCard(settings, contents: deck),
+                ? FreeTable(settings, contents: deck)
+                : RefereedTable<HighCard>(settings, contents: deck),
             seats: 3
         )
     }

@@ -272,7 +272,7 @@ import Testing
             turnSeconds: 0
         )
         let header = JournalHeader(room: "K3QF", RoomSettings(seats: 2, options: .deck(options)))
-        var room = JournaledRoom(header, HighCard(options))
+        var room = JournaledRoom(header, RefereedTable<HighCard>(options))
         for (seat, name) in ["ann", "bob"].enumerated() {
             room.enter(
                 SeatGrant(

@@ -19,7 +19,7 @@ struct RandomHighCard {
             shuffled: random.chance(80),
             turnSeconds: 0
         )
-        room = TestRoom(HighCard(settings), seats: names.count)
+        room = TestRoom(RefereedTable<HighCard>(settings), seats: names.count)
         for name in names { room.sit(name) }
         var quitters: [String: Int] = [:]
         var over: Over?
@@ -79,11 +79,14 @@ struct RandomHighCard {
     /// Checks that points and carry add up to the tricks, and that the cards are where the rules
     /// say.
     private mutating func checkTotal(_ over: Over, _ room: TestRoom) {
-        guard let game = room.room.box.game as? HighCard else { return }
-        let points = game.scores.reduce(0, +)
-        if points + game.carry != game.trick { failure = "\(points) points, \(game.trick) tricks" }
-        let cards = game.deck.cards.count + game.deck.piles.map(\.cards.count).reduce(0, +)
-        if cards != game.deck.contents.count { failure = "a card is lost, or made" }
+        let game = room.room.box.game.state(for: .onlooker, clocks: Clocks())
+        guard case .deck(let state) = game, let trick = state.trick else {
+            failure = "no trick"
+            return
+        }
+        let points = over.scores.map(\.points).reduce(0, +)
+        if points + trick.carry != trick.number { failure = "\(points) points, \(trick)" }
+        if room.deck?.isWhole != true { failure = "a card is lost, or made" }
         let best = over.scores.filter { score in over.winners.contains(score.player) }
         if Set(best.map(\.points)).count > 1 { failure = "winners with unequal points" }
     }

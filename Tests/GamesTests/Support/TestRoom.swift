@@ -59,7 +59,10 @@ struct TestRoom {
             shuffled: contents == nil,
             turnSeconds: turnSeconds
         )
-        self.init(rules == .free ? FreeTable(settings) : HighCard(settings), seats: seats)
+        self.init(
+            rules == .free ? FreeTable(settings) : RefereedTable<HighCard>(settings),
+            seats: seats
+        )
     }
 
     init(_ game: any Game, seats: Int) {
@@ -185,7 +188,8 @@ struct TestRoom {
 
     /// The deck of the room, which only a test may see.
     var deck: Deck? {
-        (room.box.game as? FreeTable)?.deck ?? (room.box.game as? HighCard)?.deck
+        (room.box.game as? FreeTable)?.deck
+            ?? (room.box.game as? RefereedTable<HighCard>)?.table.deck
     }
 
     /// Lets time pass; the alarm fires only at the end.

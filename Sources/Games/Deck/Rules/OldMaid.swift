@@ -11,7 +11,7 @@ struct OldMaid: TableRules {
     )
 
     /// The queen of clubs is left out, so one queen has no partner.
-    static let cards = PlayingCard.newDeck(jokers: false)
+    static let cards: [PlayingCard]? = PlayingCard.newDeck(jokers: false)
         .filter { $0 != .suited(.queen, .clubs) }
 
     private static let pile = "discard"
