@@ -122,6 +122,13 @@ COUNT = "window.taps = 0; addEventListener('click', (event) => {if (event.isTrus
 
 def play_at_once(stage):
     """Two strangers press Play, and play; each needs two taps to a card."""
+    first = stage.window((360, 640))
+    first.wait("Wire.isWelcome")
+    # The heading, then the ways, one below the other, over the whole width.
+    places = first.run("return ['.lobby h1', '.way', '.way + .way', '.join'].map((one) => document.querySelector(one).getBoundingClientRect().toJSON())")
+    if any(one["bottom"] > other["top"] for one, other in zip(places, places[1:])) or min(one["width"] for one in places[1:]) < 290:
+        raise Failure(f"the first screen of a phone is not in order: {places}")
+    stage.close(first)
     ann, bob = (stage.window(SMALL_PHONE) for _ in range(2))
     for window in (ann, bob):
         window.wait("Wire.isWelcome && ui.rooms")
