@@ -88,7 +88,7 @@ enum ServerInfo {
                 #"{"type":"join","game":"\#(anyGame)"}"#,
                 "Sit down in the oldest waiting room of a game, or in a new one."
             ),
-            entry(#"{"type":"ready"}"#, "You are ready for the next round."),
+            entry(#"{"type":"ready"}"#, "Say that you are ready for the next round."),
             entry(#"{"type":"start"}"#, "The owner deals to all who are ready."),
             entry(#"{"type":"kick","player":"bob"}"#, "The owner sends somebody away."),
             entry(#"{"type":"invite","player":"bob"}"#, "Invite somebody to your room."),

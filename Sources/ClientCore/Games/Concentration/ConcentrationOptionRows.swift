@@ -97,7 +97,7 @@ extension ConcentrationGame {
 
     private static let groupOption = RoomOption(
         row: .init("group", .text("KEY"), \.newRoom.games.concentration.group)
-            .about("one group of the theme, such as a state (default all of it)"),
+            .about("only cards of this group of the theme, such as a state"),
         // The check of the theme's pairs against the grid does not need the group.
         place: .afterTurnClock,
         typed: { $0.group },
