@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Plays one round of any card game with a referee, by sending back moves: any-bot.py [HOST [PORT [ROOM]]]."""
+"""Plays one round of any card game with a referee, by sending back moves: any-bot.py [HOST [PORT [ROOM]]].
+
+Without ROOM it makes a room of Crazy Eights."""
 import json, random, secrets, socket, sys
 
 if len(sys.argv) > 4 or any(word.startswith("-") for word in sys.argv[1:]):
@@ -14,7 +16,8 @@ table = table.makefile("rw", encoding="utf-8", newline="\n")
 def send(**message):
     print(json.dumps(message), file=table, flush=True)
 send(type="hello", name="bot-" + secrets.token_hex(3))
-send(type="join", ready=True, **({"room": room} if room else {"game": "deck"}))
+game = {"type": "create", "game": "deck", "options": {"rules": "crazy_eights"}}
+send(**{"type": "join", "room": room, "ready": True} if room else game)
 for message in map(json.loads, table):
     if message["type"] == "prompt":                            # every move is a whole request
         send(**random.choice(message["moves"]))

@@ -63,11 +63,10 @@ struct Banner {
         ] + (web.map { ["  or open in a browser:", "      \($0)"] } ?? []) + [""]
     }
 
-    /// The command to type on this computer. A client tries the usual port of its own computer by
-    /// itself.
+    /// The command to type on this computer.
     private var here: String {
         if !isOnLoopback, let headline { return "GameClient join \(address(headline.host))" }
-        return port == Limits.defaultPort ? "GameClient" : "GameClient join localhost:\(port)"
+        return "GameClient join \(named("localhost"))"
     }
 
     /// At most three further addresses, with their interfaces.

@@ -26,7 +26,7 @@ import Testing
                   Friends on your network type:
                       GameClient join 192.168.1.20
 
-                  On this computer:  GameClient
+                  On this computer:  GameClient join localhost
                   Also:              kitchen.local · 10.8.0.4 (utun3)
                   No client there?   README, "Give a friend the client"
                   Anyone who can reach this port can play; a room can have a password.

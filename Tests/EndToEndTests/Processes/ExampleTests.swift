@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [("redeal.py", 70), ("highcard.py", 37), ("any-bot.py", 27)])
+    @Test(arguments: [("redeal.py", 70), ("highcard.py", 37), ("any-bot.py", 30)])
     func `a script is short`(name: String, most: Int) {
         let text = File.text(Self.folder.appending(path: name).path)
         #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= most)
