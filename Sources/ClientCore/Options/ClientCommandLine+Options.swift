@@ -15,7 +15,9 @@ extension ClientCommandLine {
             .about("auto, always, never, 16, 256 or truecolor"),
         Row("no-color", .flag, \.wishes.isColorless)
             .about("the same as --color never").variable(nil).key(nil),
-        Row("colors", .text("SCHEME"), \.colors).about("colors of the screen: dark, light, or a FILE: help colors"),
+        Row("colors", .text("SCHEME"), \.colors).about(
+            "colors of the screen: dark, light, or a FILE: help colors"
+        ),
         Row("motion", .choice("HOW"), \.wishes.motion).about("full, reduced or none"),
         Row("no-mouse", .off, \.wishes.mouse)
             .about("leave the mouse to the terminal").opposite("mouse"),
@@ -30,7 +32,8 @@ extension ClientCommandLine {
                 "JSON lines on stdout (find, rooms, themes, ping, history, solve, bot, load, arena, doctor)"
             )
             .key(nil),
-        Row("quiet", .flag, \.isQuiet).about("no greetings, redrawn boards, notes and progress").letter("q").key(nil),
+        Row("quiet", .flag, \.isQuiet).about("no greetings, redrawn boards, notes and progress")
+            .letter("q").key(nil),
         Row("debug", .flag, \.isDebug).about("protocol trace to the log file").letter("d").key(nil),
         Row("log", .text("FILE"), \.logFile).about("write a log (never to the screen)"),
         Row(asking: "help").about("this help; after a command, help for it").letter("h"),

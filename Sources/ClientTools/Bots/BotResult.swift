@@ -97,8 +97,10 @@ extension BotResult {
             ? ClientGames[game].points(points, options)
             : "\(points) to "
                 + PlainWords.list(others.map { "\($0.points) of \($0.player)" })
-        return "\(room), round \(round): \(word), \(scores); "
-            + "\(PlainWords.count(moves, ClientGames[game].moveUnit)), \(Decimals.tenths((ms + 50) / 100)) s."
+        // The moves of a game with a referee have no unit, and are not counted.
+        let count = moves == 0 ? "" : "\(PlainWords.count(moves, ClientGames[game].moveUnit)), "
+        return "\(room), round \(round): \(word), \(scores); \(count)"
+            + "\(Decimals.tenths((ms + 50) / 100)) s."
     }
 }
 

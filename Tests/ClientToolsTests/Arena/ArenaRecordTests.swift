@@ -23,7 +23,12 @@ import Testing
                     counts: stats
                 )
             }
-            record.show(try #require(BotResult(over, results: results, room)))
+            var result = try #require(BotResult(over, results: results, room))
+            record.show(result)
+            result.moves = 3
+            #expect(result.sentence.contains("; 3 flips, "))
+            result.moves = 0
+            #expect(!result.sentence.contains("flip"))
         }
         let games = record.takeGames()
         #expect(games.map(\.first) == [0, 1, 0, 1])
