@@ -164,10 +164,11 @@ extension Table {
         }
     }
 
-    /// Puts out the events, the last of them with the notes if they changed.
+    /// Puts out the events, the first of them with the notes if they changed: the choice of a move
+    /// shows in its own event.
     mutating func flush(_ outputs: inout some GameOutputs) {
-        if notes != toldNotes, let last = pending.popLast() {
-            pending.append(last.with(notes))
+        if notes != toldNotes, let first = pending.first {
+            pending[0] = first.with(notes)
             toldNotes = notes
         }
         for output in pending { outputs.put(output) }

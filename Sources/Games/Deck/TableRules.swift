@@ -29,6 +29,9 @@ protocol TableRules: Equatable, Sendable {
     /// Scores a round that is over by the rules, and returns the players by places, the best first.
     mutating func result(_ table: inout Table) -> [[Int]]
 
+    /// Returns the value of a move for the player. The prompt lists the most valuable move first,
+    /// so the value may only depend on open cards and on the player's own hand.
+    func value(of move: TableMove, by player: Int, _ table: Table) -> Int
     /// Returns the move that the server makes for a player whose clock runs out.
     func moveAtTimeout(_ moves: [TableMove]) -> TableMove
     /// Puts away the cards of a player who left the round; nil if the running turn continues.
@@ -57,6 +60,8 @@ extension TableRules {
 
     static var onlyPiles: [String]? { nil }
     static var listsMoves: Bool { true }
+
+    func value(of move: TableMove, by player: Int, _ table: Table) -> Int { 0 }
 
     func moveAtTimeout(_ moves: [TableMove]) -> TableMove { moves[moves.count - 1] }
 

@@ -17,12 +17,12 @@ import Testing
         let texts = round.moves.map(\.text)
         #expect(
             texts == [
-                "two of hearts", "three of spades", "eight of clubs, spades next",
-                "eight of clubs, diamonds next", "eight of clubs, clubs next",
+                "three of spades", "two of hearts", "eight of clubs, diamonds next",
+                "eight of clubs, spades next", "eight of clubs, clubs next",
                 "eight of clubs, hearts next", "draw a card",
             ]
         )
-        try round.play(round.moves[3].request)
+        try round.play(round.moves[2].request)
         guard case .event(.deck(let event))? = round.outputs.first else { return }
         #expect(event.notes == [TableNote(name: "suit", value: "DIAMONDS")])
         #expect(round.moves.map(\.text) == ["draw a card"])

@@ -55,6 +55,13 @@ struct CrazyEights: TableRules {
         return places
     }
 
+    /// Prefers many points and a suit that the player can follow, keeps eights and draws last.
+    func value(of move: TableMove, by player: Int, _ table: Table) -> Int {
+        guard let card = move.card else { return -100 }
+        let next = table.hand(of: player).count { $0.suit == move.note ?? card.suit }
+        return next + (card.rank == .eight ? -50 : Self.points([card]))
+    }
+
     func sentence(for player: Int, _ table: Table) -> String {
         let value = table.top(of: Self.pile)?.value.lowercased() ?? ""
         return

@@ -44,6 +44,16 @@ struct Sevens: TableRules {
         return places
     }
 
+    /// The number of steps to the player's own cards beyond the card.
+    func value(of move: TableMove, by player: Int, _ table: Table) -> Int {
+        guard let card = move.card else { return 0 }
+        return table.hand(of: player).filter { $0.suit == card.suit }.reduce(0) { sum, other in
+            let steps = other.lowRank - card.lowRank
+            let isBeyond = card.rank == .seven || steps * (card.lowRank - 7) > 0
+            return isBeyond ? sum + abs(steps) : sum
+        }
+    }
+
     /// Whether the card is a seven, or its neighbor on the side of the seven lies on the table.
     private func fits(_ card: PlayingCard, _ laid: Set<PlayingCard>) -> Bool {
         guard case .suited(let rank, let suit) = card, rank != .seven else { return true }
