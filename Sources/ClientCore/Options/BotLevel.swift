@@ -5,6 +5,8 @@ import GameProtocol
 package enum BotLevel: Equatable, Sendable {
     /// Turns up any two cards.
     case random
+    /// Plays the first of the moves that a referee lists, which is the best by the rules.
+    case greedy
     /// Remembers that many cards, the ones shown last.
     case memory(Int)
     /// Forgets nothing and always looks at two new cards.
@@ -15,7 +17,7 @@ package enum BotLevel: Equatable, Sendable {
     /// The levels from the weakest to the strongest, as the user types them.
     static let examples =
         BotGrade.allCases.map(\.rawValue)
-        + [random, memory(4), memory(8), perfect, optimal].map(\.description)
+        + [random, greedy, memory(4), memory(8), perfect, optimal].map(\.description)
 
     static let memoryCounts = 1...2 * Limits.pairs.upperBound
 
@@ -29,7 +31,7 @@ package enum BotLevel: Equatable, Sendable {
         }
     }
 
-    /// Reads a grade, `random`, `memory:8`, `perfect` or `optimal`; nil for any other text.
+    /// Reads a grade, `random`, `greedy`, `memory:8`, `perfect` or `optimal`; nil for any other text.
     init?(_ text: String) {
         if let grade = BotGrade(rawValue: text) {
             self.init(grade)
@@ -37,6 +39,7 @@ package enum BotLevel: Equatable, Sendable {
         }
         switch text {
         case "random": self = .random
+        case "greedy": self = .greedy
         case "perfect": self = .perfect
         case "optimal": self = .optimal
         default:
@@ -52,7 +55,7 @@ package enum BotLevel: Equatable, Sendable {
     /// The number of cards that the bot remembers.
     var memoryCount: Int {
         switch self {
-        case .random: 0
+        case .random, .greedy: 0
         case .memory(let count): count
         case .perfect, .optimal: .max
         }
@@ -63,6 +66,7 @@ extension BotLevel: CustomStringConvertible {
     package var description: String {
         switch self {
         case .random: "random"
+        case .greedy: "greedy"
         case .memory(let count): "memory:\(count)"
         case .perfect: "perfect"
         case .optimal: "optimal"

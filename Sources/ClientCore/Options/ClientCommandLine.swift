@@ -53,7 +53,7 @@ extension ClientCommandLine {
     package static let bots: [Row] = [
         Row("level", .level, \.level)
             .about(
-                "easy, normal, hard, best, random, memory:K, perfect or optimal (default normal)"
+                "easy, normal, hard, best, random, greedy, memory:K, perfect, optimal (default normal)"
             )
             .examples(BotLevel.examples),
         Row("games", .number(in: 1...1_000_000), \.gameCount)
@@ -95,7 +95,7 @@ extension ValueKind<BotLevel> {
         ValueKind(ValueShape("LEVEL")) { text throws(BadValue) in
             guard let level = BotLevel(text) else {
                 throw BadValue(
-                    "is easy, normal, hard or best, or random, memory:K with K from 1 to 144, "
+                    "is easy, normal, hard or best, or random, greedy, memory:K with K from 1 to 144, "
                         + "perfect or optimal",
                     not: text
                 )

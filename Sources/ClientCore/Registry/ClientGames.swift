@@ -89,7 +89,7 @@ struct GameBots: Equatable, Sendable {
 
     init(_ level: BotLevel, seed: UInt64) {
         concentration = BoardBot(level, seed: seed)
-        deck = DrawBot(seed: seed)
+        deck = DrawBot(level, seed: seed)
         klondike = KlondikeBot(level, seed: seed)
     }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite struct BotLevelTests {
     @Test(arguments: [
         ("random", BotLevel.random), ("perfect", .perfect), ("optimal", .optimal),
-        ("memory:1", .memory(1)), ("memory:144", .memory(144)),
+        ("greedy", .greedy), ("memory:1", .memory(1)), ("memory:144", .memory(144)),
     ])
     func `a level is read and written alike`(text: String, level: BotLevel) {
         #expect(BotLevel(text) == level)

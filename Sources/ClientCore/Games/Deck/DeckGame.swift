@@ -138,11 +138,13 @@ extension DeckGame {
 }
 
 /// The part of a bot that plays in deck rooms. It draws one card in each of its turns, and under a
-/// referee plays a random move.
+/// referee plays any of the listed moves, or the first of them.
 struct DrawBot: GameBot {
+    private let playsFirst: Bool
     private var words: WordStream
 
-    init(seed: UInt64) {
+    init(_ level: BotLevel, seed: UInt64) {
+        playsFirst = [.greedy, .perfect, .optimal].contains(level)
         words = WordStream(seed: (0..<8).map { UInt8(truncatingIfNeeded: seed >> (8 * $0)) })
     }
 
@@ -151,7 +153,8 @@ struct DrawBot: GameBot {
             return nil
         }
         if let moves = choices.moves, !moves.isEmpty {
-            return .deck(moves[words.number(below: moves.count)].request)
+            let index = playsFirst ? 0 : words.number(below: moves.count)
+            return .deck(moves[index].request)
         }
         var draw = DeckDraw()
         draw.turn = choices.turn

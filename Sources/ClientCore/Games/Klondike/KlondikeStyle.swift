@@ -14,7 +14,7 @@ enum KlondikeStyle: Equatable, Sendable {
         switch level {
         case .random: return nil
         // A seen card never becomes hidden again, so a bot has nothing to remember.
-        case .memory: self = .greedy
+        case .memory, .greedy: self = .greedy
         case .perfect: self = .hints
         case .optimal: self = .ahead
         }

@@ -40,7 +40,7 @@ package struct ConcentrationBot: Equatable, Sendable {
     ///   - cells: the cells that are face down.
     ///   - nth: 1 for the first card of a turn, 2 for the second.
     package mutating func choose(from cells: [Int], nth: Int) -> Int? {
-        guard level != .random else { return any(of: cells) }
+        guard level != .random, level != .greedy else { return any(of: cells) }
         return nth == 1 ? first(cells) : second(cells)
     }
 
