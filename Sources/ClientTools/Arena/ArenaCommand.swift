@@ -27,6 +27,9 @@ package struct ArenaCommand {
         self.configuration = configuration
         folder = configuration.logFile
         plan = try Self.plan(configuration)
+        guard server == nil || plan.room.seats <= 2 else {
+            throw UsageError("An arena with --server has two seats.")
+        }
     }
 
     private static func plan(_ configuration: ClientConfiguration) throws(UsageError) -> ArenaPlan {
@@ -40,22 +43,22 @@ package struct ArenaCommand {
                 gameCount: gameCount,
                 seed: Entropy.seed()
             )
-        case PatienceArena.game:
+        case let game:
             guard configuration.pairCount == nil else {
-                let (own, other) = (ClientGames[PatienceArena.game], ClientGames[PairArena.game])
+                let (own, other) = (ClientGames[game], ClientGames[PairArena.game])
                 throw UsageError(
                     "--pairs is for \(other.title), and this room is for \(own.title)."
                 )
             }
-            return try ArenaPlan(
-                levels: levels,
-                patience: configuration.newRoom,
-                gameCount: gameCount,
-                seed: Entropy.seed()
-            )
-        default:
-            let titles = [PairArena.game, PatienceArena.game].map { ClientGames[$0].title }
-            throw UsageError("An arena plays \(titles.joined(separator: " and ")).")
+            let (wanted, seed) = (configuration.newRoom, Entropy.seed())
+            return game == RulesArena.game
+                ? try ArenaPlan(levels: levels, rules: wanted, gameCount: gameCount, seed: seed)
+                : try ArenaPlan(
+                    levels: levels,
+                    patience: wanted,
+                    gameCount: gameCount,
+                    seed: seed
+                )
         }
     }
 

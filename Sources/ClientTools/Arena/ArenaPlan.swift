@@ -29,6 +29,12 @@ struct ArenaPlan: Equatable, Sendable {
         }
     }
 
+    /// Returns the level of each seat. In a room with more seats than levels, they take turns.
+    func seating(of players: [Int]) -> [Int] {
+        players.count == 1
+            ? players : (0..<room.seats).map { players[$0 % players.count] }
+    }
+
     /// Returns the seed of a pairing. Bots that play alone all get the same deals.
     func seed(of players: [Int]) -> UInt64 {
         isAlone ? seed : seed &+ UInt64(players[0] * levels.count + players[1])
@@ -42,9 +48,10 @@ struct ArenaPlan: Equatable, Sendable {
         return number == 1 ? "\(level)" : "\(level)#\(number)"
     }
 
-    /// Returns the player's label as a valid name on a server.
-    func name(of player: Int) -> String {
+    /// Returns the player's label as a valid name on a server; with a letter for a further seat.
+    func name(of player: Int, seat: Int = 0) -> String {
         label(of: player).map { $0 == ":" || $0 == "#" ? "-" : "\($0)" }.joined()
+            + ["", "-b", "-c"][seat / 2]
     }
 }
 
@@ -76,6 +83,24 @@ extension ArenaPlan {
             title: PatienceArena.title(wanted, room),
             unit: "cards",
             pairCount: nil,
+            gameCount: gameCount,
+            seed: seed
+        )
+    }
+
+    /// Creates an arena of a card game in rooms with the given options.
+    init(
+        levels: [BotLevel],
+        rules wanted: NewRoomOptions,
+        gameCount: Int,
+        seed: UInt64
+    ) throws(UsageError) {
+        let room = try RulesArena.room(wanted)
+        self.init(
+            levels: levels,
+            room: room,
+            title: RulesArena.title(wanted, room),
+            unit: RulesArena.unit(wanted),
             gameCount: gameCount,
             seed: seed
         )

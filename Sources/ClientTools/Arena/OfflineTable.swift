@@ -22,9 +22,10 @@ struct OfflineTable {
         self.plan = plan
         bots = []
         rules = ClientGames[plan.room.game]
-        names = players.map { plan.name(of: $0) }
-        for player in players { bots.append(Bot(plan.levels[player], seed: chance.next())) }
-        room = try Self.room(plan, seats: players.count, &effects)
+        let seats = plan.seating(of: players)
+        names = seats.enumerated().map { plan.name(of: $1, seat: $0) }
+        for player in seats { bots.append(Bot(plan.levels[player], seed: chance.next())) }
+        room = try Self.room(plan, seats: seats.count, &effects)
         log = isLogged ? [] : nil
         seatAll()
     }
@@ -69,16 +70,18 @@ struct OfflineTable {
         beginLog()
         for seat in bots.indices { ask(seat, .ready(true, entropy: nil)) }
         guard let over else { preconditionFailure("A round that nobody can leave has ended.") }
+        var points = [0, 0]
+        for (seat, name) in names.enumerated() {
+            guard let place = over.scores.firstIndex(where: { $0.player == name }) else { continue }
+            points[seat % 2] += rules.reached(over.scores[place].points, over.stats[place])
+        }
+        let winners = Set(over.winners.compactMap { names.firstIndex(of: $0) }.map { $0 % 2 })
         return ArenaGame(
-            first: first == names[0] ? 0 : 1,
-            points: names.map { name in
-                guard let place = over.scores.firstIndex(where: { $0.player == name }) else {
-                    return 0
-                }
-                return rules.reached(over.scores[place].points, over.stats[place])
-            },
+            first: (names.firstIndex(of: first) ?? 0) % 2,
+            points: isAlone ? [points[0]] : points,
             flips: over.stats.reduce(0) { $0 + rules.moveCount($1) },
-            outcome: BotResult.Outcome(over, of: names[0])
+            outcome: over.result == .none
+                ? .none : winners == [0] ? .win : winners == [1] || winners == [] ? .loss : .tie
         )
     }
 

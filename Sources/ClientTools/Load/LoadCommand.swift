@@ -80,6 +80,7 @@ extension LoadOptions {
     /// Creates the options of a load from the command line. The rooms have no delays.
     init(_ configuration: ClientConfiguration) throws(UsageError) {
         let wanted = configuration.newRoom
+        if let problem = wanted.botProblem { throw UsageError(problem) }
         guard var room = wanted.rulesOfGame.loadRoom(wanted) else {
             let games = ClientGames.all.filter { $0.loadRoom(NewRoomOptions()) != nil }
             let titles = games.map { $0.title }.joined(separator: " and ")

@@ -180,6 +180,10 @@ struct LoadRun: Sendable {
         case .dealtAgain(let seq):
             see(seq, player)
             dealtAgain(player, &effects)
+        case .turn(let seq, let number):
+            see(seq, player)
+            // A game with turns of one move: all members have seen the move of the turn before.
+            shown(to: player, turn: number - 1, nth: 0, at: at)
         case .event(let seq): see(seq, player)
         case .bye(let reconnects, let afterMs): dismissed(player, reconnects, afterMs)
         case .other: break

@@ -101,12 +101,21 @@ extension DeckGame {
 extension DeckGame {
     static let optionWords = "decks"
 
+    static func optionNames(of command: ClientCommand) -> [String] {
+        [.load, .arena].contains(command) ? ["rules"] : []
+    }
+
     static func examples(of command: ClientCommand) -> [(line: String, about: String)] {
-        guard command == .create else { return [] }
-        return [
-            ("create --game deck", "draw from a deck, the highest card wins"),
-            ("create --game deck --rules free", "a shared table with cards"),
-        ]
+        switch command {
+        case .create:
+            [
+                ("create --game deck", "draw from a deck, the highest card wins"),
+                ("create --game deck --rules free", "a shared table with cards"),
+            ]
+        case .load: [("load localhost --rules war", "a card game with a referee")]
+        case .arena: [("arena --rules sevens --levels greedy,random", "a game of cards")]
+        default: []
+        }
     }
 
     static func request(_ options: NewRoomOptions) -> GameOptions.Request {
@@ -153,6 +162,8 @@ extension DeckGame {
         row(options).map { max(kind.row.defaultSeats, $0.seats.lowerBound) }
             ?? kind.row.defaultSeats
     }
+
+    static func loadRoom(_ wanted: NewRoomOptions) -> NewRoomOptions? { wanted }
 
     static let hasBotGrades = false
 

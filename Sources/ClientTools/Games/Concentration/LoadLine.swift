@@ -21,6 +21,8 @@ enum LoadLine: Equatable, Sendable {
     indirect case asked(Prompt)
     /// An event of another game.
     indirect case played(RoomEvent)
+    /// A turn began.
+    case turn(seq: Int64, number: Int)
     /// Any other event.
     case event(seq: Int64)
     case bye(reconnects: Bool, afterMs: Int?)
@@ -78,6 +80,7 @@ enum LoadLine: Equatable, Sendable {
                 cells: started.board?.cells ?? 0,
                 players: started.players.count
             )
+        case .turn(let number, _, _): self = .turn(seq: seq, number: number)
         case .over(let over):
             self = over.reason == .redealt ? .dealtAgain(seq: seq) : .over(seq: seq)
         default: self = .event(seq: seq)

@@ -21,7 +21,8 @@ struct QuickLoadLine {
         if skip("prompt\"") { return prompt() }
         if skip("match\"") { return match() }
         if skip("ok\",\"re\":\"flip\"}") { return position == line.count ? .other : nil }
-        if skip("turn\"") || skip("mismatch\"") || skip("hide\"") { return event() }
+        if skip("turn\"") { return turn() }
+        if skip("mismatch\"") || skip("hide\"") { return event() }
         return nil
     }
 
@@ -53,6 +54,11 @@ struct QuickLoadLine {
             string() != nil, skip(",\"cells\":"), let cells = numbers()
         else { return nil }
         return .match(seq: seq, cells: cells)
+    }
+
+    private mutating func turn() -> LoadLine? {
+        guard let seq = seq(), skip(",\"turn\":"), let number = number() else { return nil }
+        return .turn(seq: seq, number: number)
     }
 
     private mutating func event() -> LoadLine? {
