@@ -16,6 +16,10 @@ struct RecordedGame {
     private var sealing = JournalWriter()
     private(set) var journal: [UInt8] = []
     private(set) var events: [RoomEvent] = []
+    /// The events as the first player receives them.
+    private(set) var ownEvents: [RoomEvent] = []
+    /// The last prompt.
+    private(set) var prompt: Prompt?
     private(set) var start: RoomState?
     var at: Int64 = 0
 
@@ -72,13 +76,24 @@ struct RecordedGame {
         var writer = JSONWriter()
         sealing.append(entry, to: &writer)
         journal += writer.bytes
-        for case .event(let event, _) in effects { events.append(event) }
+        for effect in effects { keep(effect) }
         for case .calculate(let number, let calculation) in effects {
             try tell(.calculated(number: number, answer: calculation.run()))
         }
         guard effects.contains(.needsSecret), replay.awaitsSecret else { return }
         let round = replay.room.roundNumber + 1
         try tell(.secret(round: round, Self.secrets[round - 1]))
+    }
+
+    private mutating func keep(_ effect: RoomEffect) {
+        switch effect {
+        case .event(let event, let own):
+            events.append(event)
+            let full = own?.members.contains(MemberID(1)) == true ? own?.event : nil
+            ownEvents.append(full ?? event)
+        case .line(_, .prompt(let prompt)): self.prompt = prompt
+        default: break
+        }
     }
 
     /// The number and the player of the present turn.
@@ -92,10 +107,12 @@ struct RecordedGame {
     var phase: RoomState.Phase { replay.room.phase }
 
     /// The lines that a client has received.
-    var log: [String] {
-        var lines = ["< " + Self.text { $0.beginReply(start) }]
-        lines += events.map { event in "< " + Self.text { event.encode(into: &$0) } }
-        return lines
+    var log: [String] { lines(events) }
+    var ownLog: [String] { lines(ownEvents) }
+
+    private func lines(_ events: [RoomEvent]) -> [String] {
+        let lines = events.map { event in "< " + Self.text { event.encode(into: &$0) } }
+        return ["< " + Self.text { $0.beginReply(start) }] + lines
     }
 
     private static func text(_ body: (inout JSONWriter) -> Void) -> String {
@@ -236,6 +253,30 @@ extension RecordedGame {
         }
         for name in ["ann", "bob"] { try game.ask(name, .ready(true, entropy: nil)) }
         try game.ask("bob", .leave)
+        return game
+    }
+
+    /// Plays a round of a card game with a referee by random moves.
+    static func referee(_ row: RulesEntry, seed: Int = 1) throws -> RecordedGame {
+        let options = DeckOptions(
+            rules: .refereed(row.name),
+            deckCount: 1,
+            jokers: false,
+            cards: nil,
+            shuffled: true,
+            turnSeconds: 0
+        )
+        let seats = row.seats.lowerBound
+        let players = Array(["ann", "bob", "cid"].prefix(seats))
+        var game = try RecordedGame(.deck(options), players: players, seats: seats)
+        var chance = WordStream(seed: [UInt8(seed)])
+        while game.phase == .playing, let turn = game.turn,
+            case .deck(let choices)? = game.prompt?.choices, let moves = choices.moves
+        {
+            game.at += 300
+            let move = moves[chance.number(below: moves.count)].request
+            try game.ask(turn.player, .move(.deck(move)))
+        }
         return game
     }
 
