@@ -60,6 +60,11 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
+            name: "Bots",
+            dependencies: ["GameProtocol"],
+            swiftSettings: settings
+        ),
+        .target(
             name: "Themes",
             dependencies: ["CommandLine", "GameProtocol"],
             swiftSettings: settings
@@ -67,8 +72,8 @@ let package = Package(
         .executableTarget(
             name: "GameServer",
             dependencies: [
-                "CardPictures", "Checksums", "CommandLine", "GameProtocol", "Games", "Pictures",
-                "Sockets", "Themes",
+                "Bots", "CardPictures", "Checksums", "CommandLine", "GameProtocol", "Games",
+                "Pictures", "Sockets", "Themes",
                 .target(name: "CLinux", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: settings
@@ -76,14 +81,16 @@ let package = Package(
         .target(
             name: "ClientCore",
             dependencies: [
-                "CommandLine", "GameProtocol", "Games", "Pictures", "Sockets", "TerminalKit",
+                "Bots", "CommandLine", "GameProtocol", "Games", "Pictures", "Sockets",
+                "TerminalKit",
             ],
             swiftSettings: settings
         ),
         .target(
             name: "ClientTools",
             dependencies: [
-                "ClientCore", "CommandLine", "GameProtocol", "Games", "Sockets", "TerminalKit",
+                "Bots", "ClientCore", "CommandLine", "GameProtocol", "Games", "Sockets",
+                "TerminalKit",
             ],
             swiftSettings: settings
         ),
@@ -138,25 +145,24 @@ let package = Package(
         .testTarget(
             name: "GameServerTests",
             dependencies: [
-                "GameServer", "GamesTests", "Checksums", "CommandLine", "Games", "GameProtocol",
-                "Pictures", "Sockets", "Themes",
+                "Bots", "GameServer", "GamesTests", "Checksums", "CommandLine", "Games",
+                "GameProtocol", "Pictures", "Sockets", "Themes",
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "ClientCoreTests",
             dependencies: [
-                "ClientCore", "Checksums", "CommandLine", "Games", "GameProtocol", "Sockets",
-                "Pictures", "TerminalKit",
+                "Bots", "ClientCore", "Checksums", "CommandLine", "Games", "GameProtocol",
+                "Sockets", "Pictures", "TerminalKit",
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "ClientToolsTests",
             dependencies: [
-                "ClientCore", "ClientCoreTests", "ClientTools", "GamesTests", "CommandLine",
-                "Games",
-                "GameProtocol", "Sockets", "TerminalKit",
+                "Bots", "ClientCore", "ClientCoreTests", "ClientTools", "GamesTests", "CommandLine",
+                "Games", "GameProtocol", "Sockets", "TerminalKit",
             ],
             swiftSettings: settings
         ),

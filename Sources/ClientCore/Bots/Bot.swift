@@ -1,3 +1,4 @@
+package import Bots
 package import GameProtocol
 
 /// A built-in player. It sees the messages that a member of a room gets, and answers the prompts
@@ -13,13 +14,4 @@ package struct Bot: Equatable, Sendable {
 
     /// Handles the next message, and returns the move that the message asks for.
     package mutating func receive(_ input: BotInput) -> GameMove? { games.receive(input) }
-}
-
-/// A message for a bot.
-package enum BotInput: Sendable {
-    /// A snapshot of the room.
-    case room(RoomState)
-    case event(RoomEvent)
-    /// A prompt for the bot's move.
-    case prompt(Prompt)
 }

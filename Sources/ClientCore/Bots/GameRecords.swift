@@ -69,12 +69,6 @@ package struct CoachMark: Equatable, Sendable {
     package var text: String
 }
 
-/// The built-in player of one game.
-protocol GameBot: Equatable, Sendable {
-    /// Handles the next message, and returns the move that the message asks for.
-    mutating func receive(_ input: BotInput) -> GameMove?
-}
-
 extension GameRecords {
     static func coach() -> (any GameCoach)? { nil }
     static func expectedMoves(_ options: GameOptions) -> Double? { nil }

@@ -1,35 +1,13 @@
+import Bots
 import CommandLine
 import GameProtocol
 
-/// The strength of a built-in bot.
-package enum BotLevel: Equatable, Sendable {
-    /// Turns up any two cards.
-    case random
-    /// Plays the first of the moves that a referee lists, which is the best by the rules.
-    case greedy
-    /// Remembers that many cards, the ones shown last.
-    case memory(Int)
-    /// Forgets nothing and always looks at two new cards.
-    case perfect
-    /// Forgets nothing and plays the move with the best expected result.
-    case optimal
-
+/// The words for a level on a command line.
+extension BotLevel {
     /// The levels from the weakest to the strongest, as the user types them.
     static let examples =
         BotGrade.allCases.map(\.rawValue)
         + [random, greedy, memory(4), memory(8), perfect, optimal].map(\.description)
-
-    static let memoryCounts = 1...2 * Limits.pairs.upperBound
-
-    /// Returns the level of a bot with that grade.
-    package init(_ grade: BotGrade) {
-        switch grade {
-        case .easy: self = .memory(3)
-        case .normal: self = .memory(8)
-        case .hard: self = .perfect
-        case .best: self = .optimal
-        }
-    }
 
     /// Reads a grade, `random`, `greedy`, `memory:8`, `perfect` or `optimal`; nil for any other text.
     init?(_ text: String) {
@@ -49,27 +27,6 @@ package enum BotLevel: Equatable, Sendable {
                 Self.memoryCounts.contains(count)
             else { return nil }
             self = .memory(count)
-        }
-    }
-
-    /// The number of cards that the bot remembers.
-    var memoryCount: Int {
-        switch self {
-        case .random, .greedy: 0
-        case .memory(let count): count
-        case .perfect, .optimal: .max
-        }
-    }
-}
-
-extension BotLevel: CustomStringConvertible {
-    package var description: String {
-        switch self {
-        case .random: "random"
-        case .greedy: "greedy"
-        case .memory(let count): "memory:\(count)"
-        case .perfect: "perfect"
-        case .optimal: "optimal"
         }
     }
 }

@@ -1,3 +1,4 @@
+import Bots
 package import CommandLine
 import GameProtocol
 

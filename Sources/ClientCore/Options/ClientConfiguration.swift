@@ -1,3 +1,4 @@
+package import Bots
 package import CommandLine
 import GameProtocol
 package import TerminalKit

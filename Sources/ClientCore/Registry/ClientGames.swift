@@ -1,3 +1,4 @@
+import Bots
 package import GameProtocol
 
 /// The games of this client: the one file that names them all.

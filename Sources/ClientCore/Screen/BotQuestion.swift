@@ -1,3 +1,4 @@
+package import GameProtocol
 package import TerminalKit
 
 /// The question about the strength of the bot to start.

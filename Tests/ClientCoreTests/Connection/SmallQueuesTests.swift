@@ -1,5 +1,7 @@
+import GameProtocol
 import Testing
 
+@testable import Bots
 @testable import ClientCore
 
 /// Tests of small values that hosts keep, compared with lists.

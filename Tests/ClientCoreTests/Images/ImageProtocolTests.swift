@@ -1,3 +1,4 @@
+import GameProtocol
 import Pictures
 import Testing
 

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Bots
 @testable import ClientCore
 
 @Suite struct BotLevelTests {

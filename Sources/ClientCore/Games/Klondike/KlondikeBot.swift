@@ -1,3 +1,4 @@
+import Bots
 import GameProtocol
 
 /// The part of a bot that plays Klondike. It uses only open cards.

@@ -1,3 +1,4 @@
+import Bots
 import GameProtocol
 
 /// The way that a bot chooses among the moves of Klondike.

@@ -2,6 +2,7 @@ import Foundation
 import GameProtocol
 import Testing
 
+@testable import Bots
 @testable import ClientCore
 @testable import ClientTools
 

@@ -1,3 +1,4 @@
+import Bots
 import TerminalKit
 
 /// The values of a player's possible flips, in pairs, if the player forgets nothing.

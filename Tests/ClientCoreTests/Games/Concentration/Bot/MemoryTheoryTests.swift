@@ -1,6 +1,7 @@
 import TerminalKit
 import Testing
 
+@testable import Bots
 @testable import ClientCore
 
 @Suite struct MemoryTheoryTests {

@@ -1,6 +1,7 @@
 import GameProtocol
 import Testing
 
+@testable import Bots
 @testable import ClientCore
 @testable import ClientCoreTests
 @testable import ClientTools

@@ -1,15 +1,15 @@
-import GameProtocol
+package import GameProtocol
 
 /// The part of a bot that plays Concentration.
-struct BoardBot: GameBot {
+package struct BoardBot: GameBot {
     private var strategy: ConcentrationBot
     /// The room of the cards that the bot has seen; `round` is the round there.
     private var room: String?
     private var round = 0
 
-    init(_ level: BotLevel, seed: UInt64) { strategy = ConcentrationBot(level, seed: seed) }
+    package init(_ level: BotLevel, seed: UInt64) { strategy = ConcentrationBot(level, seed: seed) }
 
-    mutating func receive(_ input: BotInput) -> GameMove? {
+    package mutating func receive(_ input: BotInput) -> GameMove? {
         switch input {
         case .room(let state): look(at: state)
         case .event(let event): take(event)

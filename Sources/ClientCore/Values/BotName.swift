@@ -1,12 +1,4 @@
-import GameProtocol
-
-/// The strength of a bot that plays with people. The bot's name shows it.
-package enum BotGrade: String, CaseIterable, Sendable {
-    case easy
-    case normal
-    case hard
-    case best
-}
+package import GameProtocol
 
 /// A bot to start for a player's room.
 package enum WantedBot: Equatable, Sendable {
