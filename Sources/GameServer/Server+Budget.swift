@@ -13,12 +13,14 @@ extension Server {
         let metricsCount =
             hasMetrics(configuration, passed) ? MetricsPages.maximumConnections + 4 : 0
         let logCount = configuration.recordsRooms ? WriteAheadLimits().maximumSegments : 0
+        // Both ends of each bot's connection.
+        let botCount = configuration.hasBots ? 2 * configuration.maximumBots : 0
         let budget = DescriptorBudget(
             connections: configuration.maximumConnections,
             rooms: configuration.maximumRooms,
             isJournaling: configuration.recordsRooms,
             webConnections: configuration.hasWeb ? WebRules().maximumConnections : 0,
-            furtherCount: refusedCount + metricsCount + logCount,
+            furtherCount: refusedCount + metricsCount + logCount + botCount,
             descriptorLimit: Environment.raiseDescriptorLimit()
         )
         if budget.isLowered {
@@ -40,6 +42,7 @@ extension Server {
         LobbyLimits(
             maximumRooms: maximumRooms,
             maximumSpectators: configuration.maximumSpectators,
+            maximumBots: configuration.maximumBots,
             isJournaling: configuration.recordsRooms,
             keepSeatMs: configuration.keepSeat.milliseconds
         )

@@ -29,6 +29,7 @@ extension Server {
             limiter.count
         )
         page.single("cardtable_players", .gauge, "Seats that are taken.", census.playerCount)
+        page.single("cardtable_bots", .gauge, "Bots of the server that play.", census.botCount)
         page.family("cardtable_rooms", .gauge, "Rooms, by game and phase.")
         for game in GameKind.allCases {
             for phase in [RoomState.Phase.lobby, .playing, .over] {

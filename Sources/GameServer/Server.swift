@@ -223,6 +223,7 @@ final class Server: Sendable {
         }
         let duration = MonotonicClock.nowMilliseconds - start
         log.info("recovered", ["rooms": .number(count), "ms": .number(duration)])
+        seatLostBots()
     }
 
     /// Announces in the log and on the network that the server is ready; after the banner, if there

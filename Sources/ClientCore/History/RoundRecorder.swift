@@ -41,7 +41,8 @@ struct RoundRecorder {
             guard let state = begin(started, view, seq: event.seq) else { break }
             isRunning = true
             add(state)
-        case .joined(_, _, let seedCommit): if !seedCommit.isEmpty { room?.seedCommit = seedCommit }
+        case .joined(_, _, let seedCommit, _):
+            if !seedCommit.isEmpty { room?.seedCommit = seedCommit }
         default: break
         }
         guard isRunning else { return }

@@ -124,8 +124,9 @@ extension RoomEvent {
 extension RoomEvent.Body {
     fileprivate func cleaned() -> RoomEvent.Body {
         switch self {
-        case .joined(let player, let role, let seedCommit):
-            return .joined(player: Clean.name(player), role: role, seedCommit: seedCommit)
+        case .joined(let player, let role, let seedCommit, let bot):
+            let name = Clean.name(player)
+            return .joined(player: name, role: role, seedCommit: seedCommit, bot: bot)
         case .ready(let player, let isReady):
             return .ready(player: Clean.name(player), isReady: isReady)
         case .chat(let player, let role, let text):

@@ -132,6 +132,8 @@ extension Limits {
     public static let defaultRooms = 5000
     /// The maximum number of spectators in a room.
     public static let defaultSpectators = 32
+    /// The default for the most bots of a server that play at a time.
+    public static let defaultBots = 32
     /// The rate of resumes of a session.
     public static let resumes = Rate(burst: 20, interval: .seconds(1))
     /// The rate of new rooms for a session.

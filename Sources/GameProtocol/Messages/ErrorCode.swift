@@ -34,6 +34,7 @@ public enum ErrorCode: String, Sendable, CaseIterable {
     case notAPlayer = "not_a_player"
     case notOwner = "not_owner"
     case wrongPhase = "wrong_phase"
+    case botsBusy = "bots_busy"
 
     case notYourTurn = "not_your_turn"
     case staleTurn = "stale_turn"

@@ -79,6 +79,7 @@ extension Request {
             case .start: return .room(.start)
             case .kick: return .room(.kick(player: try fields.requiredString("player")))
             case .invite: return .invite(player: try fields.requiredString("player"))
+            case .bot: return .bot(try BotRequest(&fields))
             case .state: return .room(.state)
             case .chat:
                 let text = try fields.text("text", maximum: Limits.maximumChatCount)
@@ -109,7 +110,7 @@ extension Request {
 
     enum Verb: String, CaseIterable {
         case hello, help, list, theme, ping, bye, create, join
-        case ready, start, kick, invite, state, chat, hover, leave
+        case ready, start, kick, invite, bot, state, chat, hover, leave
     }
 }
 

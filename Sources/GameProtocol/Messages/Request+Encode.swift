@@ -11,6 +11,7 @@ extension Request {
         case .create(let create): create.encodeFields(into: &writer)
         case .join(let join): join.encodeFields(into: &writer)
         case .invite(let player): writer.field("player", player)
+        case .bot(let bot): bot.encodeFields(into: &writer)
         case .room(let request): request.encodeFields(into: &writer)
         case .help, .ping, .bye: break
         }
@@ -38,6 +39,13 @@ extension ListRequest {
         writer.field("game", ifPresent: game?.rawValue)
         writer.field("after", ifPresent: after)
         writer.field("limit", limit)
+    }
+}
+
+extension BotRequest {
+    func encodeFields(into writer: inout JSONWriter) {
+        writer.field("level", level.rawValue)
+        writer.field("name", ifPresent: name)
     }
 }
 

@@ -26,6 +26,8 @@ public struct Request: Equatable, Sendable {
         indirect case join(JoinRequest)
         /// Invite a player on the server into the sender's room.
         case invite(player: String)
+        /// Ask for a bot on a free seat of the sender's room.
+        indirect case bot(BotRequest)
         case room(RoomRequest)
     }
 
@@ -46,6 +48,7 @@ public struct Request: Equatable, Sendable {
         case .create: "create"
         case .join: "join"
         case .invite: "invite"
+        case .bot: "bot"
         case .room(let request): request.verb
         }
     }

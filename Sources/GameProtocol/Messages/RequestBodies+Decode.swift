@@ -22,6 +22,13 @@ extension ListRequest {
     }
 }
 
+extension BotRequest {
+    init(_ fields: inout JSONObject) throws(FieldError) {
+        level = try fields.word("level") ?? .normal
+        name = try fields.string("name", where: NameRule.accepts)
+    }
+}
+
 extension CreateRequest {
     static func decode(
         _ fields: inout JSONObject,

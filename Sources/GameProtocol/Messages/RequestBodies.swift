@@ -105,6 +105,20 @@ public enum JoinRequest: Equatable, Sendable {
     case quick(CreateRequest)
 }
 
+/// A request for a bot of the server (Documentation/protocol/rooms.md, section 6).
+public struct BotRequest: Equatable, Sendable {
+    /// The strength of the bot.
+    public var level: BotGrade
+    /// The bot's name; nil for one such as `bot-easy-1`.
+    public var name: String?
+
+    /// Creates a request for a bot.
+    public init(level: BotGrade = .normal, name: String? = nil) {
+        self.level = level
+        self.name = name
+    }
+}
+
 /// The role of a member in a room.
 public enum Role: String, CaseIterable, Sendable {
     case player

@@ -59,9 +59,10 @@ extension RoomEvent.Body {
     /// Writes the members of an event that does not belong to a game.
     func encodeFields(into writer: inout JSONWriter) {
         switch self {
-        case .joined(let player, let role, let seedCommit):
+        case .joined(let player, let role, let seedCommit, let bot):
             writer.field("player", player)
             writer.field("role", role.rawValue)
+            writer.field("bot", ifPresent: bot?.rawValue)
             writer.field("seed_commit", seedCommit)
         case .ready(let player, let isReady):
             writer.field("player", player)
@@ -105,7 +106,8 @@ extension RoomEvent.Body {
             return .joined(
                 player: try fields.requiredString("player"),
                 role: try Self.role(&fields),
-                seedCommit: try fields.string("seed_commit") ?? ""
+                seedCommit: try fields.string("seed_commit") ?? "",
+                bot: try BotGrade.decode(&fields)
             )
         case "ready":
             return .ready(

@@ -20,8 +20,9 @@ public struct RoomEvent: Equatable, Sendable {
     ///
     /// Long and rare cases are indirect, so that the events of every move stay small.
     public enum Body: Equatable, Sendable {
-        /// A member joined; `seedCommit` belongs to the next deal.
-        case joined(player: String, role: Role, seedCommit: String)
+        /// A member joined; `seedCommit` belongs to the next deal, and `bot` is the level of a bot
+        /// of the server.
+        case joined(player: String, role: Role, seedCommit: String, bot: BotGrade? = nil)
         case ready(player: String, isReady: Bool)
         case chat(player: String, role: Role, text: String)
         /// The player's connection is lost; the seat is kept for `resumeMs`.

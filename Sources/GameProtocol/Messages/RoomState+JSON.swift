@@ -60,6 +60,7 @@ extension RoomState.Player {
     func encode(into writer: inout JSONWriter) {
         writer.beginObject()
         writer.field("name", name)
+        writer.field("bot", ifPresent: bot?.rawValue)
         writer.field("ready", isReady)
         writer.field("online", isOnline)
         writer.field("playing", isPlaying)
@@ -71,6 +72,7 @@ extension RoomState.Player {
 
     init(_ statNames: [StaticString], _ fields: inout JSONObject) throws(FieldError) {
         name = try fields.requiredString("name")
+        bot = try BotGrade.decode(&fields)
         isReady = try fields.bool("ready") ?? false
         isOnline = try fields.bool("online") ?? true
         isPlaying = try fields.bool("playing") ?? false

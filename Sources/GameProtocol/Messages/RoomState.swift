@@ -43,6 +43,8 @@ public struct RoomState: Equatable, Sendable {
     public struct Player: Equatable, Sendable {
         /// The player's name.
         public var name: String
+        /// The level of a bot of the server; nil for a person.
+        public var bot: BotGrade?
         /// Whether the player is ready for the next round.
         public var isReady: Bool
         /// Whether the player is connected.
@@ -58,6 +60,7 @@ public struct RoomState: Equatable, Sendable {
 
         package init(
             name: String,
+            bot: BotGrade? = nil,
             isReady: Bool,
             isOnline: Bool,
             isPlaying: Bool,
@@ -66,6 +69,7 @@ public struct RoomState: Equatable, Sendable {
             stats: Stats
         ) {
             self.name = name
+            self.bot = bot
             self.isReady = isReady
             self.isOnline = isOnline
             self.isPlaying = isPlaying

@@ -109,6 +109,8 @@ extension ServerCommandLine {
             .about("(default \(Limits.defaultRooms))").live(),
         Row("max-spectators", .number(in: Limits.spectators), \.maximumSpectators)
             .about("of one room (default \(Limits.defaultSpectators))").live(),
+        Row("bots", .number(in: 0...10_000), \.maximumBots)
+            .about("bots that play at a time (default \(Limits.defaultBots), 0: none)").live(),
         Row("max-rate", .number(in: 1...1_000_000), \.maximumRate, none: "all")
             .about("lines a second read from one client (default: all)").live(),
         Row("threads", .number(in: 1...64), \.threads)

@@ -70,6 +70,8 @@ struct ServerConfiguration: Equatable, Sendable {
     var maximumRooms = Limits.defaultRooms
     /// The most spectators of one room.
     var maximumSpectators = Limits.defaultSpectators
+    /// The most bots of the server that play at a time; 0 for none.
+    var maximumBots = Limits.defaultBots
     /// The most lines per second that are read from one client; nil for no limit.
     var maximumRate: Int?
     /// The number of event loops; nil for one per core, at most 4.
@@ -96,6 +98,9 @@ struct ServerConfiguration: Equatable, Sendable {
     var keepsRooms: Bool { journal != nil || durability == .replicated }
     /// Whether this server records rooms in its folder; otherwise the folder is only for recordings.
     var recordsRooms: Bool { journal != nil && durability != .replicated }
+
+    /// Whether people can ask for bots. The rooms of a cluster have none.
+    var hasBots: Bool { maximumBots > 0 && group.isEmpty }
 
     /// The number of event loops.
     var loopCount: Int { threads ?? min(4, Environment.processorCount) }

@@ -49,7 +49,8 @@ extension Lobby {
             role: role,
             token: session.token,
             ordinal: session.seatCount,
-            epoch: session.epoch
+            epoch: session.epoch,
+            bot: session.bot
         )
     }
 

@@ -60,7 +60,7 @@ extension Lobby {
     }
 
     /// Limits the pace of arrivals, because every member of the room sees each of them.
-    private func checkPace(_ room: LobbyRoom, _ role: Role, at now: Int) throws(Refusal) {
+    func checkPace(_ room: LobbyRoom, _ role: Role, at now: Int) throws(Refusal) {
         let wait = room.arrivalWaitMs(role, at: now)
         guard wait == 0 else {
             throw Refusal(

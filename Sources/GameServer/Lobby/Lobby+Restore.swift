@@ -129,6 +129,8 @@ extension Lobby {
         session.isNamesake = isNamesake
         session.seatCount = member.ordinal
         session.lastID = member.lastID
+        session.bot = member.bot
+        if member.bot != nil { bots.insert(member.id) }
         sessions[member.id] = session
         if !isNamesake { names[NameRule.key(member.name)] = member.id }
         tokens[member.token.key] = member.id

@@ -61,10 +61,11 @@ extension Lobby {
         throw Refusal(.rateLimited, "You come back too often; wait a little.", retryAfterMs: wait)
     }
 
-    /// Whether a round is running in a room where at least one member has a connection.
+    /// Whether a round is running in a room where at least one person has a connection.
     var isBusy: Bool {
         rooms.contains { _, room in
-            room.isInRound && room.members.contains { sessions[$0]?.isHeld ?? false }
+            room.isInRound
+                && room.members.contains { sessions[$0]?.isHeld ?? false && !bots.contains($0) }
         }
     }
 
@@ -159,6 +160,7 @@ extension Lobby {
         if case .away = session.link { kept.remove(member, of: session.origin) }
         noteChange(of: member)
         forget(session, of: member)
+        bots.remove(member)
         if let code = session.room { rooms[code]?.remove(member) }
         noteJoinable(session.room)
         if case .held(_, .some(let next)) = session.link { return next }

@@ -26,6 +26,8 @@ struct Lobby {
     var addresses = AddressLimits()
     /// The lost sessions whose places are kept, by address.
     var kept = KeptPlaces()
+    /// The sessions of the server's bots.
+    var bots: Set<MemberID> = []
     var sessionCount: UInt64 = 0
     var roomCount = 0
     /// The codes of rooms that are gone, but whose journals still exist.
@@ -52,6 +54,7 @@ struct Lobby {
 struct LobbyLimits {
     var maximumRooms = Limits.defaultRooms
     var maximumSpectators = Limits.defaultSpectators
+    var maximumBots = Limits.defaultBots
     /// Whether a room that is over leaves a file with its code.
     var isJournaling = false
     /// The time for which a place is kept.

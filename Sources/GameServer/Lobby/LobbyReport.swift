@@ -23,6 +23,7 @@ struct LobbyCensus: Equatable {
     /// The people who sit in rooms, with or without a connection.
     var playerCount = 0
     var spectatorCount = 0
+    var botCount = 0
     var roomCounts: [RoomKind: Int] = [:]
 
     struct RoomKind: Hashable {
@@ -50,6 +51,7 @@ extension Lobby {
 
     var census: LobbyCensus {
         var census = LobbyCensus()
+        census.botCount = bots.count
         for room in rooms.values {
             census.playerCount += room.seats.count { $0 != nil }
             census.spectatorCount += room.spectators.count

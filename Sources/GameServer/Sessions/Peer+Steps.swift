@@ -22,6 +22,7 @@ extension Peer {
         case .payForGuess: payForGuess()
         case .invite(let player, let member, let envelope):
             invite(player, by: member, envelope)
+        case .seatBot(let bot, let member, let envelope): seat(bot, by: member, envelope)
         case .tell(let line): write(line)
         case .greet(let pending): greet(pending)
         case .redeem(let pending, let ticket): redeem(pending, ticket)

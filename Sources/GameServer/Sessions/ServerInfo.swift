@@ -10,6 +10,7 @@ enum ServerInfo {
         webPort: Int?
     ) -> ServerHello {
         var features = GameKind.allCases.map(\.rawValue) + ["chat", "spectate", "resume", "invite"]
+        if configuration.hasBots { features.append("bots") }
         if !configuration.group.isEmpty { features.append("group") }
         if configuration.seed != nil { features.append("insecure_seed") }
         return ServerHello(
@@ -92,6 +93,7 @@ enum ServerInfo {
             entry(#"{"type":"start"}"#, "The owner deals to all who are ready."),
             entry(#"{"type":"kick","player":"bob"}"#, "The owner sends somebody away."),
             entry(#"{"type":"invite","player":"bob"}"#, "Invite somebody to your room."),
+            entry(#"{"type":"bot","level":"normal"}"#, "A bot takes a free seat of your room."),
             entry(#"{"type":"state"}"#, "The room as it is now."),
             entry(#"{"type":"chat","text":"hello"}"#, "Say something to the room."),
             entry(#"{"type":"hover","cell":7}"#, "Show the others what you look at."),

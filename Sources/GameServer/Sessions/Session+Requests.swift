@@ -17,11 +17,9 @@ extension Session {
         case .room(let asked):
             guard isEstablished else { return refuse(request, .helloRequired, &steps) }
             take(asked, of: request, at: now, &steps)
-        case .create, .join, .invite:
+        case .create, .join, .invite, .bot:
             guard isEstablished else { return refuse(request, .helloRequired, &steps) }
-            if case .invite = request.body, room == nil {
-                return refuse(request, .notInAnyRoom, &steps)
-            }
+            if request.needsRoom, room == nil { return refuse(request, .notInAnyRoom, &steps) }
             charge(request, Limits.entranceCost, at: now, &steps)
         case .list, .theme: charge(request, 1, at: now, &steps)
         case .help: steps.append(.help(request.envelope))
@@ -130,6 +128,12 @@ extension Session {
             }
             pay(Limits.entranceCost, at: now)
             steps.append(.invite(player, by: member, request.envelope))
+        case .bot(let bot):
+            guard let member = identity?.member else {
+                return refuse(request, .helloRequired, &steps)
+            }
+            pay(Limits.entranceCost, at: now)
+            steps.append(.seatBot(bot, by: member, request.envelope))
         case .room(let asked):
             pay(asked.cost(isSharedTable: room == .sharedTable), at: now)
             gather(asked, of: request, &steps)
@@ -211,12 +215,20 @@ extension Request {
         if case .room(.move) = body { true } else { false }
     }
 
+    /// Whether only a member of a room can make it.
+    fileprivate var needsRoom: Bool {
+        switch body {
+        case .invite, .bot: true
+        default: false
+        }
+    }
+
     /// Whether its address pays nothing for it.
     fileprivate var isFreeOfAddress: Bool {
         switch body {
         case .join: true
         case .hello(let hello): hello.resume != nil
-        case .help, .list, .theme, .ping, .bye, .create, .invite, .room: false
+        case .help, .list, .theme, .ping, .bye, .create, .invite, .bot, .room: false
         }
     }
 }

@@ -73,6 +73,8 @@ indirect enum SessionStep: Equatable {
     case join(JoinRequest, by: MemberID, Envelope)
     /// Invite the player with this name to the room.
     case invite(String, by: MemberID, Envelope)
+    /// Seat a bot in the member's room.
+    case seatBot(BotRequest, by: MemberID, Envelope)
     /// Send a line that answers no request.
     case tell(ConnectionLine)
     /// Ask the lobby for a new session.

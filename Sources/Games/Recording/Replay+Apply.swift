@@ -81,7 +81,8 @@ extension Replay {
             seat: entrance.seat,
             token: entrance.token,
             ordinal: entrance.ordinal,
-            epoch: 0
+            epoch: 0,
+            bot: entrance.bot
         )
     }
 
@@ -131,6 +132,7 @@ extension Replay {
                 name: entrance.player,
                 role: entrance.role,
                 seat: entrance.seat,
+                bot: entrance.bot,
                 token: entrance.token,
                 ordinal: entrance.ordinal,
                 lastID: entrance.id ?? last

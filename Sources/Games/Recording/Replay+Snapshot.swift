@@ -42,6 +42,7 @@ extension Replay {
                     name: member.name,
                     role: member.seat == nil ? .spectator : .player,
                     seat: member.seat,
+                    bot: member.bot,
                     token: member.session.token,
                     ordinal: member.session.ordinal,
                     lastID: member.session.lastID

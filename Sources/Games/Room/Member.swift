@@ -16,9 +16,12 @@ struct Member: Equatable, Sendable {
     /// Whether the player is ready for the next round.
     var isReady = false
     var hover = HoverThrottle()
+    /// The level of a bot of the server; nil for a person.
+    let bot: BotGrade?
 
-    init(id: MemberID, name: String, seat: Int?) {
+    init(id: MemberID, name: String, seat: Int?, bot: BotGrade? = nil) {
         self.id = id
+        self.bot = bot
         quoted = QuotedText(name)
         seatNumber = seat.map { Int8($0) }
     }

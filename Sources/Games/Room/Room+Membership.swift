@@ -27,11 +27,16 @@ extension Room {
         reply(to: member, envelope, .ok(content), &effects)
         let isCreator = seq == 0
         if let current { members.remove(at: current) }
-        place(Member(id: member, name: grant.name, seat: seat))
+        place(Member(id: member, name: grant.name, seat: seat, bot: grant.bot))
         if let seat, grant.seat == nil { effects.append(.lobby(.seated(member, seat: seat))) }
         closesAt = nil
         tell(
-            .joined(player: grant.name, role: grant.role, seedCommit: seedCommit),
+            .joined(
+                player: grant.name,
+                role: grant.role,
+                seedCommit: seedCommit,
+                bot: grant.bot
+            ),
             &effects
         )
         guard grant.role == .player else { return }
@@ -131,8 +136,11 @@ extension Room {
         if members.isEmpty { closesAt = Self.closingTime(from: now) }
     }
 
+    /// Passes the room to the next person, and to a bot only if no person is seated.
     private mutating func passOwnership(from seat: Int, _ effects: inout some RoomEffects) {
-        let next = seated.first { $0.seat.map { $0 > seat } ?? false } ?? seated.first
+        let people = seated.filter { $0.bot == nil }
+        let next =
+            people.first { $0.seat.map { $0 > seat } ?? false } ?? people.first ?? seated.first
         owner = next?.id
         if let next { tell(.owner(player: next.name), &effects) }
     }

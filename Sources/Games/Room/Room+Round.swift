@@ -68,7 +68,9 @@ extension Room {
         case .lobby: needed = seats
         case .over: needed = min(2, seats)
         }
-        return seated.count >= needed && seated.allSatisfy { $0.isReady && $0.isOnline }
+        // Bots of the server do not play among themselves.
+        return seated.count >= needed && seated.contains { $0.bot == nil }
+            && seated.allSatisfy { $0.isReady && $0.isOnline }
     }
 
     /// Gives a deal for these members to the game; throws without any change if the game refuses.

@@ -195,6 +195,7 @@ extension RoomSnapshot.Member {
     fileprivate init(_ member: Member, _ session: SessionMark) {
         name = member.name
         seat = member.seat
+        bot = member.bot
         isReady = member.isReady
         entropy = member.entropy
         awaySince = member.awaySince
@@ -204,7 +205,7 @@ extension RoomSnapshot.Member {
 
 extension Member {
     fileprivate init(_ member: RoomSnapshot.Member, id: MemberID) {
-        self.init(id: id, name: member.name, seat: member.seat)
+        self.init(id: id, name: member.name, seat: member.seat, bot: member.bot)
         isReady = member.isReady
         entropy = member.entropy
         awaySince = member.awaySince

@@ -22,6 +22,8 @@ public struct SeatGrant: Equatable, Sendable {
     public var ordinal: Int
     /// The number of the session's connection that received the grant, from 1; 0 if unknown.
     public var epoch: Int
+    /// The level of a bot of the server; nil for a person.
+    public var bot: BotGrade?
 
     /// The reason why this room was chosen.
     public enum Choice: Sendable {
@@ -42,7 +44,8 @@ public struct SeatGrant: Equatable, Sendable {
         seat: Int? = nil,
         token: TokenHash,
         ordinal: Int = 1,
-        epoch: Int = 1
+        epoch: Int = 1,
+        bot: BotGrade? = nil
     ) {
         self.room = room
         self.choice = choice
@@ -53,5 +56,6 @@ public struct SeatGrant: Equatable, Sendable {
         self.token = token
         self.ordinal = ordinal
         self.epoch = epoch
+        self.bot = bot
     }
 }

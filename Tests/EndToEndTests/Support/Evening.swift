@@ -25,7 +25,7 @@ struct Evening: Sendable, CustomStringConvertible {
     static let recordedGames: Set<String> = ["concentration", "deck"]
 
     /// The features of later servers besides their games.
-    static let laterFeatures = ["invite"]
+    static let laterFeatures = ["invite", "bots"]
 
     /// Returns all evenings of a folder, in the order of their names.
     static func all(in place: String) -> [Evening] {
@@ -110,7 +110,7 @@ extension Evening {
     private static func withoutLaterRequests(_ line: String) -> String {
         guard line.contains(#""re":"help""#) else { return line }
         return line.replacing(
-            #/\{"example":"\{\\"type\\":\\"(theme|invite)\\"[^{}]*\}","about":"[^"]*"\},/#,
+            #/\{"example":"\{\\"type\\":\\"(theme|invite|bot)\\"[^{}]*\}","about":"[^"]*"\},/#,
             with: ""
         )
         .replacing(#/,"rules":\[\{.*?\}\]/#, with: "")

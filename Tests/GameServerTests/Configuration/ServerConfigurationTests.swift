@@ -10,7 +10,7 @@ import Testing
         "motd": "hi", "turn-clock": "1", "flip-back": "1", "keep-seat": "1", "drain": "1",
         "journal": "j", "durability": "always", "seed": "00112233445566778899aabbccddeeff",
         "max-connections": "1", "max-per-address": "1", "max-rooms": "1", "max-spectators": "1",
-        "max-rate": "1", "threads": "63", "metrics": "9100", "log-level": "error",
+        "bots": "5", "max-rate": "1", "threads": "63", "metrics": "9100", "log-level": "error",
         "log-format": "text", "config": "c", "bonjour": "1",
         "web-port": "1", "no-web": "1", "web-host": "table", "public-url": "http://cards.lan",
         "http-decks": "1", "trust-forwarded": "127.0.0.1", "page": "Page",

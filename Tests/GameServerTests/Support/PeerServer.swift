@@ -11,15 +11,20 @@ final class PeerServer {
     private let clock = TestClock()
     private let loop: LoopThread
     private let listener: Listener
+    private let lobby: LobbyHost
 
-    init(keepSeatMs: Int = LobbyLimits().keepSeatMs) throws {
+    init(
+        keepSeatMs: Int = LobbyLimits().keepSeatMs,
+        maximumBots: Int = LobbyLimits().maximumBots
+    ) throws {
         let loop = try LoopThread(name: "loop", clock: { [clock] in clock.now })
         self.loop = loop
         let lobby = LobbyHost(
-            limits: LobbyLimits(keepSeatMs: keepSeatMs),
+            limits: LobbyLimits(maximumBots: maximumBots, keepSeatMs: keepSeatMs),
             codes: CountingCodes(),
             clock: { [clock] in clock.now }
         )
+        self.lobby = lobby
         let rooms = RoomServices(
             secrets: SecretSource(seed: nil),
             directory: lobby,
@@ -72,6 +77,17 @@ final class PeerServer {
         try peer.send(#"{"type":"hello",\#(fields)}"# + "\n")
         #expect(try peer.line()?.contains(#""re":"hello""#) == true)
         return peer
+    }
+
+    /// The number of bots that have sessions.
+    var botCount: Int { lobby.census.botCount }
+
+    var roomCodes: [String] { lobby.rooms.map(\.code) }
+
+    /// Lets the loop work until all bots have left.
+    func awaitNoBots() throws {
+        for _ in 0..<10_000 where botCount > 0 { advance(milliseconds: 0) }
+        #expect(botCount == 0)
     }
 
     /// Moves the clock and lets the loop read it.

@@ -82,7 +82,8 @@ struct SecretGame {
 
     private mutating func enter(_ name: String, _ room: inout TestRoom) {
         let seat = Self.players.firstIndex(of: name)
-        let entrance = RoomInput.Kind.entrance(room.member(name), name, seat: seat)
+        let bot = seat == 1 ? BotGrade.normal : nil
+        let entrance = RoomInput.Kind.entrance(room.member(name), name, seat: seat, bot: bot)
         inputs.append(RoomInput(at: room.at, entrance))
         room.put(entrance)
     }

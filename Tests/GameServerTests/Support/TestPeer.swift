@@ -30,6 +30,12 @@ final class TestPeer {
         try socket.sendAll(Array(text.utf8))
     }
 
+    /// Whether bytes or whole lines of the server wait to be read.
+    func hasInput(withinMilliseconds limit: Int) throws -> Bool {
+        if !lines.isEmpty { return true }
+        return try socket.wait(.read, timeoutMilliseconds: limit)
+    }
+
     /// Returns the next line, or nil at the end of the stream.
     func line() throws -> String? {
         while lines.isEmpty && !sawEnd { try readSome() }

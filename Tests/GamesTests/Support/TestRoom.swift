@@ -253,7 +253,8 @@ extension RoomInput.Kind {
         _ role: Role? = nil,
         seat: Int?,
         isReady: Bool = true,
-        re: String = "join"
+        re: String = "join",
+        bot: BotGrade? = nil
     ) -> Self {
         let grant = SeatGrant(
             room: "K3QF",
@@ -261,7 +262,8 @@ extension RoomInput.Kind {
             name: name,
             role: role ?? (seat == nil ? .spectator : .player),
             seat: seat,
-            token: TokenHash(token: name)
+            token: TokenHash(token: name),
+            bot: bot
         )
         return .enter(grant, isReady: isReady, Envelope(re: re))
     }

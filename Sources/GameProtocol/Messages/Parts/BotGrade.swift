@@ -5,3 +5,10 @@ public enum BotGrade: String, CaseIterable, Sendable {
     case hard
     case best
 }
+
+extension BotGrade {
+    /// Reads the level of a bot; nil for a person. An unknown level counts as `normal`.
+    static func decode(_ fields: inout JSONObject) throws(FieldError) -> BotGrade? {
+        try fields.string("bot").map { BotGrade(rawValue: $0) ?? .normal }
+    }
+}

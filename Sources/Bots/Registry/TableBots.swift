@@ -1,0 +1,27 @@
+package import GameProtocol
+
+/// The games that bots of the server play: the one file of this module that names them.
+package struct TableBots: Equatable, Sendable {
+    private var concentration: BoardBot
+    private var deck: DrawBot
+
+    /// - Parameter seed: any number; equal bots with equal seeds play alike.
+    package init(_ grade: BotGrade, seed: UInt64) {
+        concentration = BoardBot(BotLevel(grade), seed: seed)
+        deck = DrawBot(seed: seed)
+    }
+
+    /// Whether bots play in a room with these options.
+    package static func plays(_ options: GameOptions) -> Bool {
+        switch options {
+        case .concentration: true
+        case .deck: !options.isSharedTable
+        case .klondike: false
+        }
+    }
+
+    /// Handles the next message, and returns the move that it asks for.
+    package mutating func receive(_ input: BotInput) -> GameMove? {
+        concentration.receive(input) ?? deck.receive(input)
+    }
+}

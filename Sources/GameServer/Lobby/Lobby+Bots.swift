@@ -1,0 +1,102 @@
+import GameProtocol
+import Games
+
+extension Lobby {
+    /// Begins the session of a bot, and grants it a free seat in the member's room.
+    ///
+    /// - Parameter plays: whether bots play in a room with these options.
+    mutating func seatBot(
+        _ wanted: BotRequest,
+        _ token: TokenHash,
+        by connection: ConnectionID,
+        for member: MemberID,
+        at now: Int,
+        plays: (GameOptions) -> Bool
+    ) throws(Refusal) -> BotSeat {
+        guard let code = session(member).room, let room = rooms[code] else {
+            throw .notInAnyRoom
+        }
+        guard !room.isSpectator(member) else {
+            throw Refusal(.notAPlayer, "Only somebody who sits in the room can ask for a bot.")
+        }
+        try refuseIfDraining()
+        guard limits.maximumBots > 0 else {
+            throw Refusal(.notAllowed, "This server has no bots.")
+        }
+        guard plays(room.settings.options) else {
+            throw Refusal(.notAllowed, "No bot of the server plays this game.")
+        }
+        guard !room.isInRound else {
+            throw Refusal(.wrongPhase, "A bot can come when the round is over.")
+        }
+        guard room.freeSeat != nil else { throw .noFreeSeat(in: room) }
+        guard bots.count < limits.maximumBots else {
+            throw Refusal(.botsBusy, "All bots of this server play; try again later.")
+        }
+        try checkPace(room, .player, at: now)
+        let name = try botName(wanted)
+        guard !GameCatalog.isReserved(name, in: room.settings.options.game) else {
+            throw Refusal(.badValue, "The name \(name) means something else here.", field: "name")
+        }
+        let bot = begin(name, wanted.level, token, by: connection)
+        let grant = try grant(bot, code, .named, .player)
+        rooms[code]?.takeArrival(.player, at: now)
+        return BotSeat(session: NewSession(member: bot, name: name), grant: grant)
+    }
+
+    /// Returns the wanted name, or a free one that shows the level.
+    private mutating func botName(_ wanted: BotRequest) throws(Refusal) -> String {
+        let usual = "bot-\(wanted.level.rawValue)-1"
+        let name = wanted.name ?? usual
+        if names[NameRule.key(name)] == nil { return name }
+        let free = freeName(like: name)
+        if wanted.name == nil { return free ?? guestName() }
+        throw Refusal(.nameTaken, "The name \(name) is in use here.", suggest: free)
+    }
+
+    private mutating func begin(
+        _ name: String,
+        _ level: BotGrade,
+        _ token: TokenHash,
+        by connection: ConnectionID
+    ) -> MemberID {
+        sessionCount += 1
+        let member = MemberID(sessionCount)
+        var session = LobbySession(
+            name: name,
+            token: token,
+            link: .held(by: connection, next: nil),
+            origin: nil
+        )
+        session.bot = level
+        sessions[member] = session
+        names[NameRule.key(name)] = member
+        tokens[token.key] = member
+        bots.insert(member)
+        return member
+    }
+
+    /// The bots that have a place and no connection, after a restart.
+    var lostBots: [LostBot] {
+        bots.sorted { $0.number < $1.number }.compactMap { member in
+            guard let session = sessions[member], let level = session.bot, let room = session.room,
+                !session.isHeld
+            else { return nil }
+            return LostBot(level: level, name: session.name, room: room, token: session.token)
+        }
+    }
+}
+
+/// The session of a bot, and its place.
+struct BotSeat: Sendable {
+    let session: NewSession
+    let grant: SeatGrant
+}
+
+/// A bot of a restored room.
+struct LostBot: Sendable {
+    let level: BotGrade
+    let name: String
+    let room: String
+    let token: TokenHash
+}

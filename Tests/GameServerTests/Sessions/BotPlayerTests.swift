@@ -1,0 +1,175 @@
+import GameProtocol
+import Testing
+
+@testable import Bots
+@testable import Games
+@testable import GamesTests
+
+/// Tests of a bot of the server as a decider: lines in, requests out.
+@Suite struct BotPlayerTests {
+    /// A bot, Bo, at a table with a person, Ann. Its lines come from its session.
+    private struct Table {
+        var room: TestRoom
+        var bot: BotPlayer
+        /// The requests that the bot has made, and the delay before each.
+        private(set) var made: [(request: Request, delay: Int)] = []
+        private var me: MemberID
+
+        init(_ grade: BotGrade = .hard, seed: UInt64 = 1, turnSeconds: Int = 0) {
+            room = TestRoom(
+                Theme.testDeck.pairs.prefix(4).map(\.first)
+                    + Theme.testDeck.pairs.prefix(4).map(\.second),
+                turnSeconds: turnSeconds,
+                hideMs: 0
+            )
+            bot = BotPlayer(grade, name: "bo", seed: seed)
+            room.sit("ann")
+            me = room.member("bo")
+            put(.entrance(me, "bo", seat: 1, bot: grade))
+        }
+
+        mutating func put(_ kind: RoomInput.Kind) {
+            room.put(kind)
+            for effect in room.effects {
+                switch effect {
+                case .reply(me, let reply): receive(.reply(reply))
+                case .line(me, let line): receive(.connection(line))
+                case .event(let event, _): receive(.event(event))
+                default: break
+                }
+            }
+        }
+
+        mutating func receive(_ line: ServerLine) {
+            if let request = bot.receive(line, at: Int(room.at)) { made.append((request, 0)) }
+        }
+
+        /// Moves the time to the bot's next request, and passes the request to the room.
+        mutating func wait() {
+            guard let deadline = bot.deadline else { return }
+            let delay = deadline - Int(room.at)
+            #expect(bot.alarm(at: deadline - 1) == nil)
+            room.at = Int64(deadline)
+            guard let request = bot.alarm(at: deadline) else { return }
+            made.append((request, delay))
+            if case .room(let asked) = request.body {
+                put(.request(me, Envelope(re: request.verb), asked))
+            }
+        }
+
+        /// Plays on until the end of the round; Ann makes the first possible move.
+        mutating func play() {
+            for _ in 0..<1_000 where room.over == nil {
+                if bot.deadline != nil { wait() } else { moveAnn() }
+            }
+        }
+
+        mutating func moveAnn() {
+            guard case .concentration(let state) = room.state(for: "ann").game,
+                let cells = state.cells, let cell = cells.firstIndex(of: .down)
+            else { return }
+            ask("ann", .move(.concentration(.flip(cell: cell + 1, turn: nil))))
+        }
+
+        mutating func ask(_ name: String, _ request: RoomRequest) {
+            put(.request(room.member(name), Envelope(re: request.verb), request))
+        }
+    }
+
+    @Test(arguments: BotGrade.allCases)
+    func `a bot plays a round, is ready again, and does nothing else`(grade: BotGrade) {
+        var table = Table(grade)
+        table.play()
+        #expect(table.room.over?.reason == .complete)
+        table.wait()
+        #expect(table.bot.deadline == nil)
+        let verbs = table.made.map(\.request.verb)
+        #expect(Set(verbs.dropLast()) == ["flip"])
+        #expect(verbs.last == "ready")
+        #expect(table.made.allSatisfy { BotPlayer.delaysMs.contains($0.delay) })
+    }
+
+    @Test func `a bot needs at most a quarter of a short turn`() {
+        var table = Table(turnSeconds: 1)
+        for _ in 0..<10 where table.made.isEmpty {
+            if table.bot.deadline != nil { table.wait() } else { table.moveAnn() }
+        }
+        #expect(table.made.first.map { $0.delay <= 250 } == true)
+    }
+
+    @Test func `a bot leaves with the last person`() {
+        var table = Table()
+        table.room.watch("eve")
+        table.put(.left(table.room.member("ann"), .bye))
+        #expect(table.made.map(\.request.verb) == ["bye"])
+        #expect(table.bot.isDone)
+        #expect(table.bot.deadline == nil)
+    }
+
+    @Test func `a bot waits for a person who has lost the connection`() {
+        var table = Table()
+        table.put(.offline(table.room.member("ann"), resumeMs: 1_000))
+        #expect(!table.bot.isDone)
+        table.put(.left(table.room.member("ann"), .gone))
+        #expect(table.bot.isDone)
+    }
+
+    @Test func `a bot that was sent away says goodbye`() {
+        var table = Table()
+        table.play()
+        table.ask("ann", .kick(player: "bo"))
+        #expect(table.made.last?.request.verb == "bye")
+    }
+
+    @Test func `a bot that the room does not let in says goodbye`() {
+        var bot = BotPlayer(.easy, name: "bo", seed: 1)
+        let refusal = Refusal(.noSuchRoom, "The room has just closed.")
+        let request = bot.receive(.reply(Reply(re: "join", .refused(refusal))), at: 0)
+        #expect(request?.verb == "bye")
+    }
+
+    @Test func `a refused move is made again, but not for ever`() throws {
+        var table = Table()
+        for _ in 0..<10 where table.bot.deadline == nil { table.moveAnn() }
+        let refusal = Reply(re: "flip", .refused(Refusal(.tooSoon, "Wait.")))
+        var count = 0
+        while !table.bot.isDone, count < 100 {
+            let deadline = try #require(table.bot.deadline)
+            _ = table.bot.alarm(at: deadline)
+            table.receive(.reply(refusal))
+            count += 1
+        }
+        #expect((2...50).contains(count))
+        #expect(table.made.last?.request.verb == "bye")
+    }
+
+    @Test func `a bot decides by what it has seen alone`() throws {
+        var moveCount = 0
+        for seed in 0..<100 {
+            var game = SecretGame(seed: seed)
+            let boards = [game.board, game.otherBoard()]
+            let requests = try boards.map { board in
+                let lines = game.play(with: board).inboxes[MemberID(2)] ?? []
+                return try Self.requests(of: lines, seed: UInt64(seed))
+            }
+            #expect(requests[0] == requests[1], "the bot of game \(seed) knows more")
+            moveCount += requests[0].count { $0.verb == "flip" }
+        }
+        #expect(moveCount > 50)
+    }
+
+    /// Returns the requests of a bot that gets these lines.
+    private static func requests(of bytes: [UInt8], seed: UInt64) throws -> [Request] {
+        var bot = BotPlayer(.best, name: "bob", seed: seed)
+        var requests: [Request] = []
+        var now = 0
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+            let fields = try JSONReader().read(Array(line))
+            let read = try ServerLine(fields, in: .concentration)
+            requests += [bot.receive(read, at: now)].compactMap { $0 }
+            now += BotPlayer.delaysMs.upperBound
+            requests += [bot.alarm(at: now)].compactMap { $0 }
+        }
+        return requests
+    }
+}
