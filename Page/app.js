@@ -683,17 +683,21 @@ const Lobby = {
 	/* The form of the last room, or the first one. */
 	get last() {return entry(Forms, ui.last) ? ui.last : Object.keys(Forms)[0]},
 
-	/* Play: sits down with whoever waits, else in a new room that waits. With a friend: in a new room that is in no list, so that
+	/* Whether the server has bots for a game. */
+	hasBots: game => Boolean(Wire.server?.features?.includes('bots') && Catalog[game].hasBots),
+
+	/* Play: sits down with whoever waits, else in a new room with a bot of the server, or in one that waits. With a friend: in a new room that is in no list, so that
 	 * no stranger takes the seat. Both have the choices of the last room. */
 	begin(isPrivate) {
 		const go = () => {
 			const game = !isPrivate && Lobby.waiting?.game
 			// Nobody waits at a free table.
 			const keys = [Lobby.last, ...Object.keys(Forms)].filter(key => isPrivate || key !== 'free')
-			const key = keys.find(one => !game || Forms[one].game === game)
+			const key = keys.find(one => game ? Forms[one].game === game : isPrivate || Lobby.hasBots(Forms[one].game)) || keys[0]
 			withGame(Forms[key].game, () => {
 				if (wish.go || room) return
 				const request = View.request(key, field => View.last(key, field), {}, 2)
+				wish.bot = !isPrivate && Lobby.hasBots(request.game)
 				Lobby.named(isPrivate ? {...request, private: true} : {...request, type: 'join'})
 			}, () => {})
 		}
@@ -718,9 +722,12 @@ const Lobby = {
 			if (reply.type === 'ok') {
 				ui.dialog = null
 				Model.enter(reply, isHeld, request)
+				// Nobody was in the room.
+				if (wish.bot && !reply.state.players.length) ask('bot')
+				wish.bot = false
 				return
 			}
-			wish.go = null
+			wish.go = wish.bot = null
 			if (reply.code === 'wrong_password' && !request.password) ui.dialog = {kind: 'password', go: request}
 			else if (reply.code === 'room_full' && !request.role) ui.dialog = {kind: 'full', go: request}
 			else if (reply.code === 'no_such_room' && request.room === ui.linked) Lobby.gone()
@@ -919,7 +926,7 @@ const View = {
 				ui.gone && h('p.gone', {key: 'gone', role: 'status'}, ui.gone),
 				ui.stray && h('p', {key: 'stray'}, `${View.stray()}. `, button(ui.stray.isOpen ? 'Play here' : 'Back to it', View.backToStray)),
 				h('div.ways', {key: 'ways'},
-					way('Play', waiting ? `${listed(waiting.players)} ${waiting.players.length > 1 ? 'wait' : 'waits'}: ${Words.game(waiting)}` : 'With whoever comes next', () => Lobby.begin(), MAIN),
+					way('Play', waiting ? `${listed(waiting.players)} ${waiting.players.length > 1 ? 'wait' : 'waits'}: ${Words.game(waiting)}` : Object.keys(Catalog).some(Lobby.hasBots) ? 'At once, against a bot' : 'With whoever comes next', () => Lobby.begin(), MAIN),
 					way('With a friend', `${Forms[Lobby.last].title}, by a link`, () => Lobby.begin(true)),
 					h('form.join', {onsubmit: View.joinByCode},
 						h('label', 'Room code', h('input', {id: 'code', autocomplete: 'off', spellcheck: 'false', maxlength: 60, autocapitalize: 'characters'})),
@@ -1130,8 +1137,9 @@ const View = {
 	/* Whether this player waits alone. */
 	get isAlone() {return room.phase === 'lobby' && Boolean(Model.own) && room.seats.length < 2},
 	waiting: () => View.isAlone
-		? [h('h2', {key: 'alone'}, 'Waiting for people'), h('p', 'Share the link: the game begins once somebody sits down.'), View.invite(), actions(button(`Play ${Forms[SOLO].title} alone instead`, Lobby.alone), View.readyButtons())]
-		: [h('h2', 'Tell your friends'), View.invite(), View.readyButtons()],
+		? [h('h2', {key: 'alone'}, 'Waiting for people'), h('p', 'Share the link: the game begins once somebody sits down.'), View.invite(), actions(View.botButton(), button(`Play ${Forms[SOLO].title} alone instead`, Lobby.alone), View.readyButtons())]
+		: [h('h2', 'Tell your friends'), View.invite(), View.botButton(), View.readyButtons()],
+	botButton: () => isMe(room.owner) && !Model.isFree && room.seats.length < room.size && Lobby.hasBots(room.game) && button('Add a bot', () => ask('bot')),
 
 	seat(seat, at) {
 		const {name} = seat

@@ -4,6 +4,7 @@
 
 const Catalog = {
 	concentration: {
+		hasBots: true,
 		title({pairs, theme, group}) {
 			const {titles} = Wire
 			return `Concentration, ${count(pairs, 'pair')}, ${titles.get(theme) || theme}${group ? ` (${titles.get(`${theme}/${group}`) || group})` : ''}`
@@ -11,6 +12,7 @@ const Catalog = {
 		forms: {concentration: {title: 'Concentration', sign: '🃏', about: 'Find the pairs.', hasThemes: true}},
 	},
 	deck: {
+		hasBots: true,
 		title: ({rules}) => entry({free: 'Free table', high_card: 'High card'}, rules) || Wire.titles.get(rules) || rules,
 		forms: {
 			high: {title: 'High card', sign: '👑', about: 'The highest card takes the trick.'},

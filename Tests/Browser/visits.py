@@ -120,6 +120,26 @@ def taps(window):
 COUNT = "window.taps = 0; addEventListener('click', (event) => {if (event.isTrusted) window.taps++}, true)"
 
 
+def without_bots(window):
+    """Lets the page believe that the server has no bots."""
+    window.run("Wire.server.features = Wire.server.features.filter((one) => one !== 'bots'); draw()")
+
+
+def play_against_a_bot(stage):
+    """A visitor who is alone presses Play, and plays against a bot of the server; the first card needs two taps."""
+    ann = stage.window(SMALL_PHONE)
+    ann.wait("Wire.isWelcome && ui.rooms")
+    ann.run(COUNT)
+    ann.find(".way", "At once, against a bot")
+    ann.click(".way", "Play")
+    ann.wait("room && room.phase === 'playing' && room.turn", what="the game")
+    first_flip(ann)
+    if taps(ann) != 2:
+        raise Failure(f"the first card needs {taps(ann)} taps")
+    ann.wait("room.seats.some(({name}) => name === 'bot-normal-1')", what="the bot")
+    stage.close(ann)
+
+
 def play_at_once(stage):
     """Two strangers press Play, and play; each needs two taps to a card."""
     first = stage.window((360, 640))
@@ -133,6 +153,7 @@ def play_at_once(stage):
     for window in (ann, bob):
         window.wait("Wire.isWelcome && ui.rooms")
         window.run(COUNT)
+        without_bots(window)
     others = [stage.bot(f"waiter{number}") for number in range(2)]
     for bot, more in zip(others, ({"seats": 1}, {"password": "x"})):
         bot.say(type="create", game="klondike", **more)
@@ -169,6 +190,7 @@ def with_a_friend(stage):
     ann.find("#alert", "Copied.")
     eve = stage.window((1280, 800))
     eve.wait("Wire.isWelcome && ui.rooms")
+    without_bots(eve)
     eve.click(".way", "Play")
     eve.wait("room && room.seats.length === 1", what="a room of her own")
     eve.click("button", "Play Klondike alone instead")
@@ -253,4 +275,4 @@ def my_games(stage):
 
 
 the_list_of_rooms.needs_server = True
-SCENES = [a_first_visit, play_at_once, with_a_friend, the_list_of_rooms, my_games, back_and_forward, a_second_tab, the_end_of_a_round]
+SCENES = [a_first_visit, play_against_a_bot, play_at_once, with_a_friend, the_list_of_rooms, my_games, back_and_forward, a_second_tab, the_end_of_a_round]
