@@ -52,6 +52,7 @@ extension ClientState {
         }
         motd = hello.motd
         hasInvitations = hello.features.contains("invite")
+        hasBots = hello.features.contains("bots")
         web = WebPlace(hello)
         inst = hello.inst
         if let web { say(.web(web)) }
@@ -156,7 +157,7 @@ extension ClientState {
         case .left(let player, let role, let reason) where player == me:
             if role == .player || !(room?.isPlayer ?? false) { wasSentOut(reason, before, at: at) }
         case .left(let player, .player, let reason): mayFollow(player, reason, before, at: at)
-        case .joined(let player, _, _):
+        case .joined(let player, _, _, _):
             following.cameBack(player)
             meet([player])
         default: break

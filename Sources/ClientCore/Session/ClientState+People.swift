@@ -61,7 +61,8 @@ extension ClientState {
         bots.append(bot)
     }
 
-    /// Starts a bot for this player's room, or says why it cannot sit down there.
+    /// Asks the server for a bot, or starts one here if the server has none. Says why if it cannot
+    /// sit down in the room.
     mutating func seatBot(_ grade: BotGrade) {
         guard let room else { return reject(.room(.noRoom)) }
         if let problem = NewRoomOptions(room).botProblem {
@@ -71,6 +72,15 @@ extension ClientState {
         guard room.hasFreeSeat else { return reject(.room(.noSeatFree)) }
         guard room.phase != .playing else { return reject(.play(.gameRuns)) }
         let bot = room.game.hasBotGrades ? WantedBot.new(grade) : .plain
+        guard hasBots else { return say(.botWanted(bot, plan.address.room(room.code))) }
+        send(.bot(BotRequest(level: grade)), .bot(bot))
+    }
+
+    /// Starts a bot here if no bot of the server can play in this room.
+    mutating func botRefused(_ bot: WantedBot, _ refusal: Refusal) {
+        guard let room, [.notAllowed, .botsBusy].contains(refusal.code) else {
+            return reject(Rejection(refusal, room: room))
+        }
         say(.botWanted(bot, plan.address.room(room.code)))
     }
 

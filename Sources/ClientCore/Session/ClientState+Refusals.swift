@@ -25,6 +25,7 @@ extension ClientState {
         case .roomTheme(let asked, let question):
             if roomTheme?.question == question, roomTheme?.request == asked { roomTheme?.refuse() }
         case .invite: inviteRefused(refusal)
+        case .bot(let bot): botRefused(bot, refusal)
         case .ping, .refresh: break
         case .list, .play, .leaveRoom, .ready, .start, .kick, .chat, .other:
             reject(Rejection(refusal, room: room))

@@ -67,7 +67,8 @@ extension ClientState {
                 fail(.unreadable)
             }
         case (.game(let purpose), _): purpose.game.succeeded(purpose, content, &self)
-        case (.start, _), (.kick, _), (.chat, _), (.refresh, _), (.roomTheme, _), (.other, _):
+        case (.start, _), (.kick, _), (.bot, _), (.chat, _), (.refresh, _), (.roomTheme, _),
+            (.other, _):
             break
         }
     }

@@ -75,8 +75,7 @@ extension ClientState {
         case .ready: if room?.phase != .playing { effects.append(.needsEntropy) }
         case .hello, .resume, .catchUp, .resync, .ping, .refresh, .other: break
         case .list, .play, .explain, .themes, .roomTheme, .enter, .leaveRoom, .start, .kick,
-            .invite,
-            .chat:
+            .invite, .bot, .chat:
             send(request.body, request.purpose)
         }
     }

@@ -97,6 +97,7 @@ package struct ClientState: Sendable {
     /// The name of the player to invite, as soon as the requested room is there.
     var guest: String?
     package var hasInvitations = false
+    var hasBots = false
     /// The names of people met before, the most recent first.
     var met: [String] = []
     /// The keys of the muted names.
@@ -162,10 +163,10 @@ package struct ClientState: Sendable {
         case leaveRoom(code: String)
         case game(GamePurpose)
         case ready(DealRecord.Contribution)
-        case start
+        case start, chat
         case kick(String)
         case invite(String)
-        case chat
+        case bot(WantedBot)
         case ping(at: Int)
         case other
     }
