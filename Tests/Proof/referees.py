@@ -97,7 +97,7 @@ class OldMaid(Game):
         cards, self.hands[name] = self.hands[name], []
         if cards and other:
             self.hands[other] += cards
-            self.say("drawn", cards, {other}, player=name, **{"from": name}, to=other, count=len(cards))
+            self.say("drawn", cards, {name, other}, player=name, **{"from": name}, to=other, count=len(cards))
             self.drop_pairs(other)
 
     def is_finished(self):
