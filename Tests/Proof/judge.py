@@ -92,6 +92,13 @@ class Judge:
     # A round.
 
     def judge(self):
+        """How many lines were judged; a Fault at the first that the documents do not allow."""
+        try:
+            return self.judge_round()
+        except (KeyError, IndexError, TypeError) as error:
+            raise Fault(f"a line lacks what it should have: {error!r}") from error
+
+    def judge_round(self):
         started, over = self.streams[self.spectator][0][0], self.streams[self.spectator][-1][0]
         self.sequence = started["seq"]
         order, first = started["players"], started["first"]
