@@ -24,7 +24,7 @@ class Bot(asyncio.Protocol):
         self.name, self.room, self.dice = name, room, random.Random(f"{room.seed}|{name}")
         self.asked, self.lines, self.news = [], None, asyncio.Event()
         self.rest, self.has_ended = b"", False
-        self.is_asleep = False
+        self.is_asleep = self.is_leaving = False
         self.is_here, self.is_over, self.entropy, self.reply = False, False, "", None
 
     async def connect(self, port):
@@ -78,18 +78,18 @@ class Bot(asyncio.Protocol):
         if kind == "over":
             self.is_over = True
         elif kind == "left" and line["player"] == self.name:
-            self.is_here = False
+            self.is_here = self.is_leaving = False
         elif kind == "prompt":
             self.answer(line)
         elif kind == "turn" and self.is_here and self.dice.random() < 0.01:
             self.send(**self.dice.choice([{"type": "draw"}, {"type": "state"}, {"type": "pile", "pile": "discard"}]))
-        elif kind == "turn" and self.is_here and self.room.leaves and self.dice.random() < self.room.leaves:
-            self.is_here = False
+        elif kind == "turn" and self.is_here and not self.is_leaving and self.dice.random() < self.room.leaves:
+            self.is_leaving = True
             self.send(type="leave")
 
     def answer(self, prompt):
         """One of the moves; sometimes other requests before it, or nothing at all."""
-        if not self.is_here:
+        if self.is_leaving:
             return
         move = dict(self.dice.choice(prompt["moves"]))
         while self.dice.random() < self.room.mischief:
@@ -160,7 +160,7 @@ class Room:
                 bot.send(type="ready", **({"entropy": bot.entropy} if bot.entropy else {}))
             await self.spectator.wait(lambda: self.spectator.is_over)
             for bot in self.bots:
-                await bot.wait(lambda: bot.is_over or not bot.is_here)
+                await bot.wait(lambda: bot.is_over and not bot.is_leaving or not bot.is_here)
             record = {"rules": self.rules, "room": self.code, "turn_s": self.turn_s, "round": number, "first": first,
                       "order": self.names, "players": self.names, "owner": self.owner, "spectator": self.spectator.name,
                       "seed_commit": self.commit, "entropies": {bot.name: bot.entropy for bot in self.bots},
