@@ -8,7 +8,7 @@ package struct TableBots: Equatable, Sendable {
     /// - Parameter seed: any number; equal bots with equal seeds play alike.
     package init(_ grade: BotGrade, seed: UInt64) {
         concentration = BoardBot(BotLevel(grade), seed: seed)
-        deck = DrawBot(seed: seed)
+        deck = DrawBot(BotLevel(grade), seed: seed)
     }
 
     /// Whether bots play in a room with these options.

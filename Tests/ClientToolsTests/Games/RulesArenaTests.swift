@@ -1,3 +1,4 @@
+import Bots
 import CommandLine
 import GameProtocol
 import Games

@@ -57,6 +57,7 @@ import Testing
             let over = try #require(round.over)
             #expect(over.places?.first == over.winners, "\(name) \(seed)")
             #expect(over.places?.flatMap(\.self).sorted() == Array(0..<count), "\(name) \(seed)")
+            #expect(round.game.standings.allSatisfy { $0.score >= 0 }, "\(name) \(seed)")
         }
     }
 

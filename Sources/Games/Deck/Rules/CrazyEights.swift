@@ -51,7 +51,9 @@ struct CrazyEights: TableRules {
         let left = table.scores.indices.map { Self.points(table.hand(of: $0)) }
         let places = table.ranked { left[$0] }
         // Each winner scores what the others hold more.
-        for winner in places[0] { table.scores[winner] = left.reduce(0) { $0 + $1 - left[winner] } }
+        for winner in places[0] {
+            table.scores[winner] = left.reduce(0) { $0 + max(0, $1 - left[winner]) }
+        }
         return places
     }
 
