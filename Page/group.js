@@ -63,7 +63,7 @@ export const Group = {
 		else if (request) more.set('go', JSON.stringify({...request, id: undefined}))
 		const way = request?.role === 'spectator' || room?.spectators?.includes(Wire.name) ? 'w' : 'r'
 		const code = /^([A-Z0-9]{4}|[A-Z0-9]{6})$/.test(line.room) ? `/${way}/${line.room}` : '/'
-		Say.note('The room is at another server of this group. Going there.')
+		Say.note('The room is at another server of this cluster. Going there.')
 		const {socket} = Wire
 		wish.leaves = true
 		if (isSeat) went(`${place} ${Date.now()}`)

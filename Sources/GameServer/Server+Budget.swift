@@ -14,7 +14,7 @@ extension Server {
             hasMetrics(configuration, passed) ? MetricsPages.maximumConnections + 4 : 0
         let logCount = configuration.recordsRooms ? WriteAheadLimits().maximumSegments : 0
         // Both ends of each bot's connection.
-        let botCount = configuration.hasBots ? 2 * configuration.maximumBots : 0
+        let botCount = configuration.hasBots ? 2 * maximumBots(configuration) : 0
         let budget = DescriptorBudget(
             connections: configuration.maximumConnections,
             rooms: configuration.maximumRooms,
@@ -35,6 +35,11 @@ extension Server {
         return budget
     }
 
+    /// The most bots at a time: their connections have at most a sixteenth of all descriptors.
+    private static func maximumBots(_ configuration: ServerConfiguration) -> Int {
+        min(configuration.maximumBots, Environment.raiseDescriptorLimit() / 32)
+    }
+
     static func limits(
         _ configuration: ServerConfiguration,
         maximumRooms: Int
@@ -42,7 +47,7 @@ extension Server {
         LobbyLimits(
             maximumRooms: maximumRooms,
             maximumSpectators: configuration.maximumSpectators,
-            maximumBots: configuration.maximumBots,
+            maximumBots: maximumBots(configuration),
             isJournaling: configuration.recordsRooms,
             keepSeatMs: configuration.keepSeat.milliseconds
         )

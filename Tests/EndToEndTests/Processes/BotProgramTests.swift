@@ -73,7 +73,7 @@ import Testing
             let (output, errors, status) = try bots.start(["--exec", program]).finish()
             #expect(status == 7, "\(errors)")
             #expect(output.isEmpty)
-            #expect(errors.contains("before the game began."), "\(errors)")
+            #expect(errors.contains("before the round began."), "\(errors)")
             #expect(bots.seats.isEmpty)
             try ann.done(#"{"type":"ping"}"#)
             #expect(!ann.wire.log.contains { $0.contains(#""type":"started""#) })
@@ -87,7 +87,7 @@ import Testing
             let (output, errors, status) = try bots.start(["--exec", program]).finish()
             #expect(status == 7, "\(errors)")
             #expect(output.isEmpty)
-            #expect(errors.contains("before the game did."), "\(errors)")
+            #expect(errors.contains("before the round did."), "\(errors)")
             #expect(bots.seats.isEmpty)
         }
     }
