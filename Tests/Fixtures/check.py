@@ -8,6 +8,8 @@ from stage import Client, Frames, Server, Wait, masked
 LATER_GAME = re.compile(r"  create (?!6x6|deck)(\w+) +a ")
 
 
+# For less than this number of seconds after its player has left a room the client does not end by q.
+LATE = 0.8
 # A message of the client may disappear again after this number of seconds without a check of its screen.
 BLINK = 1
 
@@ -21,7 +23,7 @@ class Check:
         self.path, self.may_repeat = path, may_repeat
         self.lines = open(path).read().split("\n")[:-1]
         self.number, self.marks, self.rooms = 0, {}, None
-        self.looked = time.monotonic()
+        self.looked, self.left, self.has_left = time.monotonic(), 0, False
         self.client, self.server, self.frames = Client(program), Server(), Frames()
 
     def fail(self, wanted, got):
@@ -62,7 +64,15 @@ class Check:
         if got != rest:
             self.fail(rest, got)
 
+    def key(self, rest):
+        if rest == "q":
+            while time.monotonic() < self.left + LATE:
+                self.server.read(0.1)
+        self.client.key(rest)
+
     def say(self, rest):
+        if rest.startswith('{"type":"left"'):
+            self.left, self.has_left = time.monotonic(), True
         if rest.startswith('{"type":"ok","re":"list"'):
             self.rooms = rest
         self.server.say(re.sub(r'"(id|last_id)":(\d+)', lambda mark: f'"{mark[1]}":{self.marks.get(mark[2], mark[2])}', rest))
@@ -116,6 +126,9 @@ class Check:
                       for number, (text, styles) in enumerate(old)]
             if shown == wanted:
                 frames.shown = shown
+                if self.has_left:
+                    # The client has handled the line: its screen shows so.
+                    self.left, self.has_left = time.monotonic(), False
                 return
             now = time.monotonic()
             self.looked, gap = now, max(gap, now - self.looked)
@@ -133,7 +146,7 @@ class Check:
 
     STEPS = {
         "run": run, "connect": lambda self, rest: self.server.accept(self.client), "<": say,
-        ">": hear, "key": lambda self, rest: self.client.key(rest), "type": lambda self, rest: self.client.type(rest),
+        ">": hear, "key": key, "type": lambda self, rest: self.client.type(rest),
         "line": lambda self, rest: self.client.line(rest), "size": lambda self, rest: self.client.size(rest),
         "cut": lambda self, rest: self.server.cut(), "kill": lambda self, rest: self.client.kill(),
         "out": out, "end": ended, "style": style,
