@@ -116,6 +116,7 @@ enum HelpTopic: String, CaseIterable {
           cardtable_connections                  open connections
           cardtable_players                      seats that are taken
           cardtable_rooms                        by game and phase
+          cardtable_bots                         bots of the server that play
           cardtable_games_finished_total         by game and reason
           cardtable_lines_received_total         by type of request
           cardtable_refused_total                by code of the error
