@@ -7,6 +7,10 @@ package struct Liveness: Equatable, Sendable {
     package static let quietMs = 6500
     /// The silence, in milliseconds, that means a lost connection.
     static let silenceMs = 15_000
+    /// The same two times with a server of a group: another one may have the room soon.
+    static let (groupPingMs, groupSilenceMs) = (2_500, 5_500)
+    /// The time, in milliseconds, in which a server has to greet if other servers can be tried next.
+    static let hastyMs = 2_000
     /// The time, in milliseconds, that the client waits after `bye` until the server closes.
     static let goodbyeMs = 1000
 
@@ -18,6 +22,12 @@ package struct Liveness: Equatable, Sendable {
     private var askedAt: Int
     private var isQuietTold = false
     package let timeoutMs: Int
+    /// Whether other servers can be tried if this one does not answer.
+    var hasPeers = false {
+        didSet { nextPing = min(nextPing, lastHeard + pingMs) }
+    }
+
+    private var pingMs: Int { hasPeers ? Self.groupPingMs : Self.pingIntervalMs }
 
     init(startedAt at: Int, timeoutMs: Int) {
         lastHeard = at
@@ -30,11 +40,17 @@ package struct Liveness: Equatable, Sendable {
     /// Starts again with another connection.
     mutating func restart(at: Int) {
         lastHeard = at
-        nextPing = at + Self.pingIntervalMs
+        nextPing = at + pingMs
         settledBy = at + timeoutMs
         askedAt = at
         isQuietTold = false
     }
+
+    /// Shortens the time in which the server has to greet.
+    mutating func hurry(at: Int) { settledBy = min(settledBy, at + Self.hastyMs) }
+
+    /// Notes the server's greeting, after which it has the whole time again.
+    mutating func greeted(at: Int) { settledBy = max(settledBy, at + timeoutMs) }
 
     /// Notes a sign of the server. Returns whether it ends a reported silence.
     mutating func heard(at: Int) -> Bool {
@@ -53,13 +69,13 @@ package struct Liveness: Equatable, Sendable {
     /// The time to report a silence; nil if the client has reported it.
     var quietAt: Int? { isQuietTold ? nil : lastHeard + Self.quietMs }
 
-    mutating func pinged(at: Int) { nextPing = at + Self.pingIntervalMs }
+    mutating func pinged(at: Int) { nextPing = at + pingMs }
     mutating func leaves(at: Int) { leftBy = at + Self.goodbyeMs }
 
     mutating func asked(at: Int) { askedAt = at }
     /// Returns how long the first answer took, in milliseconds; 1 or more.
     func roundTripMs(at: Int) -> Int { max(1, at - askedAt) }
 
-    func isSilent(at: Int) -> Bool { at - lastHeard >= Self.silenceMs }
-    var silentAt: Int { lastHeard + Self.silenceMs }
+    func isSilent(at: Int) -> Bool { at >= silentAt }
+    var silentAt: Int { lastHeard + (hasPeers ? Self.groupSilenceMs : Self.silenceMs) }
 }

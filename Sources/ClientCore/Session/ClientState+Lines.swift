@@ -60,6 +60,7 @@ extension ClientState {
         offeredPeers = peers(in: hello)
         stage = .awaitingName
         clock.asked(at: at)
+        if clock.hasPeers { clock.greeted(at: at) }
         if let move { return sendHello(of: move) }
         if goToKeptSeat(at: at) { return }
         if token.isEmpty { sendHello(name: plan.name) } else { sendResume() }

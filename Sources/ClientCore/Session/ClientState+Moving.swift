@@ -45,6 +45,7 @@ extension ClientState {
         plan.address.port = port
         stage = .connecting
         clock.restart(at: at)
+        hurry(at: at)
         effects += [.disconnect, .move(to: plan.address.server, toldBy: before)]
         return true
     }
@@ -101,6 +102,7 @@ extension ClientState {
         plan.address = address
         stage = .connecting
         clock.restart(at: at)
+        hurry(at: at)
         effects += [.disconnect, .move(to: address, toldBy: before)]
     }
 
@@ -136,6 +138,7 @@ extension ClientState {
             bots = []
             stage = .connecting
             clock.restart(at: at)
+            hurry(at: at)
             outstanding = []
             effects += [.disconnect, .connect]
             return
@@ -228,11 +231,19 @@ extension ClientState {
         }
     }
 
+    /// Gives the server only a moment to greet while other servers can be tried: one that hangs may accept connections
+    /// and never greet. After a few tries each server gets the whole time.
+    private mutating func hurry(at: Int) {
+        let isEarly = reconnection.tryCount <= 3 * (peers.count + 1)
+        if isAway, !peers.isEmpty, isEarly { clock.hurry(at: at) }
+    }
+
     /// Starts the next try to connect: first to the old address, then to the other servers in
     /// random order.
     mutating func connect(at: Int) {
         stage = .connecting
         clock.restart(at: at)
+        hurry(at: at)
         takesGaps = false
         let place = max(0, reconnection.tryCount - 1) % (peers.count + 1)
         guard place > 0 else { return effects.append(.connect) }

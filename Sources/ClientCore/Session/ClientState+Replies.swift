@@ -80,6 +80,7 @@ extension ClientState {
         resumeMs = reply.resumeMs
         token = reply.resume
         peers = offeredPeers
+        clock.hasPeers = !peers.isEmpty
         if isAway {
             move = nil
             return begin(wanted: wanted, at: at)

@@ -26,6 +26,7 @@ extension ClientState {
         noteWay()
         isToldUnavailable = false
         peers = offeredPeers
+        clock.hasPeers = !peers.isEmpty
         let isFirst = me.isEmpty
         if me != reply.name, room != nil { forgetRoom() }
         me = reply.name

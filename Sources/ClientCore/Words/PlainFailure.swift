@@ -67,7 +67,7 @@ package enum PlainFailure {
         case .ended(.replaced, _, _, _): "You went on playing somewhere else with this seat."
         case .ended(.serverFull, _, let server, let seconds):
             "\(server) is full." + (seconds.map { " Try again in \($0) s." } ?? "")
-        case .ended(.moved, _, let server, _): "\(server) hands your room over to another server."
+        case .ended(.moved, _, _, _): "Your room rests, and goes on at this server or another one."
         case .ended(let code, let message, let server, _):
             "\(server) closed the connection: \(message) (\(code.rawValue))"
         case .lineTooLong: "Connection lost: the server sent a line that is too long."

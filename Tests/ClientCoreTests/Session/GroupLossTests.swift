@@ -76,6 +76,22 @@ struct GroupLossTests {
         }
     }
 
+    @Test func `a server of a group that hangs costs eight seconds at most`() {
+        var script = BoardScript(asks: true)
+        script.hear(GroupServer.hello(peers: ["10.0.1.1"]))
+        script.ok(.hello(HelloReply(name: "ann", resume: "first", resumeMs: 120_000)))
+        script.ok(.entered(script.snapshot(["bob", "ann"])))
+        let begin = script.at
+        // The computer of the server accepts connections, and the server reads nothing.
+        while script.moves.isEmpty, script.at - begin < 60_000 {
+            script.at = script.client.deadline ?? script.at
+            script.receive(.alarm)
+            if script.client.stage == .connecting { script.receive(.connected) }
+        }
+        #expect(script.moves.map(\.to.host) == ["10.0.1.1"])
+        #expect(script.at - begin <= 8_000)
+    }
+
     @Test func `after a loss the old address comes first, then every other server once`() {
         var script = BoardScript(asks: true)
         let peers = (1...4).map { "10.0.1.\($0)" }
@@ -131,7 +147,7 @@ struct GroupLossTests {
         let place = host.map { ServerPlace(host: $0, port: 7060) }
         let bye = Bye(.moved, "Elsewhere.", reconnect: true, afterMs: 100, place: place)
         script.hear(.connection(.bye(bye)))
-        #expect(script.printed().contains { $0.contains("hands your room over") })
+        #expect(script.printed().contains { $0.contains("Your room rests") })
         if host == "10.0.0.8" {
             #expect(script.moves.map(\.to) == [GroupServer.other])
             script.receive(.connected)
