@@ -44,18 +44,18 @@ enum HelpTopic: String, CaseIterable {
               }
 
             A switch is true or false, a number stands without quotes, and bind may be a
-            list. What is on the command line counts before a variable, a variable before
-            the file, and the file before the default.
+            list. The command line overrides variables, variables override the file, and
+            the file overrides the defaults.
 
               GameServer --config server.json                  serve
               GameServer --config server.json --check-config   say what is wrong
               GameServer --config server.json --print-config   what is in force, and why
 
-            SIGHUP reads the file again. These take a new value, for what comes after:
+            SIGHUP reads the file again. These options then have their new values:
 
             \(HelpLayout.wrapped(live.joined(separator: " "), after: "  ", at: 2))
 
-            The others count from the next start on, and the log says so. A file with a
+            The others change with the next startup, and the log says so. A file with a
             mistake changes nothing.
             """
     }
@@ -67,8 +67,8 @@ enum HelpTopic: String, CaseIterable {
             }
         }
         return """
-            Each option has a variable, which counts where the command line does not say it.
-            A switch is on with 1, true, yes or on. Several addresses are parted by commas.
+            Each option has a variable, which counts if the command line lacks the option.
+            A switch is on with 1, true, yes or on. Commas separate several addresses.
 
             \(options.joined(separator: "\n"))
 
@@ -78,12 +78,12 @@ enum HelpTopic: String, CaseIterable {
     }
 
     private static let signalsText = """
-        TERM, INT  Stop: nobody is let in any more, running games get --drain seconds,
-                   everybody is told. A second one ends the waiting, a third the server.
+        TERM, INT  Stop: admit no one, tell all players, and give running games --drain
+                   seconds. A second signal ends the waiting, a third the server.
         HUP        Read the configuration again: see GameServer help config.
-        USR1       Log all rooms and everybody who is here, whatever the log level.
+        USR1       Log all rooms and all people, at any log level.
 
-        A closed terminal or pipe, and a file that may not grow, end nothing.
+        A closed terminal or pipe, or a file that cannot grow, does not end the server.
         """
 
     private static var logText: String {
@@ -91,8 +91,8 @@ enum HelpTopic: String, CaseIterable {
             "  \(HelpLayout.padded(event.name + " ", to: 22))\(event.about)"
         }
         return """
-            The log is on standard error, one event a line. Where that is a terminal it is
-            text; where it is systemd's journal, text with the level in front; else JSON:
+            The log is on standard error, one event a line. On a terminal it is text, in
+            systemd's journal text with the level in front, and else JSON:
 
               {"t":"2026-03-01T22:14:31.402Z","level":"info","event":"join","name":"ann",
                "room":"K3QF","role":"player","peer":"192.168.1.31:51514","conn":7}
@@ -107,11 +107,11 @@ enum HelpTopic: String, CaseIterable {
 
     private static let metricsText = """
         --metrics 9100 answers http://127.0.0.1:9100/metrics in the text format of
-        Prometheus, /healthz with ok, and /readyz with 200 while people may come, else
-        503. Other computers may ask where an address is given: --metrics
-        192.168.1.20:9100. There is no password; it shows no names.
-        Without such an address only who asks localhost or an address in numbers is
-        answered, so that no web page can read the figures through a name of its own.
+        Prometheus, /healthz with ok, and /readyz with 200 while people can join, else
+        503. Other computers can ask if you give an address: --metrics
+        192.168.1.20:9100. There is no password, and the figures have no names.
+        Without an address it answers only requests for localhost or for an address in
+        numbers, so that no web page can read the figures through a name of its own.
 
           cardtable_connections                  open connections
           cardtable_players                      seats that are taken
@@ -126,11 +126,11 @@ enum HelpTopic: String, CaseIterable {
           cardtable_calculation_faults_total     errors of the solver
           cardtable_http_requests_total          by route and status
           cardtable_decks                        decks of programs that use HTTP
-          cardtable_group_up, _peers             is its Redis there; how many others are
+          cardtable_group_up, _peers             1 if its Redis answers; other servers
           cardtable_group_moved_total            requests answered with another server
-          cardtable_group_unavailable_total      what the group could not answer in time
-          cardtable_group_rooms_taken_in_total   others' rooms that go on here
-          cardtable_group_rooms_let_go_total     rooms that go on elsewhere
+          cardtable_group_unavailable_total      requests not answered in time
+          cardtable_group_rooms_taken_in_total   others' rooms that continue here
+          cardtable_group_rooms_let_go_total     rooms that continue elsewhere
           cardtable_group_round_trip_seconds     command to reply
           cardtable_build_info                   by version and protocol
           process_...                            CPU, memory, descriptors, start
@@ -141,45 +141,45 @@ enum HelpTopic: String, CaseIterable {
         install GameServer /usr/local/bin/
         systemctl enable --now cardtable
 
-        The unit keeps rooms over restarts (--journal) and runs as a user of its own who
-        may do next to nothing. The server tells systemd when it is ready, reloads and
-        stops, and how many play: systemctl status cardtable. systemctl reload has it
-        read its configuration again. A server that hangs is started anew (WatchdogSec).
-        The unit needs systemd 253. Further ones, of GameServer unit NAME:
+        The unit keeps rooms over restarts (--journal) and runs as a user of its own,
+        with hardly any rights. The server tells systemd when it is ready, reloads and
+        stops, and how many play: systemctl status cardtable. systemctl reload makes it
+        read its configuration again. WatchdogSec starts a server again that hangs.
+        The unit needs systemd 253. GameServer unit NAME prints further units:
 
-          cardtable.socket       systemd holds the port for games: who connects while
-                                 the server starts again waits, and is not refused
+          cardtable.socket       systemd holds the port for games: new connections wait
+                                 while the server starts again
           cardtable-web.socket   the same for the port for browsers
           cardtable@.service     one server for each port: cardtable@7053
 
-        The server takes such sockets by their FileDescriptorName=: game, web, metrics,
-        several of one name if they have one port. --port and --bind do not count then.
-        One that cannot be used is told in a sentence, with exit status 3.
+        The server knows such sockets by their FileDescriptorName=: game, web, metrics.
+        Sockets of one name have one port. --port and --bind do not count then. If a
+        socket cannot be used, the server says why and ends with status 3.
         """
 
     private static let journalText = """
-        --journal DIR records every room in a file of its own, and a start brings all of
-        them back: everybody finds their seat, for --keep-seat seconds.
+        --journal DIR records every room in a file of its own. The next startup brings
+        all rooms back, and keeps their seats for --keep-seat seconds.
 
           --durability none       safe from a crash of the server
           --durability interval   and from a power cut, but for the last second
           --durability always     and from a power cut; each move waits for the disk
 
-        --durability replicated keeps rooms in the Redis of --cluster: other servers
-        continue those of one that is gone, or stops. A folder has replays alone then.
+        --durability replicated keeps rooms in the Redis of --cluster: if a server is
+        gone or stops, others continue its rooms. A folder then has recordings alone.
 
-        A folder belongs to one server at a time. Who can read it can read the cards.
-        Rooms that are over stay as replays: GameClient replay FILE, or verify FILE. Of
-        these CODE.ended the newest 1,000 are kept, 64 MiB at most; those of more than
-        128 KiB, and of more than 1 MiB, have 16 MiB each, and go first. What cannot be
-        read is never removed at once: CODE.damaged, CODE.foreign (of another version)
-        and CODE.torn (an end that was cut off), 200 files or 64 MiB, and 10 always.
+        A folder belongs to one server at a time. If you can read it, you can read the
+        cards. Rooms that are over stay as recordings, CODE.ended: GameClient replay
+        FILE, or verify FILE. The server keeps the newest 1,000, 64 MiB at most. Files
+        of more than 128 KiB, and of more than 1 MiB, have 16 MiB each, and go first. It
+        keeps unreadable files, too: CODE.damaged, CODE.foreign (of another version) and
+        CODE.torn (an end that was cut off), 200 files or 64 MiB, but always 10.
         """
 
     private static let clusterText = """
-        Servers with the same Redis are one place for players: any of them finds a room
-        by its code, by a quick join and in the list, names are unique, and a lost seat
-        is found again. A client is sent to the server that has its room.
+        Servers with the same Redis are one place for players. Each server finds a room
+        by its code, by a quick join and in the list, and a lost seat. Names are unique.
+        A server sends a client to the server that has its room.
 
           GameServer --cluster redis://10.0.0.5:6379
           GameServer --cluster redis://:PASSWORD@10.0.0.5,redis://10.0.0.6
@@ -196,9 +196,9 @@ enum HelpTopic: String, CaseIterable {
                                    is not encrypted
 
         Use at least Redis 6.2 or Valkey, and the same options and themes for all
-        servers. Without the Redis games continue where they are. If it answers in a
-        way that cannot work, the start ends with exit status 4. Metrics and the log
-        call the cluster group. Documentation/hosting.md has all of it.
+        servers. Without the Redis games continue where they are. If the Redis cannot be
+        used, startup ends with status 4. Metrics and the log call the cluster group.
+        Documentation/hosting.md has the details.
         """
 
     private static let protocolText = """
