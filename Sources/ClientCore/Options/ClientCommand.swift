@@ -133,7 +133,7 @@ extension ClientCommandLine {
             .examples(
                 [
                     ("load localhost --rooms 1000", "as fast as the server answers, for 10 s"),
-                    ("load localhost --rate 10000", "so many moves a second, and their delays"),
+                    ("load localhost --rate 10000", "moves a second, and their delays"),
                     ("load localhost --seconds 60 --report r.json", "a minute, and a report"),
                 ] + examples(of: .load)
             )

@@ -35,11 +35,11 @@ package enum ClientCommandLine {
 extension ClientCommandLine {
     package static let special: [Row] = [
         Row("speed", .factor("X", in: 0...1000), \.speed.thousandths)
-            .about("so many times as fast; 0 without pauses (default 1)"),
+            .about("factor of the speed; 0 without pauses (default 1)"),
         Row("export", .text("FILE"), \.exportFile)
             .about("history: write recordings for replay and verify; - is stdout").variable(nil),
         Row("positions", .number("COUNT", in: 1...1_000_000_000), \.positionCount)
-            .about("solve: look at so many positions at most (default 20000000)"),
+            .about("solve: the most positions to look at (default 20000000)"),
         Row(asking: "reset").about("repair a terminal that a program left broken"),
         Row(asking: "man").about("print a manual page: GameClient help --man | man -l -"),
         Row(
@@ -47,7 +47,7 @@ extension ClientCommandLine {
             .number(in: Limits.pairs.lowerBound - 1...Limits.pairs.upperBound),
             \.pairCount
         )
-        .about("a board of so many pairs, 1 to 72 (default 8)"),
+        .about("pairs of the board, 1 to 72 (default 8)"),
     ]
 
     /// The options of `bot` and `arena`, and of the coach in `replay`.
@@ -80,7 +80,7 @@ extension ClientCommandLine {
 
     package static let load: [Row] = [
         Row("rooms", .number(in: 1...100_000), \.load.rooms)
-            .about("so many rooms, each with bots on all seats (default 100)"),
+            .about("rooms, each with bots on all seats (default 100)"),
         Row("seconds", .number("T", in: 1...86_400), \.load.seconds)
             .about("how long moves are made and measured (default 10)"),
         Row("rate", .number("R", in: 1...1_000_000), \.load.rate)

@@ -153,7 +153,7 @@ extension ConcentrationGame {
             .number("TURNS", in: Limits.stalemateTurns),
             \.newRoom.games.concentration.stalemateTurns
         )
-        .about("end after so many turns without anything new, 0 is never"),
+        .about("idle turns that end a round, 0 is never"),
         place: .afterTurnClock,
         typed: { options in
             let turns = options.games.concentration.stalemateTurns

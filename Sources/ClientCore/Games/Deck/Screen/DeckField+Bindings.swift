@@ -92,7 +92,7 @@ extension DeckField {
             KeyBinding(
                 "Space",
                 "draw",
-                help: .play("draw to the table; digits before it: so many"),
+                help: .play("draw to the table; digits before it: how many"),
                 to: .draw
             ),
             KeyBinding("d", "to hand", help: .play("draw into your hand"), to: .drawToHand),
