@@ -186,8 +186,9 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "GameServer", "ClientCore", "ClientTools", "GameClient", "GamesTests", "Games",
-                "GameProtocol", "Pictures", "Sockets", "TerminalKit", "Themes",
+                "GameServer", "ClientCore", "ClientTools", "CommandLine", "GameClient",
+                "GamesTests", "Games", "GameProtocol", "Pictures", "Sockets", "TerminalKit",
+                "Themes",
             ],
             swiftSettings: settings
         ),
