@@ -288,7 +288,7 @@ def a_phone_scans_the_code(stage):
 
 # The texts that page and plain face share, in the same order. Texts of only one of them are left out, such as the
 # board in letters. The two faces announce a turn that continues after a pair differently.
-SAME_WORDS = [r"\w+ sits down\.", r"\w+ is ready\.", r"Game started\.", r"Turn: \w+\.", r"\w+ says: .+", r"\w+: card \d+, [a-z ]+\.", r"No pair\.", r"Pair\.",
+SAME_WORDS = [r"\w+ sits down\.", r"\w+ is ready\.", r"Round started\.", r"Turn: \w+\.", r"\w+ says: .+", r"\w+: card \d+, [a-z ]+\.", r"No pair\.", r"Pair\.",
               r"Cards \d+ and \d+ are down again\.", r"Game over: \w+ wins", r"[Dd]eal checked, all \d+ cards are as they were dealt\.", r"(?:max|moe) left\."]
 
 
