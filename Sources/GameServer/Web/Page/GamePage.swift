@@ -86,7 +86,7 @@ struct GamePage: Sendable {
         }
         let sockets = names.map { " ws://\($0) wss://\($0)" }.joined()
         return "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-            + "connect-src 'self'\(sockets); base-uri 'none'; "
+            + "manifest-src 'self'; connect-src 'self'\(sockets); base-uri 'none'; "
             + "form-action 'none'; frame-ancestors 'none'"
     }
 
@@ -103,10 +103,14 @@ struct GamePage: Sendable {
 extension FixedContent {
     /// Creates the content from a file of the page, with a type by the file's name.
     fileprivate init(of name: String, _ bytes: [UInt8], packed: [UInt8]? = nil) {
-        let types = ["html": "text/html", "js": "text/javascript", "css": "text/css"]
+        let types = [
+            "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8",
+            "css": "text/css; charset=utf-8", "png": "image/png",
+            "webmanifest": "application/manifest+json",
+        ]
         let type = name.split(separator: ".").last.flatMap { types[String($0)] }
         self.init(
-            type: type.map { "\($0); charset=utf-8" } ?? "image/svg+xml",
+            type: type ?? "image/svg+xml",
             bytes,
             packed: packed
         )

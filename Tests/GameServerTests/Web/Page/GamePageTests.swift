@@ -58,7 +58,9 @@ import Testing
     @Test(arguments: [
         ("/", "text/html; charset=utf-8"), ("/r/K3QF", "text/html; charset=utf-8"),
         ("/app.js", "text/javascript; charset=utf-8"), ("/app.css", "text/css; charset=utf-8"),
-        ("/icon.svg", "image/svg+xml"), ("/proof.js", "text/javascript; charset=utf-8"),
+        ("/icon.svg", "image/svg+xml"), ("/icon.png", "image/png"),
+        ("/manifest.webmanifest", "application/manifest+json"),
+        ("/proof.js", "text/javascript; charset=utf-8"),
         ("/themes.js", "text/javascript; charset=utf-8"),
         ("/group.js", "text/javascript; charset=utf-8"),
         ("/mine.js", "text/javascript; charset=utf-8"),
@@ -74,7 +76,7 @@ import Testing
         #expect(
             value("Content-Security-Policy", file)
                 == "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-                + "connect-src 'self' ws://table:7080 wss://table:7080; "
+                + "manifest-src 'self'; connect-src 'self' ws://table:7080 wss://table:7080; "
                 + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
         )
         #expect(value("Cross-Origin-Opener-Policy", file) == "same-origin")
@@ -129,7 +131,10 @@ import Testing
         let text = String(decoding: try answer("GET /").content, as: UTF8.self)
         let places = ["src=\"", "href=\""].flatMap { text.components(after: $0) }
         #expect(
-            Set(places) == ["/icon.svg", "/games/registry.js", "/app.js", "/app.css", "#main", "/"]
+            Set(places) == [
+                "/icon.svg", "/icon.png", "/manifest.webmanifest", "/games/registry.js", "/app.js",
+                "/app.css", "#main", "/",
+            ]
         )
         #expect(!text.contains("style=") && !text.contains("onclick"))
         let script = String(decoding: try answer("GET /app.js").content, as: UTF8.self)
