@@ -111,7 +111,7 @@ export const Group = {
 		}
 		if (line.code === 'moved' && Group.go(line, request, () => refuse('The room is at another server, which does not answer.'))) return
 		if (line.code === 'unavailable' && Group.again(line, request, then)) return
-		refuse(line.code === 'moved' ? 'The room is at another server, whose page cannot be opened from here now.' : line.message)
+		refuse(line.code === 'moved' ? 'The room is at another server. Its page cannot be opened now.' : line.message)
 	},
 
 	/* Asks again in a moment, for a while; a seat is asked for as long as the page is there. */

@@ -132,7 +132,7 @@ enum HelpTopic: String, CaseIterable {
           cardtable_group_rooms_taken_in_total   others' rooms that continue here
           cardtable_group_rooms_let_go_total     rooms that continue elsewhere
           cardtable_group_round_trip_seconds     command to reply
-          cardtable_build_info                   by version and protocol
+          cardtable_build_info                   1; its labels are version and protocol
           process_...                            CPU, memory, descriptors, start
         """
 

@@ -103,7 +103,7 @@ struct CoachedReplay: GameCoach {
         guard coach != nil, !sums.isEmpty else { return [] }
         let parts = sums.map {
             "\($0.player) lost "
-                + (Self.isLoss($0.lost) ? "\(Decimals.text($0.lost, 2)) \(unit)" : "nothing")
+                + (Self.isLoss($0.lost) ? "\(Decimals.text($0.lost, 2)) \(unit)" : "no \(unit)")
                 + " in " + PlainWords.count($0.flips, "flip")
         }
         return ["Coach: \(parts.joined(separator: ", ")); luck is not counted."]
