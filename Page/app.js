@@ -908,7 +908,7 @@ const View = {
 		if (Wire.isUp || (!Wire.tries && !Wire.end)) return []
 		const isOver = Wire.end && !Wire.end.reconnect
 		const isElsewhere = Wire.end?.code === 'replaced'
-		const text = isElsewhere ? 'You went on in another window with this seat.' : isOver ? Wire.end.message : 'No connection. Trying again.'
+		const text = isElsewhere ? 'You continued with this seat in another window.' : isOver ? Wire.end.message : 'No connection. Trying again.'
 		return [h('p', text, ' ', button(isElsewhere ? 'Play here' : 'Try now', () => {if (!Wire.isUp) Wire.connect()}), ui.group?.others())]
 	},
 
@@ -1013,7 +1013,7 @@ const View = {
 		sure: ({title, main, text}) => View.form(title, main, h('p', text)),
 		full: ({go}) => View.form(`${go.room} is full`, 'Watch', h('p', 'Do you want to watch?')),
 		password: ({go}) => View.form(`${go.room} asks for a password`, 'Go in', View.input(['password', 'Password'], {type: 'password', id: 'password'})),
-		start: () => View.form('Start alone?', 'Start alone', h('p', 'Nobody else is ready, so that you play without the others.')),
+		start: () => View.form('Start alone?', 'Start alone', h('p', 'No other player is ready: you play without the others.')),
 		stray: ({go}) => View.form(`${View.stray()}`, 'Play here', button('Only watch', () => Lobby.go({...go, role: 'spectator'}))),
 		welcome: ({go, one}) => View.form(`You are invited to ${go.room}`, 'Sit down', one && h('p', [Words.game(one), ...one.players].join(' · ')),
 			View.input(['name', 'Your name at the table', Wire.name || ''], NAME),
@@ -1137,7 +1137,7 @@ const View = {
 	/* Whether this player waits alone. */
 	get isAlone() {return room.phase === 'lobby' && Boolean(Model.own) && room.seats.length < 2},
 	waiting: () => View.isAlone
-		? [h('h2', {key: 'alone'}, 'Waiting for people'), h('p', 'Share the link: the game begins once somebody sits down.'), View.invite(), actions(View.botButton(), button(`Play ${Forms[SOLO].title} alone instead`, Lobby.alone), View.readyButtons())]
+		? [h('h2', {key: 'alone'}, 'Waiting for people'), h('p', 'Share the link: the game begins once another player sits down.'), View.invite(), actions(View.botButton(), button(`Play ${Forms[SOLO].title} alone instead`, Lobby.alone), View.readyButtons())]
 		: [h('h2', 'Tell your friends'), View.invite(), View.botButton(), View.readyButtons()],
 	botButton: () => isMe(room.owner) && !Model.isFree && room.seats.length < room.size && Lobby.hasBots(room.game) && button('Add a bot', () => ask('bot')),
 

@@ -162,7 +162,7 @@ const Deck = {
 		trick: ({trick, winner, cards, carry}) => `Trick ${trick}: ${winner ? `${Say.does(winner, 'take')} it with the ${Say.card(entry(cards, winner).code)}` : `a tie; the next is worth ${carry + 1}`}.`,
 	},
 
-	rules: () => isFree() ? 'A deck, hands and piles: agree on your own rules. Nobody else sees your hand.' : hasHands() ? room.about : 'In each trick everybody draws a card, and the highest card takes it. After a tie the next trick is worth one more.',
+	rules: () => isFree() ? 'A deck, hands and piles: agree on your own rules. Only you see your hand.' : hasHands() ? room.about : 'In each trick every player draws a card, and the highest card takes it. After a tie the next trick is worth one more.',
 	status: () => isFree() && 'Your own rules',
 
 	words: () => `${count(room.remaining, 'card')} in the deck. ${hasHands()

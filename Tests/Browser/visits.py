@@ -71,7 +71,7 @@ def a_second_tab(stage):
     ann.click("#dialog button", "Play here")
     ann.wait("room && room.code === arguments[0] && Wire.name === 'cleo'", code)
     ann.send("POST", "/window", {"handle": first})
-    ann.find("#banner p", "You went on in another window")
+    ann.find("#banner p", "You continued with this seat")
     ann.send("DELETE", "/window")
     ann.send("POST", "/window", {"handle": second})
     stage.close(ann)

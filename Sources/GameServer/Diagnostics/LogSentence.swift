@@ -27,11 +27,11 @@ struct LogSentence {
         case "metrics": return "metrics on http://\(value("addresses"))/metrics"
         case "web": return "decks over HTTP on http://\(value("addresses"))/api/"
         case "stood_still":
-            return "the process stood still for \(value("ms")) ms, which nobody is charged for"
+            return "the process stood still for \(value("ms")) ms, and so did players' clocks"
         case "configuration": return "configuration: \(sentence("cause"))"
         case "reloaded": return "configuration read again: \(changed)"
         case "reload_failed": return "configuration not read again: \(sentence("cause"))"
-        case "reload_ignored": return "a new \(value("option")) counts from the next start on"
+        case "reload_ignored": return "a new \(value("option")) holds from the next startup"
         case "report":
             return "\(count("rooms", "room")), \(count("people", "person", "people")), "
                 + count("connections", "connection")

@@ -139,7 +139,7 @@ extension BoardField {
         case .digit(let digit):
             guard showsCursor(room) else { return explain(room, context) }
             if cursor.type(digit) { return [.clear] }
-            return context.tell("No card has so many digits. Backspace takes one away.")
+            return context.tell("No card has that many digits. Backspace takes one away.")
         case .erase:
             if cursor.typed.isEmpty { return context.tell("No number is being typed.") }
             cursor.erase()
