@@ -26,6 +26,7 @@ class Bot(asyncio.Protocol):
         self.rest, self.has_ended = b"", False
         self.is_asleep = self.is_leaving = False
         self.is_here, self.is_over, self.entropy, self.reply = False, False, "", None
+        self.owner = self.first_owner = room.names[0]
 
     async def connect(self, port):
         loop = asyncio.get_running_loop()
@@ -72,7 +73,9 @@ class Bot(asyncio.Protocol):
             request = self.asked.pop(0)
             self.reply = (line, request)
         if kind == "started":
-            self.lines, self.is_over = [], False
+            self.lines, self.is_over, self.first_owner = [], False, self.owner
+        elif kind == "owner":               # it may come between two rounds
+            self.owner = line["player"]
         if self.lines is not None and not self.is_over and kind != "hello":
             self.lines.append((line, request))
         if kind == "over":
@@ -141,7 +144,7 @@ class Room:
             await bot.connect(self.proof.port)
         made = await self.bots[0].ask(type="create", game="deck", seats=self.seats, ready=False,
                                       options={"rules": self.rules, "turn_s": self.turn_s})
-        self.code, self.owner, self.commit = made["room"], self.names[0], made["state"]["seed_commit"]
+        self.code, self.commit = made["room"], made["state"]["seed_commit"]
         self.bots[0].is_here = True
         await self.spectator.ask(type="join", room=self.code, role="spectator")
         number = 0
@@ -162,12 +165,10 @@ class Room:
             for bot in self.bots:
                 await bot.wait(lambda: bot.is_over and not bot.is_leaving or not bot.is_here)
             record = {"rules": self.rules, "room": self.code, "turn_s": self.turn_s, "round": number, "first": first,
-                      "order": self.names, "players": self.names, "owner": self.owner, "spectator": self.spectator.name,
+                      "order": self.names, "players": self.names, "owner": self.spectator.first_owner, "spectator": self.spectator.name,
                       "seed_commit": self.commit, "entropies": {bot.name: bot.entropy for bot in self.bots},
                       "streams": {bot.name: bot.lines for bot in [*self.bots, self.spectator]}}
             self.commit = self.spectator.lines[-1][0]["seed_commit"]
-            owners = [line["player"] for line, _ in self.spectator.lines if line["type"] == "owner"]
-            self.owner = (owners or [self.owner])[-1]
             self.proof.judge(record, self.seats)
             await asyncio.sleep(0)
         for bot in [*self.bots, self.spectator]:
