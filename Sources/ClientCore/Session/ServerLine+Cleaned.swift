@@ -56,11 +56,21 @@ extension Reply.Content {
             return .hello(hello)
         case .list(let rooms, let next, let isPartial):
             return .list(rooms.map { $0.cleaned() }, next: next, isPartial: isPartial)
+        case .people(let people, let next): return .people(people.map { $0.cleaned() }, next: next)
         case .theme(let reply): return .theme(reply.cleaned())
         case .entered(let state): return .entered(state.cleaned())
         case .state(let state): return .state(state.cleaned())
         case .game(let reply): return .game(reply.cleaned())
         }
+    }
+}
+
+extension ListedPerson {
+    fileprivate func cleaned() -> ListedPerson {
+        var person = self
+        person.name = Clean.name(name)
+        if let room { person.room?.code = Clean.code(room.code) }
+        return person
     }
 }
 

@@ -69,6 +69,12 @@ extension Reply.Content {
             writer.endArray()
             writer.field("next", ifPresent: next)
             if isPartial { writer.field("partial", true) }
+        case .people(let people, let next):
+            writer.key("people")
+            writer.beginArray()
+            for person in people { person.encode(into: &writer) }
+            writer.endArray()
+            writer.field("next", ifPresent: next)
         case .theme(let reply): reply.encodeFields(into: &writer)
         case .entered(let state):
             writer.field("room", state.room)
@@ -96,6 +102,10 @@ extension Reply.Content {
                 next: try fields.string("next"),
                 isPartial: try fields.bool("partial") ?? false
             )
+        case "people":
+            // A person in a room with an unknown game is left out and is no error.
+            let people = try fields.objects("people") { person in try? ListedPerson(&person) }
+            return .people(people.compactMap(\.self), next: try fields.string("next"))
         case "theme": return .theme(try ThemeReply(&fields))
         case "create", "join":
             return .entered(try RoomState(fields.requiredObject("state")))

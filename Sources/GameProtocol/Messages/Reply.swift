@@ -34,6 +34,8 @@ public struct Reply: Equatable, Sendable {
         ///
         /// The page is partial if only the rooms of this server were available.
         case list([RoomSummary], next: String?, isPartial: Bool = false)
+        /// A page of people; `next` is the `after` for the next page, nil on the last one.
+        case people([ListedPerson], next: String?)
         /// The answer about themes.
         case theme(ThemeReply)
         /// The room that was made or entered, before the request's own events.

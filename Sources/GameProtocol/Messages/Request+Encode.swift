@@ -7,6 +7,7 @@ extension Request {
         switch body {
         case .hello(let hello): hello.encodeFields(into: &writer)
         case .list(let list): list.encodeFields(into: &writer)
+        case .people(let people): people.encodeFields(into: &writer)
         case .theme(let theme): theme.encodeFields(into: &writer)
         case .create(let create): create.encodeFields(into: &writer)
         case .join(let join): join.encodeFields(into: &writer)
@@ -27,6 +28,7 @@ extension HelloRequest {
         writer.field("client", ifPresent: client)
         writer.field("heartbeat_s", ifPresent: heartbeatSeconds)
         if isStrict { writer.field("strict", true) }
+        if isHidden { writer.field("hidden", true) }
         writer.field("resume", ifPresent: resume)
         writer.field("seen", ifPresent: seen)
         writer.field("room", ifPresent: room)
@@ -37,6 +39,13 @@ extension HelloRequest {
 extension ListRequest {
     func encodeFields(into writer: inout JSONWriter) {
         writer.field("game", ifPresent: game?.rawValue)
+        writer.field("after", ifPresent: after)
+        writer.field("limit", limit)
+    }
+}
+
+extension PeopleRequest {
+    func encodeFields(into writer: inout JSONWriter) {
         writer.field("after", ifPresent: after)
         writer.field("limit", limit)
     }

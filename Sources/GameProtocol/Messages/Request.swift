@@ -19,6 +19,7 @@ public struct Request: Equatable, Sendable {
         indirect case hello(HelloRequest)
         case help
         case list(ListRequest)
+        indirect case people(PeopleRequest)
         indirect case theme(ThemeRequest)
         case ping
         case bye
@@ -42,6 +43,7 @@ public struct Request: Equatable, Sendable {
         case .hello: "hello"
         case .help: "help"
         case .list: "list"
+        case .people: "people"
         case .theme: "theme"
         case .ping: "ping"
         case .bye: "bye"

@@ -5,6 +5,7 @@ extension HelloRequest {
         client = try fields.text("client", maximum: Limits.maximumClientCount)
         heartbeatSeconds = try fields.int("heartbeat_s", in: Limits.heartbeatSeconds)
         isStrict = try fields.bool("strict") ?? false
+        isHidden = try fields.bool("hidden") ?? false
         resume = try fields.string("resume")
         seen = try fields.integer("seen", in: 0...Limits.maximumInteger)
         // A server without a group knows neither field and ignores them; so a wrong type is
@@ -18,6 +19,13 @@ extension ListRequest {
     init(_ fields: inout JSONObject) throws(FieldError) {
         game = try fields.word("game")
         after = try fields.string("after").map(RoomCode.normalized)
+        limit = try fields.int("limit", in: Limits.listPage) ?? Limits.listPage.upperBound
+    }
+}
+
+extension PeopleRequest {
+    init(_ fields: inout JSONObject) throws(FieldError) {
+        after = try fields.string("after")
         limit = try fields.int("limit", in: Limits.listPage) ?? Limits.listPage.upperBound
     }
 }

@@ -10,6 +10,8 @@ public struct HelloRequest: Equatable, Sendable {
     public var heartbeatSeconds: Int?
     /// Whether the server should refuse unknown fields instead of ignoring them.
     public var isStrict: Bool
+    /// Whether the server should leave the session out of the list of people.
+    public var isHidden: Bool
     /// The token of the seat to resume.
     public var resume: String?
     /// The last `seq` that the client received before the connection was lost.
@@ -26,6 +28,7 @@ public struct HelloRequest: Equatable, Sendable {
         client: String? = nil,
         heartbeatSeconds: Int? = nil,
         isStrict: Bool = false,
+        isHidden: Bool = false,
         resume: String? = nil,
         seen: Int64? = nil,
         room: String? = nil,
@@ -36,6 +39,7 @@ public struct HelloRequest: Equatable, Sendable {
         self.client = client
         self.heartbeatSeconds = heartbeatSeconds
         self.isStrict = isStrict
+        self.isHidden = isHidden
         self.resume = resume
         self.seen = seen
         self.room = room
@@ -55,6 +59,20 @@ public struct ListRequest: Equatable, Sendable {
     /// Creates a request for a page.
     public init(game: GameKind? = nil, after: String? = nil, limit: Int = 50) {
         self.game = game
+        self.after = after
+        self.limit = limit
+    }
+}
+
+/// A request for a page of the people on the server (Documentation/protocol/rooms.md, section 7).
+public struct PeopleRequest: Equatable, Sendable {
+    /// The name after which the page begins; nil for the first page.
+    public var after: String?
+    /// The maximum number of people, 1 to 50.
+    public var limit: Int
+
+    /// Creates a request for a page.
+    public init(after: String? = nil, limit: Int = 50) {
         self.after = after
         self.limit = limit
     }

@@ -39,7 +39,7 @@ extension Lobby {
             throw Refusal(.badValue, "The name \(name) means something else here.", field: "name")
         }
         let bot = begin(name, wanted.level, token, by: connection)
-        let grant = try grant(bot, code, .named, .player)
+        let grant = try grant(bot, code, .named, .player, at: now)
         rooms[code]?.takeArrival(.player, at: now)
         return BotSeat(session: NewSession(member: bot, name: name), grant: grant)
     }

@@ -26,7 +26,7 @@ extension Lobby {
         rooms[code] = room
         index.add(room)
         noteJoinable(code)
-        return place(member, in: code, .new, .player)
+        return place(member, in: code, .new, .player, at: now)
     }
 
     /// Records that a session has a place, and returns the grant.
@@ -34,13 +34,16 @@ extension Lobby {
         _ member: MemberID,
         in code: String,
         _ choice: SeatGrant.Choice,
-        _ role: Role
+        _ role: Role,
+        at now: Int
     ) -> SeatGrant {
         var session = session(member)
+        let isNew = session.room != code
         session.room = code
         session.seatCount += 1
         sessions[member] = session
         noteChange(of: member)
+        if isNew { notePresence(of: member, at: now) }
         return SeatGrant(
             room: code,
             choice: choice,

@@ -25,7 +25,7 @@ extension Lobby {
         let isInvited = room.hasInvited(member)
         if !watched, !isInvited { try check(password, of: room, origin, now) }
         try checkPace(room, role, at: now)
-        let granted = try grant(member, code, .named, role)
+        let granted = try grant(member, code, .named, role, at: now)
         rooms[code]?.takeArrival(role, at: now)
         // An invitation replaces the password once.
         if isInvited { rooms[code]?.forgetInvitation(member) }
@@ -75,7 +75,8 @@ extension Lobby {
         _ member: MemberID,
         _ code: String,
         _ choice: SeatGrant.Choice,
-        _ role: Role
+        _ role: Role,
+        at now: Int
     ) throws(Refusal) -> SeatGrant {
         guard var room = rooms[code] else {
             throw Refusal(.noSuchRoom, "There is no such room.", field: "room")
@@ -93,7 +94,7 @@ extension Lobby {
         }
         rooms[code] = room
         noteJoinable(code)
-        return place(member, in: code, choice, role)
+        return place(member, in: code, choice, role, at: now)
     }
 
     /// Grants a seat in the oldest open room of the game. If there is none, makes a room, with this
@@ -132,7 +133,7 @@ extension Lobby {
             } ?? false
         }
         guard let oldest else { return nil }
-        let granted = try grant(member, oldest, .found, .player)
+        let granted = try grant(member, oldest, .found, .player, at: now)
         rooms[oldest]?.takeArrival(.player, at: now)
         return granted
     }

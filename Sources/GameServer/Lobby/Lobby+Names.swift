@@ -7,7 +7,9 @@ extension Lobby {
         _ wanted: String?,
         _ token: TokenHash,
         by connection: ConnectionID,
-        from origin: ClientOrigin
+        from origin: ClientOrigin,
+        at now: Int,
+        isHidden: Bool = false
     ) throws(Refusal) -> NewSession {
         let name = wanted ?? guestName()
         if names[NameRule.key(name)] != nil {
@@ -19,15 +21,18 @@ extension Lobby {
         }
         sessionCount += 1
         let member = MemberID(sessionCount)
-        sessions[member] = LobbySession(
+        var session = LobbySession(
             name: name,
             token: token,
             link: .held(by: connection, next: nil),
             origin: origin
         )
+        session.isHidden = isHidden
+        sessions[member] = session
         names[NameRule.key(name)] = member
         tokens[token.key] = member
         noteChange(of: member)
+        notePresence(of: member, at: now)
         return NewSession(member: member, name: name)
     }
 
@@ -93,6 +98,7 @@ extension Lobby {
             names[NameRule.key(session.name)] == member || tokens[session.token.key] == member
         else { return [] }
         sessions[member]?.room = nil
+        people.remove(member, named: session.name)
         forget(session, of: member)
         noteChange(of: member)
         return [holder] + (next.map { [$0] } ?? [])

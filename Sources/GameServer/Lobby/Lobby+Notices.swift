@@ -2,14 +2,14 @@ import Games
 
 extension Lobby {
     /// Applies a notice from a room.
-    mutating func hear(_ notice: RoomNotice, from code: String) {
+    mutating func hear(_ notice: RoomNotice, from code: String, at now: Int) {
         // The room may have sent the notice just before it was handed off.
         guard rooms[code] != nil else { return }
         switch notice {
         case .left(let member, let isBanned):
             rooms[code]?.remove(member)
             if isBanned { ban(member, from: code) }
-            leaveRoom(member, code)
+            leaveRoom(member, code, at: now)
         case .seated(let member, let seat):
             rooms[code]?.move(member, to: seat)
         case .seatRefused(let member):
@@ -18,7 +18,7 @@ extension Lobby {
             rooms[code]?.phase = phase
             rooms[code]?.owner = owner
         case .closed:
-            close(code)
+            close(code, at: now)
         }
         noteJoinable(code)
     }
@@ -33,10 +33,10 @@ extension Lobby {
         rooms[code]?.banned.insert(member, session, isAddressShared: key != nil && isShared)
     }
 
-    mutating func close(_ code: String) {
+    private mutating func close(_ code: String, at now: Int) {
         guard let room = rooms.removeValue(forKey: code) else { return }
         index.remove(room)
         if limits.isJournaling { archived.insert(code) }
-        for member in room.members { leaveRoom(member, code) }
+        for member in room.members { leaveRoom(member, code, at: now) }
     }
 }

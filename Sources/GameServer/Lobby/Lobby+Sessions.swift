@@ -15,7 +15,8 @@ extension Lobby {
         _ token: TokenHash,
         by connection: ConnectionID,
         from origin: ClientOrigin,
-        at now: Int
+        at now: Int,
+        isHidden: Bool = false
     ) throws(Refusal) -> ResumeAnswer {
         guard let member = tokens[token.key], var session = sessions[member],
             session.token == token
@@ -42,7 +43,9 @@ extension Lobby {
             break
         }
         session.origin = origin
+        session.isHidden = isHidden
         sessions[member] = session
+        notePresence(of: member, at: now)
         return .resumed(
             ResumedSession(
                 member: member,
@@ -97,6 +100,7 @@ extension Lobby {
         let stake = stake(of: member, in: room)
         var keepMs = stake == .none ? limits.keepIdleMs : limits.keepSeatMs
         release(member, at: now + keepMs)
+        people.remove(member, named: session.name)
         if stake != .round, let oldest = kept.insert(member, stake, of: session.origin) {
             release(oldest, at: now)
             if oldest == member { keepMs = 0 }
@@ -145,11 +149,15 @@ extension Lobby {
     }
 
     /// Takes the session's place in this room away. A session without a connection ends.
-    mutating func leaveRoom(_ member: MemberID, _ code: String) {
+    mutating func leaveRoom(_ member: MemberID, _ code: String, at now: Int) {
         guard let session = sessions[member], session.room == code else { return }
         sessions[member]?.room = nil
         noteChange(of: member)
-        if !session.isHeld { end(member) }
+        if !session.isHeld {
+            _ = end(member)
+            return
+        }
+        notePresence(of: member, at: now)
     }
 
     /// Ends a session for good, and frees its name and its place. Returns the connection that
@@ -159,6 +167,7 @@ extension Lobby {
         guard let session = sessions.removeValue(forKey: member) else { return nil }
         if case .away = session.link { kept.remove(member, of: session.origin) }
         noteChange(of: member)
+        people.remove(member, named: session.name)
         forget(session, of: member)
         bots.remove(member)
         if let code = session.room { rooms[code]?.remove(member) }

@@ -10,7 +10,8 @@ import Games
 ///
 /// Facets: `+Names` begins sessions, and `+Sessions` decides which connection speaks for them.
 /// `+Create` and `+Join` grant places, and `+Invite` finds the guests of invitations. `+List` lists
-/// the rooms, `+Notices` receives their notices, and `+Restore` adds rooms of the last run.
+/// the rooms and `+People` the people. `+Notices` receives the notices of rooms, and `+Restore`
+/// adds rooms of the last run.
 struct Lobby {
     var limits: LobbyLimits
     var codes: any CodeSource
@@ -23,6 +24,7 @@ struct Lobby {
     var expiries = DeadlineQueue<MemberID>()
     var rooms = BoxedTable<String, LobbyRoom>()
     var index = RoomIndex()
+    var people = PeopleIndex()
     var addresses = AddressLimits()
     /// The lost sessions whose places are kept, by address.
     var kept = KeptPlaces()

@@ -34,10 +34,19 @@ final class LobbyHost: RoomDirectory {
         _ name: String?,
         _ token: TokenHash,
         by connection: ConnectionID,
-        from origin: ClientOrigin
+        from origin: ClientOrigin,
+        at now: Int,
+        isHidden: Bool = false
     ) throws(Refusal) -> NewSession {
         try bound.sync { (state) throws(Refusal) in
-            try state.lobby.hello(name, token, by: connection, from: origin)
+            try state.lobby.hello(
+                name,
+                token,
+                by: connection,
+                from: origin,
+                at: now,
+                isHidden: isHidden
+            )
         }
     }
 
@@ -45,10 +54,17 @@ final class LobbyHost: RoomDirectory {
         _ token: TokenHash,
         by connection: ConnectionID,
         from origin: ClientOrigin,
-        at now: Int
+        at now: Int,
+        isHidden: Bool = false
     ) throws(Refusal) -> ResumeAnswer {
         try bound.sync { (state) throws(Refusal) in
-            try state.lobby.resume(token, by: connection, from: origin, at: now)
+            try state.lobby.resume(
+                token,
+                by: connection,
+                from: origin,
+                at: now,
+                isHidden: isHidden
+            )
         }
     }
 
@@ -89,10 +105,6 @@ final class LobbyHost: RoomDirectory {
     /// Ends a session for good. Returns the connection that waited for it.
     func end(_ member: MemberID) -> ConnectionID? {
         bound.sync { state in state.lobby.end(member) }
-    }
-
-    func list(_ request: ListRequest) -> RoomPage {
-        bound.sync { state in state.lobby.list(request) }
     }
 
     /// Makes a room and grants its maker a seat there.
@@ -170,7 +182,11 @@ final class LobbyHost: RoomDirectory {
     /// Frees a granted place at once, because the room has refused the member.
     func giveBack(_ grant: SeatGrant) {
         bound.sync { state in
-            state.lobby.hear(.left(grant.member, isBanned: false), from: grant.room)
+            state.lobby.hear(
+                .left(grant.member, isBanned: false),
+                from: grant.room,
+                at: clock()
+            )
         }
     }
 
@@ -178,7 +194,7 @@ final class LobbyHost: RoomDirectory {
         bound.async { state in
             // Another room has the code by now: this notice comes from a room that was handed off.
             if let host = state.rooms[code], host.number != number { return }
-            state.lobby.hear(notice, from: code)
+            state.lobby.hear(notice, from: code, at: self.clock())
             if case .closed = notice { state.rooms[code] = nil }
             state.tellIfQuiet()
         }
@@ -212,22 +228,8 @@ final class LobbyHost: RoomDirectory {
         bound.async { state in state.lobby.limits = limits }
     }
 
-    /// The state of the lobby, for the operator.
-    var report: LobbyReport { bound.sync { state in state.lobby.report } }
-
-    /// The numbers of rooms and people.
-    var census: LobbyCensus { bound.sync { state in state.lobby.census } }
-
     /// Calls `body` after all earlier entries into the queue.
     func pass(_ body: @escaping @Sendable () -> Void) { bound.async { _ in body() } }
-
-    /// Counts rooms and people later, so that the caller does not wait.
-    func count(_ body: @escaping @Sendable (LobbyCensus) -> Void) {
-        bound.async { state in body(state.lobby.census) }
-    }
-
-    /// The numbers that the network may know.
-    var publicCensus: PublicCensus { bound.sync { state in state.lobby.publicCensus } }
 
     /// The hosts of the present rooms, ordered by code.
     var rooms: [RoomHost] {

@@ -69,6 +69,12 @@ struct InvitationCall: Equatable {
     let invitation: Invitation
 }
 
+/// A page of the list of people. If more follow, `next` is the `after` of the next request.
+struct PeoplePage: Equatable {
+    var people: [ListedPerson]
+    var next: String?
+}
+
 /// A page of the list of rooms. If more rooms follow, `next` is the `after` of the next request.
 struct RoomPage: Equatable {
     var rooms: [RoomSummary]

@@ -23,6 +23,8 @@ struct LobbySession {
     var lastID: RequestID?
     /// The origin of the present or last connection; nil if that was before a restart.
     var origin: ClientOrigin?
+    /// Whether the list of people leaves the session out, as its last `hello` asked.
+    var isHidden = false
     /// The limits on its requests.
     var quota = SessionQuota()
     /// The pace of returns to a kept place, at `Limits.resumes`. The room's members see each

@@ -13,7 +13,9 @@ extension Peer {
                 pending.hello.name,
                 TokenHash(token: token),
                 by: connection.id,
-                from: origin
+                from: origin,
+                at: connection.loop.now,
+                isHidden: pending.hello.isHidden
             )
             let resumeMs = services.live.values.keepSeatMs
             guard services.group != nil else {
@@ -49,7 +51,8 @@ extension Peer {
                 TokenHash(token: token),
                 by: connection.id,
                 from: origin,
-                at: connection.loop.now
+                at: connection.loop.now,
+                isHidden: pending.hello.isHidden
             )
             switch answer {
             case .resumed(let resumed): put(.resumed(pending, resumed, token: token))

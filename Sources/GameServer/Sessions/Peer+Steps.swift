@@ -14,6 +14,7 @@ extension Peer {
         case .list(let list, let envelope): answer(envelope, with: list)
         case .listAll(let list, let envelope, let others):
             answer(envelope, with: list, others)
+        case .people(let people, let envelope): answer(envelope, with: people)
         case .theme(let theme, let envelope): answer(envelope, with: theme)
         case .create(let create, let member, let envelope): makeRoom(create, by: member, envelope)
         case .join(let join, let member, let envelope): enter(join, by: member, envelope)
@@ -69,6 +70,13 @@ extension Peer {
         if services.group != nil { return ask(.list(list), .list(list, envelope)) }
         let page = services.lobby.list(list)
         answer(envelope, .ok(.list(page.rooms, next: page.next)))
+    }
+
+    private func answer(_ envelope: Envelope, with people: PeopleRequest) {
+        // The gathered requests to the room may change the list.
+        performCalls()
+        let page = services.lobby.people(people, at: connection.loop.now)
+        answer(envelope, .ok(.people(page.people, next: page.next)))
     }
 
     private func answer(_ envelope: Envelope, with theme: ThemeRequest) {

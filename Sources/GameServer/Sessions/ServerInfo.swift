@@ -9,7 +9,8 @@ enum ServerInfo {
         inst: String,
         webPort: Int?
     ) -> ServerHello {
-        var features = GameKind.allCases.map(\.rawValue) + ["chat", "spectate", "resume", "invite"]
+        var features = GameKind.allCases.map(\.rawValue)
+        features += ["chat", "spectate", "resume", "invite", "people"]
         if configuration.hasBots { features.append("bots") }
         if !configuration.group.isEmpty { features.append("group") }
         if configuration.seed != nil { features.append("insecure_seed") }
@@ -75,6 +76,7 @@ enum ServerInfo {
             ),
             entry(#"{"type":"help"}"#, "This list."),
             entry(#"{"type":"list"}"#, "The rooms that are listed, 50 at a time."),
+            entry(#"{"type":"people"}"#, "The people in the lobby and in listed rooms."),
             entry(#"{"type":"theme"}"#, "The themes: pictures and signs for cards."),
             entry(
                 #"{"type":"theme","theme":"states","q":"new"}"#,

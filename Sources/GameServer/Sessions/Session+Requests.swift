@@ -21,7 +21,7 @@ extension Session {
             guard isEstablished else { return refuse(request, .helloRequired, &steps) }
             if request.needsRoom, room == nil { return refuse(request, .notInAnyRoom, &steps) }
             charge(request, Limits.entranceCost, at: now, &steps)
-        case .list, .theme: charge(request, 1, at: now, &steps)
+        case .list, .people, .theme: charge(request, 1, at: now, &steps)
         case .help: steps.append(.help(request.envelope))
         case .ping: steps.append(.reply(Reply(to: request.envelope, .ok(.none))))
         case .bye:
@@ -107,6 +107,9 @@ extension Session {
         case .list(let list):
             pay(1, at: now)
             steps.append(.list(list, request.envelope))
+        case .people(let people):
+            pay(1, at: now)
+            steps.append(.people(people, request.envelope))
         case .theme(let theme):
             pay(1, at: now)
             steps.append(.theme(theme, request.envelope))
@@ -228,7 +231,7 @@ extension Request {
         switch body {
         case .join: true
         case .hello(let hello): hello.resume != nil
-        case .help, .list, .theme, .ping, .bye, .create, .invite, .bot, .room: false
+        case .help, .list, .people, .theme, .ping, .bye, .create, .invite, .bot, .room: false
         }
     }
 }

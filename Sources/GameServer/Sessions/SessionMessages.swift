@@ -66,6 +66,8 @@ indirect enum SessionStep: Equatable {
     case help(Envelope)
     /// Answer with a page of the list of rooms.
     case list(ListRequest, Envelope)
+    /// Answer with a page of the list of people.
+    case people(PeopleRequest, Envelope)
     /// Answer a question about themes.
     case theme(ThemeRequest, Envelope)
     /// Make a room and enter it.

@@ -28,6 +28,8 @@ import Themes
         "state.players.maxItems": Limits.seats.upperBound,
         "ok_list.rooms.maxItems": Limits.listPage.upperBound,
         "request_list.limit.maximum": Limits.listPage.upperBound,
+        "ok_people.people.maxItems": Limits.listPage.upperBound,
+        "request_people.limit.maximum": Limits.listPage.upperBound,
         "request_hello.client.maxLength": Limits.maximumClientCount,
         "request_hello.heartbeat_s.minimum": Limits.heartbeatSeconds.lowerBound,
         "request_hello.heartbeat_s.maximum": Limits.heartbeatSeconds.upperBound,

@@ -163,7 +163,7 @@ import Testing
     ]
 
     private static let helloOfASeat =
-        #"{"type":"hello","resume":"AAAAAAAAAAAAAAAAAAAAAA","room":"QEGF","ticket":"00ff"}"#
+        #"{"type":"hello","resume":"AAAAAAAAAAAAAAAAAAAAAA","room":"QEGF","ticket":"00ff","hidden":true}"#
 
     /// A page of themes that is not the last one, which needs a server with more than fifty themes.
     private static var pageOfThemes: String {

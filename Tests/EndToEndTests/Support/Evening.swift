@@ -25,7 +25,7 @@ struct Evening: Sendable, CustomStringConvertible {
     static let recordedGames: Set<String> = ["concentration", "deck"]
 
     /// The features of later servers besides their games.
-    static let laterFeatures = ["invite", "bots"]
+    static let laterFeatures = ["invite", "people", "bots"]
 
     /// Returns all evenings of a folder, in the order of their names.
     static func all(in place: String) -> [Evening] {

@@ -157,7 +157,8 @@ enum TranscriptLine: Equatable {
 /// are run").
 enum Volatile {
     private static let members = [
-        "resume", "server", "inst", "clock_ms", "elapsed_ms", "retry_after_ms", "ms", "away_ms",
+        "resume", "server", "inst", "clock_ms", "here_ms", "elapsed_ms", "retry_after_ms", "ms",
+        "away_ms",
     ]
 
     /// Returns the line with one fixed word in place of each such value.

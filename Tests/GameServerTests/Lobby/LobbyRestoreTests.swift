@@ -107,7 +107,7 @@ import Testing
         }
         // A namesake who leaves the room may take another seat, and the name still belongs to the
         // other one.
-        test.lobby.leaveRoom(MemberID(2), "3333")
+        test.lobby.leaveRoom(MemberID(2), "3333", at: 0)
         _ = try test.create(MemberID(2), TestLobby.settings()).get()
         #expect(test.code(test.greet("ann")) == .nameTaken)
         // A session keeps only one of two seats here too.

@@ -72,7 +72,7 @@ import Testing
         let services = RoomServices.test(directory: lobby, journal: folder)
         let token = TokenHash(token: "ann")
         let id = ConnectionID(loop: 0, token: 1)
-        let ann = try lobby.hello("ann", token, by: id, from: TestLobby.home).member
+        let ann = try lobby.hello("ann", token, by: id, from: TestLobby.home, at: 0).member
         let pair = try OutboxPair()
         let (_, room) = try lobby.create(ann, settings, from: TestLobby.home, at: 0) { granted in
             let header = JournalHeader(room: granted.room, settings)

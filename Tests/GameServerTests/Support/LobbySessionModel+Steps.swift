@@ -65,7 +65,7 @@ extension LobbySessionModel {
         let isPlaying = rooms[code]?.isPlaying ?? false
         let isTable = rooms[code]?.isTable ?? false
         let phase = isPlaying || isTable ? RoomState.Phase.playing : .over
-        lobby.hear(.changed(phase: phase, owner: owners[owner].member), from: code)
+        lobby.hear(.changed(phase: phase, owner: owners[owner].member), from: code, at: now)
     }
 
     private mutating func sit(_ owner: Int) {
@@ -134,7 +134,7 @@ extension LobbySessionModel {
 
     private func told(_ notice: RoomNotice, by room: String) -> Lobby {
         var lobby = lobby
-        lobby.hear(notice, from: room)
+        lobby.hear(notice, from: room, at: now)
         return lobby
     }
 
@@ -171,10 +171,10 @@ extension LobbySessionModel {
         case .online(let owner, let room, let epoch):
             note(owner, room, epoch, isOnline: true)
         case .left(let owner, let room):
-            lobby.hear(.left(owners[owner].member, isBanned: false), from: room)
+            lobby.hear(.left(owners[owner].member, isBanned: false), from: room, at: now)
             owners[owner].room = nil
         case .closed(let room):
-            lobby.hear(.closed, from: room)
+            lobby.hear(.closed, from: room, at: now)
         }
     }
 
@@ -225,8 +225,8 @@ extension LobbySessionModel {
         }
     }
 
-    /// Checks that each name and token belongs to one session, and to at most one connection, and
-    /// that each kept seat counts for its address.
+    /// Checks that each name and token belongs to one session, and to at most one connection, that
+    /// each kept seat counts for its address, and that the list of people has each connected one.
     private mutating func checkCounts() {
         let count = lobby.sessions.count
         if lobby.names.count != count || lobby.tokens.count != count {
@@ -234,6 +234,11 @@ extension LobbySessionModel {
         }
         if lobby.kept.count != book.count {
             fail("\(lobby.kept.count) places count, not \(book.count)")
+        }
+        let listed = lobby.people.page(after: nil, limit: count + 1).map(\.member)
+        let present = lobby.sessions.filter(\.value.isHeld).map(\.key)
+        if Set(listed) != Set(present) || listed.count != present.count {
+            fail("the list has \(listed), and not \(present)")
         }
         for index in owners.indices {
             let speakers = connections.count {

@@ -118,7 +118,7 @@ struct LobbySessionModel {
         let token = TokenHash(token: name)
         let session: NewSession
         do throws(Refusal) {
-            session = try lobby.hello(name, token, by: Self.id(connection), from: origin)
+            session = try lobby.hello(name, token, by: Self.id(connection), from: origin, at: now)
         } catch {
             return fail("hello: \(error)")
         }

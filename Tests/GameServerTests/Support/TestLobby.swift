@@ -39,13 +39,15 @@ struct TestLobby {
     @discardableResult
     mutating func greet(
         _ name: String?,
-        from origin: ClientOrigin = Self.home
+        from origin: ClientOrigin = Self.home,
+        at now: Int = 0,
+        isHidden: Bool = false
     ) -> Result<NewSession, Refusal> {
         greeted += 1
         let token = TokenHash(token: String(greeted))
         let connection = ConnectionID(loop: 0, token: greeted)
         return Result { () throws(Refusal) in
-            try lobby.hello(name, token, by: connection, from: origin)
+            try lobby.hello(name, token, by: connection, from: origin, at: now, isHidden: isHidden)
         }
     }
 
@@ -88,7 +90,7 @@ struct TestLobby {
     ) -> Result<SeatGrant, Refusal> {
         Result { () throws(Refusal) in
             let grant = try lobby.create(member, settings, from: origin, at: now)
-            lobby.hear(.changed(phase: .lobby, owner: member), from: grant.room)
+            lobby.hear(.changed(phase: .lobby, owner: member), from: grant.room, at: now)
             return grant
         }
     }
@@ -120,8 +122,8 @@ struct TestLobby {
     }
 
     /// Sends the lobby a notice of the room.
-    mutating func hear(_ notice: RoomNotice, from code: String = "2222") {
-        lobby.hear(notice, from: code)
+    mutating func hear(_ notice: RoomNotice, from code: String = "2222", at now: Int = 0) {
+        lobby.hear(notice, from: code, at: now)
     }
 
     func code<Success>(_ answer: Result<Success, Refusal>) -> ErrorCode? {
