@@ -42,6 +42,7 @@ struct PlaySession {
     private mutating func fill() {
         plan.asks = configuration.asks && System.isTerminal(System.input)
         plan.lingers = configuration.lingers
+        plan.isHidden = configuration.isHidden
         plan.timeoutMs = configuration.timeoutMs
         plan.chance = Entropy.seed()
     }

@@ -207,6 +207,7 @@ extension ClientCommandLine {
     private static let reaching = ["timeout", "ascii", "quiet", "debug", "log"]
     private static let playing =
         [
-            "name", "look", "plain", "linger", "no-input", "colors", "motion", "no-mouse", "images",
+            "name", "hidden", "look", "plain", "linger", "no-input", "colors", "motion", "no-mouse",
+            "images",
         ] + reaching
 }

@@ -5,6 +5,7 @@ import GameProtocol
 extension ClientCommandLine {
     package static let general: [Row] = [
         Row("name", .playerName, \.name).about("your name (default: your login name)").letter("n"),
+        Row("hidden", .flag, \.isHidden).about("do not show your name in the list of people"),
         Row("look", .choice("LOOK"), \.look).about("room, emoji, kittens, cards or abc"),
         Row("plain", .flag, \.wishes.plain)
             .about("one line per event; for screen readers and pipes"),

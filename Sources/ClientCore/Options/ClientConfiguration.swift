@@ -15,6 +15,8 @@ package struct ClientConfiguration: Sendable {
     var wishes = TerminalWishes()
     package var terminal = TerminalChoices()
     package var lingers = false
+    /// Whether the list of people on the server leaves the player out.
+    package var isHidden = false
     /// Whether each suit has its own color.
     package var hasFourColorDeck = false
     /// The colors: `dark`, `light` or a file; nil for the last used colors.

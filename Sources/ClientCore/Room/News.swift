@@ -11,6 +11,8 @@ package enum News: Equatable, Sendable {
     /// The server chose the name.
     case named(String)
     case rooms([RoomSummary], ListPurpose)
+    /// The other people on the server.
+    case people([ListedPerson])
     /// The result of a search in the server's themes.
     case themes(ThemeSearch)
     case entered(RoomView, JoinAddress)

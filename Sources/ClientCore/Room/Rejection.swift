@@ -65,6 +65,8 @@ package enum CommandRejection: Equatable, Sendable {
     case noSeatsKept
     /// This server is older than invitations.
     case noInvitations
+    /// The server does not list people.
+    case noPeople
     /// There is no connection now. The next try comes in `nextTry` seconds, or is under way.
     case noConnection(nextTry: Int?)
     case isConnected

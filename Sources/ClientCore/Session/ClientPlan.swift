@@ -18,6 +18,8 @@ package struct ClientPlan: Equatable, Sendable {
     package var hasScreen = false
     /// Whether the client stays after the end of its input until the game is over.
     package var lingers = false
+    /// Whether the list of people on the server leaves the player out.
+    package var isHidden = false
     package var timeoutMs = 10_000
     /// The seed of all random choices; any number.
     package var chance: UInt64 = 0

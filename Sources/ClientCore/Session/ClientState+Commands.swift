@@ -11,6 +11,7 @@ extension ClientState {
         switch command {
         case .refresh: return refresh()
         case .hover(let cell): return hover(over: cell, at: at)
+        case .people(tells: false): return askPeople(tells: false)
         default: break
         }
         if question != nil, answer(command, at: at) { return }
@@ -24,6 +25,7 @@ extension ClientState {
         case .ask(let question): ask(question, at: at)
         case .say(let text): talk(text)
         case .rooms: send(.list(ListRequest()), .list(.look))
+        case .people(let tells): askPeople(tells: tells)
         case .themes(let question, let tells): look(question, tells: tells)
         case .join(let code): join(code)
         case .watch(let code): go(to: code, .spectator)

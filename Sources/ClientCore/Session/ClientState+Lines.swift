@@ -53,6 +53,7 @@ extension ClientState {
         motd = hello.motd
         hasInvitations = hello.features.contains("invite")
         hasBots = hello.features.contains("bots")
+        people.isKnown = hello.features.contains("people")
         web = WebPlace(hello)
         inst = hello.inst
         if let web { say(.web(web)) }
@@ -67,14 +68,15 @@ extension ClientState {
     }
 
     mutating func sendHello(name: String?) {
-        send(.hello(Self.hello(name: name)), .hello(name: name))
+        send(.hello(hello(name: name)), .hello(name: name))
     }
 
-    static func hello(name: String?) -> HelloRequest {
+    func hello(name: String?) -> HelloRequest {
         HelloRequest(
             name: name,
             client: "GameClient/\(Release.version)",
-            heartbeatSeconds: Liveness.heartbeatSeconds
+            heartbeatSeconds: Liveness.heartbeatSeconds,
+            isHidden: plan.isHidden
         )
     }
 

@@ -156,7 +156,7 @@ extension ClientState {
     mutating func sendHello(of move: ServerMove) {
         if move.isResume { return sendResume() }
         let name = me.isEmpty ? plan.name : me
-        var hello = Self.hello(name: name)
+        var hello = hello(name: name)
         hello.ticket = move.ticket
         send(.hello(hello), .hello(name: name))
     }

@@ -1,17 +1,81 @@
-import GameProtocol
+package import GameProtocol
+
+/// The people on the server, and the names of people met before.
+package struct People: Equatable, Sendable {
+    /// Whether the server answers `people`.
+    var isKnown = false
+    /// The people of the last list.
+    package var present: [ListedPerson] = []
+    /// The pages so far of a list that is still coming.
+    fileprivate var pages: [ListedPerson] = []
+    /// The names of people met before, the most recent first.
+    var met: [String] = []
+
+    /// The number of people from which the client asks for no further page.
+    fileprivate static let maximumCount = 200
+}
+
+extension ListedPerson {
+    package var isPlaying: Bool { room?.phase == .playing && room?.role == .player }
+}
 
 /// The people whom this player knows by name, and the players whom this player has muted.
 extension ClientState {
-    /// The names that the screen suggests for an invitation. People met before come first, the most
-    /// recent first, and then the players in the list of rooms. Players in a running round come
-    /// last. Bots are left out, because players do not invite them.
+    /// The names that the screen suggests for an invitation: people in the lobby, others, and at
+    /// last players in a running round. In each group people met before come first, the most recent
+    /// first. Bots are left out, because players do not invite them.
     package var knownNames: [String] {
         var keys: Set<String> = [NameRule.key(me)]
-        let names = (met + listed.flatMap(\.players)).filter { name in
+        let here = peopleHere
+        let names = (people.met + here.map(\.name) + listed.flatMap(\.players)).filter { name in
             !BotName.isBot(name) && keys.insert(NameRule.key(name)).inserted
         }
-        let busy = Set(listed.filter { $0.state == .playing }.flatMap(\.players))
-        return names.filter { !busy.contains($0) } + names.filter(busy.contains)
+        let idle = Set(here.filter { $0.room == nil }.map(\.name))
+        let busy = Set(
+            here.filter(\.isPlaying).map(\.name)
+                + listed.filter { $0.state == .playing }.flatMap(\.players)
+        ).subtracting(idle)
+        return names.filter(idle.contains)
+            + names.filter { !idle.contains($0) && !busy.contains($0) }
+            + names.filter(busy.contains)
+    }
+
+    /// The other people whom the server lists: in the lobby, in rooms, and at last in a running
+    /// round. In each group people met before come first, the most recent first.
+    package var peopleHere: [ListedPerson] {
+        let met = people.met.map(NameRule.key)
+        func rank(_ person: ListedPerson) -> (place: Int, met: Int) {
+            let index = met.firstIndex(of: NameRule.key(person.name)) ?? met.count
+            return (person.isPlaying ? 2 : person.room == nil ? 0 : 1, index)
+        }
+        let others = people.present.filter { $0.name != me && !BotName.isBot($0.name) }
+        let ranked = others.enumerated().map { (rank($1), $0, $1) }
+        return ranked.sorted { ($0.0.place, $0.0.met, $0.1) < ($1.0.place, $1.0.met, $1.1) }
+            .map(\.2)
+    }
+
+    /// Asks who is on the server. If the player did not type the question, the client asks
+    /// silently, and once at a time.
+    mutating func askPeople(tells: Bool) {
+        guard people.isKnown else {
+            if tells { reject(.command(.noPeople)) }
+            return
+        }
+        let isAsking = outstanding.contains { $0.purpose == .people(tells: false) }
+        guard stage == .open || stage == .settling, tells || !isAsking else { return }
+        people.pages = []
+        send(.people(PeopleRequest()), .people(tells: tells))
+    }
+
+    /// Adds a page of the list of people, and shows the people after the last page.
+    mutating func take(_ page: [ListedPerson], _ next: String?, tells: Bool) {
+        people.pages += page
+        if let next, !page.isEmpty, people.pages.count < People.maximumCount {
+            return send(.people(PeopleRequest(after: next)), .people(tells: tells))
+        }
+        people.present = people.pages
+        people.pages = []
+        if tells { say(.people(peopleHere)) }
     }
 
     /// The most names that are remembered.
@@ -20,9 +84,9 @@ extension ClientState {
     /// Records people who are or were in this player's room, or who have invited this player.
     mutating func meet(_ names: [String]) {
         let keys = Set(names.map(NameRule.key))
-        met.removeAll { keys.contains(NameRule.key($0)) }
-        met.insert(contentsOf: names.filter { $0 != me }, at: 0)
-        met.removeLast(max(0, met.count - Self.maximumMet))
+        people.met.removeAll { keys.contains(NameRule.key($0)) }
+        people.met.insert(contentsOf: names.filter { $0 != me }, at: 0)
+        people.met.removeLast(max(0, people.met.count - Self.maximumMet))
     }
 
     package func isMuted(_ player: String) -> Bool { muted.contains(NameRule.key(player)) }

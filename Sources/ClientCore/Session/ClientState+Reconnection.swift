@@ -125,7 +125,7 @@ extension ClientState {
     /// Handles a command without a connection. The client does not queue commands.
     mutating func carryOutAway(_ command: Command, at: Int) {
         switch command {
-        case .nothing, .refresh, .hover: break
+        case .nothing, .refresh, .people(tells: false), .hover: break
         case .help: say(.help)
         case .mute(let name): mute(name, at: at)
         case .decline: invitations.forgetNewest(at: at)

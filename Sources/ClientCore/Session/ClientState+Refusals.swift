@@ -26,8 +26,8 @@ extension ClientState {
             if roomTheme?.question == question, roomTheme?.request == asked { roomTheme?.refuse() }
         case .invite: inviteRefused(refusal)
         case .bot(let bot): botRefused(bot, refusal)
-        case .ping, .refresh: break
-        case .list, .play, .leaveRoom, .ready, .start, .kick, .chat, .other:
+        case .ping, .refresh, .people(tells: false): break
+        case .list, .people, .play, .leaveRoom, .ready, .start, .kick, .chat, .other:
             reject(Rejection(refusal, room: room))
         }
     }

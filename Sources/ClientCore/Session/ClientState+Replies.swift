@@ -49,6 +49,7 @@ extension ClientState {
         case (.refresh, .list(let rooms, let next, let isPartial)):
             isListPartial = isPartial
             refresh(rooms, next, at: at)
+        case (.people(let tells), .people(let page, let next)): take(page, next, tells: tells)
         case (.themes(let asked, let question, let tells), .theme(let reply)):
             take(reply, to: asked, question, tells: tells)
         case (.roomTheme(let asked, let question), .theme(let reply)):
@@ -67,7 +68,8 @@ extension ClientState {
                 fail(.unreadable)
             }
         case (.game(let purpose), _): purpose.game.succeeded(purpose, content, &self)
-        case (.start, _), (.kick, _), (.bot, _), (.chat, _), (.refresh, _), (.roomTheme, _),
+        case (.start, _), (.kick, _), (.bot, _), (.chat, _), (.refresh, _), (.people, _),
+            (.roomTheme, _),
             (.other, _):
             break
         }
@@ -168,6 +170,7 @@ extension ClientState {
         listed = shown(rooms, forWatching: purpose == .watch)
         say(.rooms(listed, room == nil ? purpose : .look))
         if isListPartial { say(.roomsArePartial) }
+        if plan.hasScreen, room == nil { askPeople(tells: false) }
     }
 
     private mutating func enter(_ state: RoomState, _ role: Role, at: Int) {
@@ -221,6 +224,7 @@ extension ClientState {
         }
         refreshed = []
         send(.list(ListRequest()), .refresh)
+        if room == nil { askPeople(tells: false) }
     }
 
     /// Adds a page of the refreshed list, and shows the rooms after the last page.

@@ -4,7 +4,7 @@ extension ClientState {
     /// Asks the server to resume the session, with the number of the last event that this client
     /// has seen.
     mutating func sendResume() {
-        var hello = Self.hello(name: nil)
+        var hello = hello(name: nil)
         hello.resume = token
         hello.seen = room?.seq
         hello.ticket = move?.ticket

@@ -73,8 +73,10 @@ extension ClientState {
         switch request.purpose {
         case .game(let purpose): sendAgain(request, purpose.game.fate(of: purpose))
         case .ready: if room?.phase != .playing { effects.append(.needsEntropy) }
-        case .hello, .resume, .catchUp, .resync, .ping, .refresh, .other: break
-        case .list, .play, .explain, .themes, .roomTheme, .enter, .leaveRoom, .start, .kick,
+        case .hello, .resume, .catchUp, .resync, .ping, .refresh, .people(tells: false), .other:
+            break
+        case .list, .people, .play, .explain, .themes, .roomTheme, .enter, .leaveRoom, .start,
+            .kick,
             .invite, .bot, .chat:
             send(request.body, request.purpose)
         }
@@ -101,7 +103,7 @@ extension ClientState.Outstanding {
     /// Whether the request is idempotent.
     fileprivate var isQuestion: Bool {
         switch purpose {
-        case .list, .play, .explain, .themes, .roomTheme: true
+        case .list, .people, .play, .explain, .themes, .roomTheme: true
         case .game(let purpose): purpose.game.fate(of: purpose) == .question
         default: false
         }

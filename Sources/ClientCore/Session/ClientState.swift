@@ -22,10 +22,8 @@ package struct ClientState: Sendable {
     package var room: RoomView?
     /// The rooms of the last list. `Command.number` counts in it.
     package var listed: [RoomSummary] = []
-    /// The pages so far of a list that is still coming.
-    var pages: [RoomSummary] = []
-    /// The pages so far of a list that the client refreshes silently.
-    var refreshed: [RoomSummary] = []
+    /// The pages so far of a list that is still coming, and of one that is refreshed silently.
+    var (pages, refreshed): ([RoomSummary], [RoomSummary]) = ([], [])
     /// The last question about the server's themes; nil before the first one.
     package var themes: ThemeSearch?
     /// The theme of the room, if it is not built in.
@@ -98,8 +96,8 @@ package struct ClientState: Sendable {
     var guest: String?
     package var hasInvitations = false
     var hasBots = false
-    /// The names of people met before, the most recent first.
-    var met: [String] = []
+    /// The people on the server, and the names of people met before.
+    package var people = People()
     /// The keys of the muted names.
     var muted: Set<String> = []
     var warnings = ClockWarnings()
@@ -149,6 +147,7 @@ package struct ClientState: Sendable {
         /// A snapshot of the room, because events are missing.
         case resync
         case list(News.ListPurpose)
+        case people(tells: Bool)
         /// A list in which the client looks for a room that waits for a player. If there is none,
         /// the client asks for a room with these options.
         case play(CreateRequest)
@@ -293,7 +292,7 @@ extension ClientState.Outstanding {
     /// Whether no player waits for the reply.
     var isIdle: Bool {
         switch purpose {
-        case .ping, .refresh, .roomTheme: true
+        case .ping, .refresh, .people(tells: false), .roomTheme: true
         default: false
         }
     }

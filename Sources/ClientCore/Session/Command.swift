@@ -12,6 +12,8 @@ package enum Command: Equatable, Sendable {
     case ask(News.Question)
     case say(String)
     case rooms
+    /// Asks who is on the server. A face that shows the people itself asks with `tells` false.
+    case people(tells: Bool)
     /// A question about the server's themes. A face that shows the pages itself asks with `tells`
     /// false.
     case themes(ThemeSearch.Question, tells: Bool)
@@ -111,6 +113,7 @@ package enum Command: Equatable, Sendable {
         case "left": .ask(.left)
         case "who": .ask(.who)
         case "rooms", "list": .rooms
+        case "people": .people(tells: true)
         case "themes": .themes(.themes, tells: true)
         case "join": .join(code: nil)
         case "create": .create(NewRoomOptions())
@@ -210,7 +213,7 @@ extension Command {
 
     private static let commonUsages =
         [
-            "score", "time", "last", "board", "left", "who", "say TEXT", "rooms",
+            "score", "time", "last", "board", "left", "who", "say TEXT", "rooms", "people",
             "themes [NAME [GROUP|TEXT]]",
             "join CODE",
             "watch CODE", "play", "hint", botUsage, "create [6x6] [--title TEXT ...]", "qr",
@@ -235,6 +238,7 @@ extension Command {
             "  who               who sits here and who watches",
             "  say TEXT          chat; players do not see spectators' chat during a round",
             "  rooms             the rooms of this server",
+            "  people            who is on this server, in the lobby or in a listed room",
             "  themes            its themes; themes NAME, and themes NAME GROUP or TEXT",
             "  join CODE         sit down in a room; watch CODE to watch it",
             "  play              sit down where somebody waits, or in a new room",

@@ -88,6 +88,7 @@ package struct PlainRejection: Sendable {
         case .noHintKnown: "There is no hint now."
         case .hintsArePractice: "Hints are for practice: alone, or with bots only."
         case .noSeatsKept: "This server keeps no seats. Type quit to leave the round."
+        case .noPeople: "This server does not list the people who are here."
         case .noInvitations: "This server carries no invitations. Tell them the code of your room."
         case .noConnection(let seconds):
             "No connection: that was not sent. "

@@ -28,6 +28,7 @@ package struct PlainText: Sendable {
             Sentence("The name \(wanted) is in use here; your name is \(name).").detail()
         case .named(let name): Sentence("Your name here is \(name).").detail()
         case .rooms(let rooms, let purpose): PlainRooms(asks: asks).sentence(rooms, purpose)
+        case .people(let people): Sentence(PlainPeople.lines(people))
         case .themes(let search): Sentence(PlainThemes().lines(search))
         case .entered(let room, let address): PlainRooms(asks: asks).entered(room, address, words)
         case .sentOut(let room, let reason): Sentence(SentOutWords(room: room, reason: reason).line)

@@ -11,7 +11,7 @@ struct InvitingTests {
     private static func lobby(_ rooms: [RoomSummary] = []) -> BoardScript {
         var script = BoardScript(BoardSetting().state)
         script.client.room = nil
-        script.client.met = []
+        script.client.people.met = []
         script.client.listed = rooms
         script.sent = []
         script.client.hasInvitations = true

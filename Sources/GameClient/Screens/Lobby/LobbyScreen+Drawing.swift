@@ -48,6 +48,7 @@ extension LobbyScreen {
             motd: client.isListPartial
                 ? PlainReconnection.partial
                 : client.motd.map { "\(client.serverName) says: \($0)" },
+            people: client.peopleHere,
             area: Rect(
                 column: 0,
                 row: 2,

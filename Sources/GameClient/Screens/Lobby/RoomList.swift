@@ -9,6 +9,8 @@ struct RoomList {
     /// The number of rooms without the filter.
     let allCount: Int
     let motd: String?
+    /// The other people on the server, the likeliest opponents first.
+    let people: [ListedPerson]
     let area: Rect
     /// The number of columns that stay free at the left edge.
     let margin: Int
@@ -17,6 +19,7 @@ struct RoomList {
 
     /// A line below the list, with a blank row above it.
     private enum Extra {
+        case people
         case newRoom
         case password
         case motd
@@ -30,7 +33,8 @@ struct RoomList {
     /// or none.
     private var extras: [Extra] {
         let wanted: [Extra] =
-            [.newRoom] + (rooms.contains(where: \.isLocked) ? [.password] : [])
+            (people.isEmpty ? [] : [.people]) + [.newRoom]
+            + (rooms.contains(where: \.isLocked) ? [.password] : [])
             + (motd == nil ? [] : [.motd])
         let most = (listRows - min(max(1, rooms.count), 5)) / 2
         return Array(wanted.prefix(max(0, most)))
@@ -45,9 +49,36 @@ struct RoomList {
         for (row, index) in shown.enumerated() { draw(index, columns, row: top + row, on: &canvas) }
         if rooms.isEmpty { drawNothing(row: top, on: &canvas) }
         var row = top + max(1, shown.count) + 1
-        for extra in extras {
+        let extras = extras
+        for extra in extras where extra != .people {
             draw(extra, row: row, on: &canvas)
             row += 2
+        }
+        if extras.contains(.people) {
+            drawPeople(row: row, rows: area.row + area.rows - row, on: &canvas)
+        }
+    }
+
+    /// The people below the list: a row each if the space allows it, or else all in one row.
+    private func drawPeople(row: Int, rows: Int, on canvas: inout Canvas) {
+        let column = area.column + margin
+        let columns = area.columns - margin - 1
+        guard rows > 2 else {
+            let names = people.map { $0.room == nil ? $0.name : "(\($0.name))" }
+            let text = "Here: " + names.joined(separator: "  ")
+            canvas.frame.put(text, column: column, row: row, columns: columns)
+            return
+        }
+        canvas.frame.put("PEOPLE", column: column, row: row, .bold)
+        let shown = people.count < rows ? people.count : rows - 2
+        for (index, person) in people.prefix(shown).enumerated() {
+            let text = "  " + person.name.padded(to: 20) + " " + PlainPeople.place(person)
+            let style: Style = person.room == nil ? .plain : .dim
+            canvas.frame.put(text, column: column, row: row + 1 + index, style, columns: columns)
+        }
+        if shown < people.count {
+            let text = "  and \(people.count - shown) more"
+            canvas.frame.put(text, column: column, row: row + 1 + shown, .dim, columns: columns)
         }
     }
 
@@ -66,6 +97,7 @@ struct RoomList {
     private func draw(_ extra: Extra, row: Int, on canvas: inout Canvas) {
         let column = area.column + margin + 4
         switch extra {
+        case .people: break
         case .newRoom:
             canvas.frame.put("+ new room (c)", column: column, row: row)
             canvas.add(.key(.character("c")), Rect(column: column, row: row, columns: 14))

@@ -234,7 +234,7 @@ extension RoomScreen {
         guard room.isPlayer else { return context.tell("Only who sits here can invite.") }
         guard room.hasFreeSeat else { return context.tell("No seat is free in this room.") }
         inviteQuestion = InviteQuestion()
-        return [.clear]
+        return [.clear, .command(.people(tells: false))]
     }
 
     /// Handles a key while the question of whom to invite is open.
