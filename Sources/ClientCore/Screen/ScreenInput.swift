@@ -16,6 +16,8 @@ package enum ScreenInput: Equatable, Sendable {
     case ownAddress(JoinAddress?)
     /// The progress of loading the pictures of the room's theme.
     case pictures(ThemePictures)
+    /// All games of this player, the oldest first.
+    case games([PlayedGame])
     /// A finished game to review.
     case review(PlayedGame)
     /// The time of `ScreenState.deadline` has come.
@@ -62,6 +64,8 @@ package enum ScreenEffect: Equatable, Sendable {
     /// Sets the window's title; nil restores the previous one.
     case title(String?)
     case copy(String)
+    /// Reads the games that this player has played.
+    case readGames
     case startBot(JoinAddress, WantedBot)
     /// Writes a file of that name into the current folder. It never replaces a file.
     case save(name: String, text: String)
@@ -78,6 +82,8 @@ package enum ScreenEffect: Equatable, Sendable {
         /// The server's themes. If the form of a new room opened them, the chosen theme goes into
         /// the form.
         case themes(NewRoomOptions?)
+        /// The review of a finished game.
+        case review(PlayedGame)
         /// Closes everything that lies over the screen.
         case nothing
     }

@@ -1,9 +1,10 @@
-import ClientCore
+package import ClientCore
+import GameProtocol
 
 /// The statistics of many games: the results against each opponent, and the best rounds alone.
-struct HistoryStatistics {
-    /// The results against one opponent.
-    struct Opponent: Equatable {
+package struct HistoryStatistics: Sendable {
+    /// The results against one opponent, or against all bots of one level.
+    struct Opponent: Equatable, Sendable {
         var name: String
         var won = 0
         var lost = 0
@@ -16,7 +17,7 @@ struct HistoryStatistics {
     }
 
     /// The best solo round of one kind.
-    struct Best: Equatable {
+    struct Best: Equatable, Sendable {
         var what: String
         var game: PlayedGame
         var count: Int
@@ -25,24 +26,33 @@ struct HistoryStatistics {
     private(set) var total = Opponent(name: "")
     private(set) var opponents: [Opponent] = []
     private(set) var best: [Best] = []
-    var aloneCount: Int { best.reduce(0) { $0 + $1.count } }
+    /// The rounds alone that were played to their end, and how many of these had hints.
+    private(set) var aloneCount = 0
+    private(set) var hintedCount = 0
+    /// The number of games won in a row: at the end, and at best.
+    private(set) var streak = 0
+    private(set) var longestStreak = 0
 
     /// This player's own rating; the ratings of opponents are relative to it.
     static let ownRating = 1500
 
     /// - Parameter games: the oldest first.
-    init(_ games: [PlayedGame]) {
+    package init(_ games: [PlayedGame]) {
         var pairings: [ArenaPairing] = []
         var alone = BestRounds([])
         for game in games {
             guard game.outcome != .alone else {
                 _ = alone.add(game)
+                if game.ending == .over { aloneCount += 1 }
+                if game.ending == .over, game.hints > 0 { hintedCount += 1 }
                 continue
             }
             if game.outcome == .unknown { continue }
             total.add(game.outcome)
+            streak = game.outcome == .won ? streak + 1 : 0
+            longestStreak = max(longestStreak, streak)
             for name in game.opponents {
-                let index = index(of: name)
+                let index = index(of: Self.row(of: name))
                 if pairings.count <= index { pairings.append(ArenaPairing([0, index + 1])) }
                 opponents[index].add(game.outcome)
                 if game.opponents.count == 1 { pairings[index].add(ArenaGame(game)) }
@@ -56,6 +66,12 @@ struct HistoryStatistics {
         }
         opponents.sort { ($1.games, $0.name) < ($0.games, $1.name) }
         best = alone.all.map { Best(what: $0.what, game: $0.game, count: $0.count) }
+    }
+
+    /// The name of the row for an opponent. All bots of a level have one row.
+    private static func row(of name: String) -> String {
+        guard BotName.isBot(name) else { return name }
+        return BotName.grade(of: name).map { "bot, \($0.rawValue)" } ?? "bot"
     }
 
     private mutating func index(of name: String) -> Int {

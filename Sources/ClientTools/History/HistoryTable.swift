@@ -2,8 +2,8 @@ import ClientCore
 import TerminalKit
 
 /// The history and its statistics as lines of a table, with at most 80 columns.
-struct HistoryTable {
-    private static let columns = 80
+package struct HistoryTable {
+    package static let columns = 80
 
     /// Returns the lines of the games. The newest comes last and has number 1.
     static func lines(_ games: [PlayedGame]) -> [String] {
@@ -18,42 +18,69 @@ struct HistoryTable {
         }
     }
 
-    static func lines(_ statistics: HistoryStatistics) -> [String] {
-        let total = statistics.total
-        var lines = [
-            "\(PlainWords.count(total.games, "game")) with others: won \(total.won), lost "
-                + "\(total.lost), drawn \(total.drawn). Alone: \(statistics.aloneCount)."
-        ]
+    /// Returns the statistics in lines of at most that many columns.
+    package static func lines(
+        _ statistics: HistoryStatistics,
+        columns: Int = Self.columns
+    ) -> [String] {
+        let isNarrow = columns < 66
+        var lines = summary(statistics).flatMap { WordWrap.lines($0, columns: columns) }
         if !statistics.opponents.isEmpty {
-            lines += ["", numbers("OPPONENT", ["games", "won", "lost", "drawn", "rating"])]
+            let names = isNarrow ? columns - 18 : 24
+            let headings = ["won", "lost", "drawn"]
+            lines.append("")
+            lines.append(
+                numbers("OPPONENT", names, isNarrow ? headings : ["games"] + headings + ["rating"])
+            )
             lines += statistics.opponents.map { opponent in
-                numbers(
-                    opponent.name,
-                    [opponent.games, opponent.won, opponent.lost, opponent.drawn].map(String.init)
-                        + [opponent.rating.map(String.init) ?? "-"]
-                )
+                let results = [opponent.won, opponent.lost, opponent.drawn].map(String.init)
+                let rating = opponent.rating.map(String.init) ?? "-"
+                let all = ["\(opponent.games)"] + results + [rating]
+                return numbers(opponent.name, names, isNarrow ? results : all)
             }
-            lines.append("The rating is theirs, where yours is \(HistoryStatistics.ownRating).")
+            if !isNarrow {
+                lines.append("The rating is theirs, where yours is \(HistoryStatistics.ownRating).")
+            }
         }
         if !statistics.best.isEmpty {
             lines += ["", "BEST ALONE"]
-            lines += statistics.best.map { best in
-                row([
-                    (best.what, 28), (best.game.reached, 26),
-                    ("of \(PlainWords.count(best.count, "game"))", 12),
-                    (String(best.game.date.prefix(10)), 10),
-                ])
+            lines += statistics.best.flatMap { best in
+                let count = "of \(PlainWords.count(best.count, "game"))"
+                if isNarrow {
+                    return [Frame.fit(best.what, columns)]
+                        + ["  \(best.game.reached)", "  \(count)"].map { Frame.fit($0, columns) }
+                }
+                return [
+                    row([
+                        (best.what, 28), (best.game.reached, 26), (count, 12),
+                        (String(best.game.date.prefix(10)), 10),
+                    ])
+                ]
             }
         }
         return lines
     }
 
-    private static func numbers(_ name: String, _ numbers: [String]) -> String {
-        Frame.fit(name, 24).padded(to: 24)
-            + numbers.map { String(repeating: " ", count: max(1, 8 - $0.count)) + $0 }.joined()
+    private static func summary(_ statistics: HistoryStatistics) -> [String] {
+        let total = statistics.total
+        let (streak, longest) = (statistics.streak, statistics.longestStreak)
+        let hinted =
+            statistics.hintedCount == 0 ? "" : ", of them \(statistics.hintedCount) with hints"
+        let first =
+            "\(PlainWords.count(total.games, "game")) with others: won \(total.won), lost "
+            + "\(total.lost), drawn \(total.drawn). Alone: \(statistics.aloneCount)\(hinted)."
+        if longest == 0 { return [first] }
+        let now = streak == 0 ? "" : "\(streak) won in a row now. "
+        return [first, "\(now)Longest streak: \(longest) won."]
     }
 
-    private static func row(_ parts: [(text: String, columns: Int)]) -> String {
+    private static func numbers(_ name: String, _ columns: Int, _ numbers: [String]) -> String {
+        let width = numbers.count > 3 ? 8 : 6
+        return Frame.fit(name, columns).padded(to: columns)
+            + numbers.map { String(repeating: " ", count: max(1, width - $0.count)) + $0 }.joined()
+    }
+
+    package static func row(_ parts: [(text: String, columns: Int)]) -> String {
         var line = ""
         for (index, part) in parts.enumerated() {
             let text = Frame.fit(part.text, part.columns)

@@ -27,6 +27,11 @@ extension ScreenHost {
         receive(.review(game))
     }
 
+    /// Shows the games of this player.
+    func readGames() {
+        receive(.games(HistoryFile(folder: Diagnostics.stateFolder)?.games ?? []))
+    }
+
     /// The dependencies of the full-screen face.
     struct Setting {
         var palette: Palette

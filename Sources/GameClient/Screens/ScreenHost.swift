@@ -240,8 +240,7 @@ final class ScreenHost: ClientObserver, LoopHost {
         case .tryAgain(let name): if let lastPlan { begin(setting.again(lastPlan, name)) }
         case .goBack(let ticket): goBack(to: ticket)
         case .reconnect(let address): reconnect(at: address)
-        case .keepName(let name):
-            change { $0.name = name }
+        case .keepName(let name): change { $0.name = name }
         case .keepRoom(let options):
             screen.settings.lastRoom = options.wordsToKeep
             change { $0.room = options.wordsToKeep }
@@ -256,6 +255,7 @@ final class ScreenHost: ClientObserver, LoopHost {
             let (bot, message) = helper.startBot(address, wanted, at: now)
             if let bot { client?.receive(.command(.seated(bot: bot))) }
             if let message { receive(.tell(message)) }
+        case .readGames: readGames()
         case .bell, .title, .copy, .save:
             if let message = helper.carryOut(effect, at: now) { receive(.tell(message)) }
         // The screen itself carries out these effects.

@@ -22,6 +22,7 @@ struct ScreenState: Sendable {
     private var themes: ThemesScreen?
     private var room = RoomScreen()
     private var review: ReviewScreen?
+    private var games: GamesScreen?
     private var help: HelpBox?
     private var palette: PaletteBox?
     private var settingsScreen: SettingsScreen?
@@ -67,10 +68,10 @@ struct ScreenState: Sendable {
             guard let room = context.room else { return [] }
             return perform(self.room.waiting.found(address, room, context), at: at)
         case .review(let game):
-            guard let review = ReviewScreen(game, settings, isAlone: context.client == nil) else {
-                return perform(.tell(HistoryCommand.tooLong), at: at)
-            }
-            self.review = review
+            openReview(game, isAlone: context.client == nil, at: at)
+            return []
+        case .games(let games):
+            self.games = GamesScreen(games)
             return []
         case .pictures(let pictures):
             self.pictures = pictures
@@ -83,7 +84,7 @@ struct ScreenState: Sendable {
             case .entered, .roomNow(_, _, isNew: true):
                 newRoom = nil
                 themes = nil
-                review = nil
+                (review, games) = (nil, nil)
             case .notice(_, _, let seconds?, let server):
                 closing = (server, at + 1000 * seconds)
                 message = nil
@@ -92,7 +93,7 @@ struct ScreenState: Sendable {
                 reconnecting = ReconnectingBox()
             case .invited(let next): effects += hear(next, context)
             // The next round does not wait for a player who reviews the last one.
-            case .started: review = nil
+            case .started: (review, games) = (nil, nil)
             default: break
             }
             return perform(
@@ -175,6 +176,7 @@ struct ScreenState: Sendable {
         if TooSmallScreen.isNeeded(context) { return tooSmall }
         if let settingsScreen { return settingsScreen }
         if let review { return review }
+        if let games { return games }
         guard let client = context.client else { return find }
         if !client.hasSettled { return connecting }
         if let themes { return themes }
@@ -229,6 +231,7 @@ struct ScreenState: Sendable {
         if context.client?.isAway == true { return reconnecting.receive(event, context) }
         if settingsScreen != nil { return settingsScreen?.receive(event, context) ?? [] }
         if review != nil { return review?.receive(event, context) ?? [] }
+        if games != nil { return games?.receive(event, context) ?? [] }
         guard let client = context.client else { return find.receive(event, context) }
         if !client.hasSettled { return connecting.receive(event, context) }
         if themes != nil { return themes?.receive(event, context) ?? [] }
@@ -243,6 +246,7 @@ struct ScreenState: Sendable {
             switch effect {
             case .tell(let message): tell(message, at: at)
             case .set(let settings): self.settings = settings
+            case .open(.review(let game)): openReview(game, isAlone: false, at: at)
             case .open(let opening): open(opening)
             case .connect, .goBack:
                 hasChosen = true
@@ -255,6 +259,12 @@ struct ScreenState: Sendable {
         }
     }
 
+    /// Opens the review of a game, or says why it cannot be shown.
+    private mutating func openReview(_ game: PlayedGame, isAlone: Bool, at: Int) {
+        review = ReviewScreen(game, settings, isAlone: isAlone)
+        if review == nil { tell(ScreenMessage(text: HistoryCommand.tooLong), at: at) }
+    }
+
     mutating func open(_ opening: ScreenEffect.Opening) {
         switch opening {
         case .help: help = HelpBox()
@@ -264,6 +274,7 @@ struct ScreenState: Sendable {
             newRoom = NewRoomScreen(options: options)
             themes = nil
         case .themes(let options): themes = ThemesScreen(form: options)
+        case .review: break
         case .nothing:
             if palette != nil {
                 palette = nil
@@ -273,6 +284,8 @@ struct ScreenState: Sendable {
                 settingsScreen = nil
             } else if review != nil {
                 review = nil
+            } else if games != nil {
+                games = nil
             } else if themes != nil {
                 themes = nil
             } else {

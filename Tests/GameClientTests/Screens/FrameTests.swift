@@ -42,9 +42,20 @@ import Testing
         if let game = try? ReviewScreenTests.played(.concentration()) {
             review.take(.review(game))
         }
+        var games = LobbyScript()
+        games.take(.games((try? GamesScreenTests.games()) ?? []))
+        var results = games
+        results.press(.tab)
+        var people = LobbyScript(rooms: Array(LobbyScript.rooms.prefix(2)))
+        people.client?.people.present = [
+            ClientPeopleTests.person("dan", "W9HB", .playing),
+            ClientPeopleTests.person("kim", minutes: 12), ClientPeopleTests.person("zoe"),
+            ClientPeopleTests.person("max", "W9HB", .playing, .spectator),
+        ]
         return [
             Stage("the settings", settings), Stage("the palette", palette),
             Stage("the themes", themes), Stage("a review", review),
+            Stage("my games", games), Stage("my results", results), Stage("people", people),
         ] + roomBoxes + calls
     }
 

@@ -11,7 +11,8 @@ extension LobbyScreen {
         case move(CursorMove)
         case digit(Unicode.Scalar)
         case toggleDetail, closeDetail, openDetail, sit, watch, copy
-        case filter, sort, play, newRoom, invite, themes, bot, motion, settings, help, quit, stay,
+        case filter, sort, play, newRoom, invite, games, themes, bot, motion, settings, help, quit,
+            stay,
             leaveInnermost
         case goOn
         case answer(Answer)
@@ -149,6 +150,12 @@ extension LobbyScreen {
                     "themes",
                     help: .play("look at the themes, and play with one"),
                     to: .themes
+                ),
+                KeyBinding(
+                    "g",
+                    "my games",
+                    help: .play("your results, and a review of any round"),
+                    to: .games
                 ),
                 KeyBinding(
                     "b",
