@@ -459,7 +459,7 @@ const Model = {
 			case 'joined':
 				room.spectators = room.spectators.filter(name => name !== line.player)
 				if (line.role === 'spectator') {room.spectators.push(line.player); break}
-				room.seats.push({name: line.player, ready: false, online: true, playing: Model.isFree, score: 0})
+				room.seats.push({name: line.player, bot: line.bot, ready: false, online: true, playing: Model.isFree, score: 0})
 				if (room.seats.length === 1) room.owner = line.player
 				break
 			case 'left':
@@ -473,7 +473,7 @@ const Model = {
 			case 'started':
 				Object.assign(room, {phase: 'playing', round: line.round, over: null, promise: {...line, given: room.given}, given: '', shown: [], attempt: 0, turn: null})
 				Model.time()
-				room.seats = room.seats.map(({name, online, ready}) => ({name, online, ready, playing: line.players.includes(name), score: 0}))
+				room.seats = room.seats.map(({name, bot, online, ready}) => ({name, bot, online, ready, playing: line.players.includes(name), score: 0}))
 					.sort((a, b) => line.players.indexOf(a.name) - line.players.indexOf(b.name))
 				Object.assign(ui, {proof: null, moment: false, story: null})
 				break
@@ -738,8 +738,12 @@ const Lobby = {
 	},
 
 	refresh() {
-		if (room || !Wire.isUp || document.visibilityState !== 'visible') return
-		Lobby.list(reply => {
+		if (!Wire.isUp || document.visibilityState !== 'visible') return
+		if (Wire.server?.features?.includes('people') && (!room || room.phase === 'lobby')) ask('people', reply => {
+			if (reply.people) ui.people = reply
+			draw()
+		})
+		if (!room) Lobby.list(reply => {
 			if (reply) ui.rooms = reply
 			draw()
 		})
@@ -936,11 +940,12 @@ const View = {
 				h('div.tiles', Object.entries(Forms).map(([key, form]) => View.tile(key, form.sign, form.title, form.about, () => View.newRoom(key))),
 					View.tile('themes', '🖼', 'Pictures and lists', 'See what is on the cards, and play with it.', () => View.browse()))),
 			h('section', {key: 'rooms'}, h('h2', 'Rooms'),
-				!rooms.length && quiet(ui.rooms ? 'No rooms here yet.' : 'Looking for rooms…'),
+				!shown && quiet(!ui.rooms ? 'Looking for rooms…' : rooms.length ? 'No room waits for people now.' : 'No rooms here yet.'),
 				h('ul.rooms', rooms.slice(0, shown).map(View.listedRoom)),
 				rooms.length > shown && button(`${rooms.length - shown}${ui.rooms.next ? '+' : ''} more ${rooms.length - shown > 1 ? 'rooms' : 'room'}`, () => {ui.more += 20; draw()}, {key: 'more', class: 'more'}),
 				ui.rooms?.partial && quiet("Only this server's rooms: the others cannot be asked now."),
-				rooms.length <= shown && ui.rooms?.next && quiet('There are more rooms; type the code of yours.')))
+				rooms.length <= shown && ui.rooms?.next && quiet('There are more rooms; type the code of yours.')),
+			ui.people && h('section', {key: 'people'}, h('h2', 'People'), h('ul.people', ui.people.people.map(View.person)), ui.people.next && quiet('And others.')))
 	},
 
 	tile: (key, sign, title, about, onclick) => h('button.tile', {key, type: 'button', onclick}, h('span.sign', HIDE, sign), h('strong', title), h('span', about)),
@@ -955,6 +960,21 @@ const View = {
 			h('div', h('strong', name), quiet(facts.filter(Boolean).join(' · '))),
 			// Where nothing was dealt yet there is nothing to watch.
 			isOpen && go('Sit down'), (one.phase !== 'lobby' || !isOpen) && go('Watch', {role: 'spectator'}))
+	},
+
+	/* A person of the list; an idle one can be invited into this room. */
+	person(one) {
+		const {name, room: code, here_ms: ms = 0} = one
+		const minutes = Math.floor(ms / 60000)
+		return h('li', {key: name}, h('span', h('strong', name, isMe(name) && ' (you)'), quiet(code ? `${one.role === 'spectator' ? 'watches' : one.phase === 'lobby' ? 'waits' : 'plays'} in ${code}` : `looks for a game${minutes ? `, for ${count(minutes, 'minute')}` : ''}`)),
+			!code && room && button('Invite', () => ask('invite', {player: name}, reply => {
+				if (reply.type === 'error') Say.refused(reply); else Say.note(`${name} is invited.`)
+			}), {'aria-label': `Invite ${name}`}))
+	},
+	/* Who looks for a game while this person waits for people. */
+	idle() {
+		const idle = (ui.people?.people || []).filter(({name, room: code}) => !code && !isMe(name))
+		return Model.own && idle.length > 0 && room.seats.length < (room.size || 9) && h('section', {key: 'idle'}, h('h3', 'They look for a game'), h('ul.people', idle.slice(0, 8).map(View.person)))
 	},
 
 	joinByCode(event, role) {
@@ -1137,8 +1157,8 @@ const View = {
 	/* Whether this player waits alone. */
 	get isAlone() {return room.phase === 'lobby' && Boolean(Model.own) && room.seats.length < 2},
 	waiting: () => View.isAlone
-		? [h('h2', {key: 'alone'}, 'Waiting for people'), h('p', 'Share the link: the game begins once another player sits down.'), View.invite(), actions(View.botButton(), button(`Play ${Forms[SOLO].title} alone instead`, Lobby.alone), View.readyButtons())]
-		: [h('h2', 'Tell your friends'), View.invite(), View.botButton(), View.readyButtons()],
+		? [h('h2', {key: 'alone'}, 'Waiting for people'), h('p', 'Share the link: the game begins once another player sits down.'), View.invite(), actions(View.botButton(), button(`Play ${Forms[SOLO].title} alone instead`, Lobby.alone), View.readyButtons()), View.idle()]
+		: [h('h2', 'Tell your friends'), View.invite(), actions(View.readyButtons(), View.botButton()), View.idle()],
 	botButton: () => isMe(room.owner) && !Model.isFree && room.seats.length < room.size && Lobby.hasBots(room.game) && button('Add a bot', () => ask('bot')),
 
 	seat(seat, at) {
@@ -1148,7 +1168,7 @@ const View = {
 		const marks = [!Model.isFree && room.phase !== 'lobby' && Words.points(seat.score), isMe(name) && 'you', !seat.online && 'connection lost', !isPlaying && (seat.ready ? 'ready' : room.phase === 'lobby' && 'not ready'),
 			...Model.game.marks?.(seat) || [], isPlaying && !seat.playing && 'plays from the next round']
 		return h('li', {key: name, class: isTurn ? 'turn' : '', 'aria-current': isTurn ? 'true' : null},
-			View.chip(at), h('span', h('strong', name), h('span.quiet', marks.filter(Boolean).join(', ')), View.bar(seat)))
+			View.chip(at), h('span', h('strong', name), h('span.quiet', marks.filter(Boolean).join(', '), seat.bot && h('b.bot', `bot, ${seat.bot}`)), View.bar(seat)))
 	},
 
 	/* How far a player of a race is. */

@@ -147,6 +147,48 @@ test('who waits alone can play alone instead', () => {
 	assert.match(page.text('view'), /Tell your friends/)
 })
 
+test('the lobby shows the people of a server that tells of them, and a waiting room invites those who are free', () => {
+	const people = [{name: 'ann', here_ms: 4000}, {name: 'bob', here_ms: 180000}, {name: 'cid', here_ms: 100, room: 'K3QF', game: 'concentration', phase: 'playing', role: 'player'}, {name: 'constructor', here_ms: 0, room: 'K3QF', game: 'concentration', phase: 'lobby', role: 'spectator'}]
+	const {page, socket} = visitor('/', {name: 'ann'})
+	page.get('Lobby').refresh()
+	assert.equal(socket.take('people'), undefined)
+	page.get('Wire').server = {...page.get('Wire').server, features: ['people']}
+	const tell = more => {
+		page.get('Lobby').refresh()
+		socket.say({type: 'ok', re: 'people', id: socket.take('people').id, people, ...more})
+		page.draw()
+	}
+	tell({next: 'constructor'})
+	assert.match(page.text('view'), /Peopleann \(you\)looks for a gameboblooks for a game, for 3 minutescidplays in K3QFconstructorwatches in K3QFAnd others\./)
+	assert.doesNotMatch(page.text('view'), /Invite/)
+	page.get('Lobby').begin(true)
+	socket.say({type: 'ok', re: 'create', id: socket.take('create').id, room: 'QEGF', state: {...lobby, players: []}})
+	socket.say({type: 'joined', room: 'QEGF', seq: 5, player: 'ann', role: 'player'})
+	tell()
+	assert.match(page.text('view'), /They look for a gameboblooks for a game, for 3 minutesInvite/)
+	page.press('Invite')
+	const {id, player} = socket.take('invite')
+	assert.equal(player, 'bob')
+	socket.say({type: 'ok', re: 'invite', id})
+	assert.equal(page.lastSaid.textContent, 'bob is invited.')
+	// A refusal takes nothing away.
+	page.get('Lobby').refresh()
+	socket.say({type: 'error', re: 'people', id: socket.take('people').id, code: 'rate_limited', message: 'Too many.'})
+	page.draw()
+	assert.match(page.text('view'), /They look for a game/)
+})
+
+test('a bot of the server has a badge with its level, also in its rounds', () => {
+	const {page, socket} = seated(lobby)
+	socket.say({type: 'joined', room: 'QEGF', seq: 5, player: 'zoe', role: 'player', bot: 'easy'})
+	page.draw()
+	assert.match(page.text('view'), /zoe[a-z ,\d]*bot, easy/)
+	socket.say({...started, seq: 6, players: ['ann', 'zoe']})
+	page.draw()
+	assert.match(page.text('view'), /zoe[a-z ,\d]*bot, easy/)
+	assert.equal(page.text('view').match(/bot, /g).length, 1)
+})
+
 /* ==== The list ==== */
 
 test('rooms that wait come first, and rooms that nobody can enter wait behind one line', () => {
