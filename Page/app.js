@@ -336,7 +336,7 @@ const Model = {
 		// No snapshot has the prompt, which may have come before it.
 		const isSame = old.round === state.round && (!turn || turn.player === Wire.name)
 		const prompt = isSame && old.prompt?.turn === (state.next_turn ?? turn?.turn) ? old.prompt : null
-		room = {...state, code, seats, promise: commit && old.promise?.commit === commit ? old.promise : {commit}, shown: old.shown, deals: old.deals, attempt: old.attempt, given: old.given, isWatched: old.isWatched, size: old.size, series: old.series ?? new Map(), turn: null, prompt, clockEnd: null}
+		room = {...state, code, seats, promise: commit && old.promise?.commit === commit ? old.promise : {commit}, shown: old.shown, deals: old.deals, attempt: old.attempt, given: old.given, isWatched: old.isWatched, size: old.size, since: old.since, series: old.series ?? new Map(), turn: null, prompt, clockEnd: null}
 		Model.time(state.clock_ms)
 		if (turn) Model.begin(turn)
 		Model.game.load(state)
@@ -897,7 +897,7 @@ const View = {
 		if (chip && seconds) chip.style.setProperty('--left', Math.max(0, (room.clockEnd - Date.now()) / seconds / 1000))
 		document.body.dataset.slow = Wire.isSlow
 		$('place').textContent = Wire.isSlow ? 'Slow connection…' : Wire.server?.name || ''
-		for (const clock of document.querySelectorAll('.clock')) clock.textContent = room?.clockEnd ? clockText(room.clockEnd - Date.now()) : ''
+		for (const clock of document.querySelectorAll('.clock')) clock.textContent = room?.clockEnd ? clockText(room.clockEnd - Date.now()) : room?.since && !room.over ? clockText(Date.now() - room.since) : ''
 	},
 
 	/* Whether it is this person's turn, in a game where people take turns. */
@@ -923,7 +923,7 @@ const View = {
 		const shown = Math.min(10, rooms.filter(({rank}) => rank < 9).length) + ui.more
 		const way = (title, text, onclick, props) => h('button.way', {key: title, type: 'button', onclick, ...props}, h('strong', title), h('span', text))
 		return h('div.lobby', {key: 'lobby'},
-			h('section.panel', {key: 'start'},
+			h('section.start.felt', {key: 'start'},
 				h('div.head', h('h1', 'Card games with friends'),
 					h('label.who', 'You are', h('input', {id: 'name', autocomplete: 'off', placeholder: Wire.name, init: {value: wish.name || Wire.name || ''}, ...NAME, onkeydown: View.enterName, onchange: View.enterName}))),
 				Wire.server?.motd && h('p', {key: 'motd'}, Wire.server.motd),
@@ -937,8 +937,8 @@ const View = {
 						h('button', {type: 'submit'}, 'Join'),
 						button('Watch', event => View.joinByCode(event, 'spectator'))))),
 			h('section', {key: 'games'}, h('div.head', h('h2', 'Games'), button('My games', View.mine)),
-				h('div.tiles', Object.entries(Forms).map(([key, form]) => View.tile(key, form.sign, form.title, form.about, () => View.newRoom(key))),
-					View.tile('themes', '🖼', 'Pictures and lists', 'See what is on the cards, and play with it.', () => View.browse()))),
+				h('div.tiles', Object.entries(Forms).map(([key, form]) => View.tile(key, form.cards, form.title, form.about, () => View.newRoom(key))),
+					View.tile('themes', '🦊 🚀 🍎', 'Pictures and lists', 'See what is on the cards, and play with it.', () => View.browse()))),
 			h('section', {key: 'rooms'}, h('h2', 'Rooms'),
 				!shown && quiet(!ui.rooms ? 'Looking for rooms…' : rooms.length ? 'No room waits for people now.' : 'No rooms here yet.'),
 				h('ul.rooms', rooms.slice(0, shown).map(View.listedRoom)),
@@ -948,14 +948,14 @@ const View = {
 			ui.people && h('section', {key: 'people'}, h('h2', 'People'), h('ul.people', ui.people.people.map(View.person)), ui.people.next && quiet('And others.')))
 	},
 
-	tile: (key, sign, title, about, onclick) => h('button.tile', {key, type: 'button', onclick}, h('span.sign', HIDE, sign), h('strong', title), h('span', about)),
+	tile: (key, cards, title, about, onclick) => h('button.tile', {key, type: 'button', onclick}, h('span.sign.felt', HIDE, cards.split(' ').map(code => View.card(code, code.length < 5 && code > '~' && h('i', code)))), h('strong', title), h('span', about)),
 
 	listedRoom(one) {
-		const name = one.title || one.room
+		const name = one.title || Words.game(one)
 		const isOpen = one.players.length < one.seats
 		const go = (text, role) => button(text, () => Lobby.named({type: 'join', room: one.room, ...role}), {key: text, class: role || one.rank ? '' : 'main', 'aria-label': `${text}: ${name}`})
-		const facts = [one.title && one.room, Words.game(one), entry({lobby: isOpen && 'waiting', over: 'between games'}, one.phase) || one.phase, `${one.players.length} of ${count(one.seats, 'seat')} taken`,
-			one.players.join(', '), one.spectators && `${one.spectators} watching`, one.locked && 'password']
+		const facts = [one.title && Words.game(one), listed(one.players), entry({lobby: isOpen && 'waiting', over: 'between games'}, one.phase) || one.phase, `${one.players.length} of ${count(one.seats, 'seat')} taken`,
+			one.spectators && `${one.spectators} watching`, one.locked && 'password', one.room]
 		return h('li.panel', {key: one.room},
 			h('div', h('strong', name), quiet(facts.filter(Boolean).join(' · '))),
 			// Where nothing was dealt yet there is nothing to watch.
@@ -992,7 +992,7 @@ const View = {
 		event.preventDefault()
 		const before = wish.name
 		Lobby.named(null)
-		if (wish.name !== before) Say.flash(`You are ${wish.name} now.`, 'note')
+		if (event.key && wish.name !== before) Say.flash(`You are ${wish.name} now.`, 'note')
 	},
 
 	stray: () => ui.stray.isOpen ? `You sit in ${ui.stray.room} in another tab` : `Your seat in ${ui.stray.room} is kept`,
@@ -1131,7 +1131,7 @@ const View = {
 		return h('div.room', {key: `room ${room.code}`},
 			h('div.play', {key: 'play'},
 				h('div.head', button([icon('M15 5l-7 7 7 7'), h('span', 'Leave')], View.leave, {class: 'leave', 'aria-label': 'Leave'}),
-					h('div.title', h('h1', room.title || room.code), quiet(room.title ? `${room.code} · ` : '', Words.game(room))),
+					View.title(),
 					h(View.isMine ? 'p.status.mine' : 'p.status', h('span', View.status()), h('span.clock')),
 					button([icon('M4 5h16v11H9l-4 4v-4H4z'), ui.unread > 0 && h('span.badge', ui.unread)], View.talk, {class: 'to-talk', 'aria-label': `Chat${ui.unread ? `, ${ui.unread} new` : ''}`, 'aria-expanded': String(ui.talks)}),
 					button(icon('M4 7h16M4 12h16M4 17h16'), View.menu, {'aria-label': 'Menu'})),
@@ -1139,6 +1139,11 @@ const View = {
 				isWaiting ? h('div.stage.felt', {key: 'wait'}, h('section.panel.waiting', View.waiting(), View.pictures?.below()))
 					: h('div.stage.felt', {key: 'stage'}, Model.game.view(), room.over && ui.moment && View.moment(), room.over && !ui.moment && h('div.after', View.readyButtons(), button('Result', () => $('over').scrollIntoView())))),
 			!isWaiting && h('div.more', {key: 'more'}, room.over && View.over(), View.pictures?.below()))
+	},
+
+	title() {
+		const [game, ...more] = Words.game(room).split(', ')
+		return h('div.title', h('h1', room.title || game), quiet([room.title && game, ...more, room.code].filter(Boolean).join(' · ')))
 	},
 
 	/* Whether the window has room for the talk beside the table. */
@@ -1194,7 +1199,10 @@ const View = {
 			const ready = room.seats.filter(seat => seat.ready).length
 			return room.size > room.seats.length ? `${room.seats.length} of ${room.size} are here` : `${ready} of ${room.seats.length} are ready`
 		}
-		if (room.phase === 'over') return Words.headline(room.over)
+		if (room.phase === 'over') {
+			const {result, winners: [winner]} = room.over
+			return result !== 'win' ? Words.headline(room.over) : isMe(winner) ? 'You win!' : `${winner} wins`
+		}
 		return Model.game.status?.() || room.turn && (isMe(room.turn.player) ? 'Your turn' : `Turn: ${room.turn.player}`)
 	},
 
@@ -1257,10 +1265,11 @@ const View = {
 	/* A card as a drawing; where it is small it shows large letters instead, as nobody can read its corner. */
 	card(code, kids) {
 		const isBack = code === 'back'
+		const isFace = !isBack && !kids
 		const sign = `${Say.SIGNS[code[1]] || '★'}\ufe0e`
-		if (!isBack) part('cards').catch(() => {})
-		return h('span.card', {class: isBack ? 'back' : Say.isRed(code) ? 'red' : 'black', 'aria-hidden': 'true', 'data-card': code}, !isBack && View.face?.(code),
-			kids ?? (!isBack && h('span.index', code[0] === '0' ? 10 : code[0] === 'X' ? '' : code[0], h('b', sign), h('i', sign))))
+		if (isFace && room) part('cards').catch(() => {})
+		return h('span.card', {class: isBack ? 'back' : Say.isRed(code) ? 'red' : 'black', 'aria-hidden': 'true', 'data-card': code}, isFace && View.face?.(code),
+			kids || (isFace && h('span.index', code[0] === '0' ? 10 : code[0] === 'X' ? '' : code[0], h('b', sign), h('i', sign))))
 	},
 	back: number => View.card('back', h('span.number', number || '')),
 	gap: (sign = '') => h('span.card.gap', HIDE, sign),
@@ -1335,6 +1344,8 @@ function moved() {
 
 /* ==== Start ==== */
 
+// The newest line stays in sight, also above the keyboard of a phone.
+if (window.ResizeObserver) new ResizeObserver(([{target}]) => {target.scrollTop = target.scrollHeight}).observe($('log'))
 $('lines-close').onclick = () => {$('lines').hidden = true}
 $('menu-open').onclick = () => View.menu()
 $('talk-close').onclick = () => View.talk()

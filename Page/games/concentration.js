@@ -40,13 +40,13 @@ const Concentration = {
 		.up.left .turner > .word { left: auto; right: 0; translate: 0 -50% }
 		.up.right .turner > .word { left: 0; translate: 0 -50% }
 		.emoji { font-family: "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji" }
-		.before { transition: opacity .2s .3s }
-		.taken .before { opacity: .55 }
+		.before { transition: opacity .2s .3s, scale .2s .3s }
+		.taken .before { opacity: .62; scale: .8 }
 		.cell { animation: deal .15s calc(var(--row) * 100ms / var(--rows)) backwards }
-		.won .before { opacity: 1; outline: 3px solid var(--gold); outline-offset: -3px }
+		.won .before { opacity: 1; scale: 1; outline: 3px solid var(--gold); outline-offset: -3px }
 		.cell:active .turner, .asked .turner { scale: .94 }
 		.asked .behind { filter: brightness(1.3) }
-		.taken .word { opacity: .85 }
+		.taken .word { opacity: .85; scale: .9 }
 		.taken .behind { visibility: hidden }
 		.cell .chip { position: absolute; right: -2px; bottom: -2px; width: clamp(.9rem, var(--w) * .28, 2rem); height: auto; aspect-ratio: 1; font-size: clamp(.6rem, var(--w) * .15, 1rem) }
 		@media (forced-colors: active) {

@@ -26,12 +26,21 @@ const Deck = {
 	},
 	help: 'Decks: draw 2, draw from PILE, put KH, take KH, give KH NAME, add KH PILE, under KH, return, shuffle.',
 	style: `
-		.cloth { overflow-y: auto; align-content: safe center; gap: .75rem }
+		.cloth { overflow-y: auto; display: flex; flex-wrap: wrap; justify-content: center; align-content: safe center; align-items: center; gap: .75rem 2rem }
+		.cloth > :is(p, h2, section, .hand, .actions) { width: 100%; text-align: center; justify-content: center }
+		.cloth h2 { font-size: 1rem }
 		.drawn, .hand { --w: clamp(3.5rem, min(17cqw, 20cqh), 11rem); display: flex; flex-wrap: wrap; gap: .6rem; justify-content: center }
 		.drawn li { display: grid; gap: .3rem; justify-items: center; align-content: start }
 		.trick .drawn { --w: min(26cqw, 44cqh, 14rem) }
 		/* A hand is as wide as its table: many cards lie over each other. */
-		.hand { gap: .5rem 0; --free: calc((100cqw - var(--n) * var(--w)) / max(1, var(--n) - 1)) }
+		.drawn li > :is(span, button):last-child::first-letter { text-transform: uppercase }
+		.drawn .main { min-height: 44px; padding: .4rem 1.2rem; border-radius: var(--r) }
+		@media (max-height: 30rem) {
+			.cloth > [role=note] { display: none }
+			.cloth .others li { flex-direction: column; gap: 0 }
+			.cloth { gap: .5rem 1rem }
+		}
+		.hand { gap: .5rem 0; --free: calc((100cqw - 2px - var(--n) * var(--w)) / max(1, var(--n) - 1)) }
 		.hand button + button { margin-left: clamp(var(--w) * -.72, var(--free), .5rem) }
 		.fan { display: flex; --w: 2.1rem }
 		.fan .card + .card { margin-left: calc(var(--w) * -.72) }
@@ -39,7 +48,8 @@ const Deck = {
 		.others li { display: flex; gap: .5rem; align-items: center }
 		.hand [aria-pressed=true] { border: 0; translate: 0 -.5rem }
 		.lit .card { outline: 3px solid var(--gold); outline-offset: -3px }
-		.dim { filter: brightness(.72) }
+		.dim { filter: brightness(.8) }
+		.hand .lit { translate: 0 -.5rem }
 		.hand [aria-pressed=true] .card { outline: 3px solid var(--gold); outline-offset: -3px }
 	`,
 	stats: {draws: 'draws'},
@@ -190,7 +200,7 @@ const Deck = {
 		}
 		const fromDeck = moves.find(({move}) => move.type === 'draw' && !move.from)
 		return h('div.table.cloth', {key: 'table'},
-			h('p', {key: 'about'}, [about, ...said].join(' ')),
+			h('p', {key: 'about', role: 'note'}, [about, ...said].join(' ')),
 			h('ul.drawn',
 				h('li.cards', {key: ' deck'}, fromDeck ? h('button.lit', {type: 'button', 'aria-label': fromDeck.text, onclick: play(fromDeck)}, View.back(remaining)) : remaining ? View.back(remaining) : View.gap(), h('span', `Deck, ${count(remaining, 'card')}`)),
 				shared.map(([name, pile]) => h('li', {key: name}, pile.cards?.length ? [View.card(pile.cards.at(-1)), h('span.hidden', Say.card(pile.cards.at(-1)))] : pile.remaining ? View.back() : View.gap(),
@@ -198,7 +208,7 @@ const Deck = {
 			hands(seats.map(({name}) => name).filter(name => !isMe(name))),
 			over?.places && h('p', {key: 'places'}, over.places.map((names, at) => `${at + 1}. ${names.join(', ')}`).join('  ')),
 			Model.own && h('div.hand.cards', {key: 'hand', vars: {'--n': hand.length}}, hand.map(held)),
-			moves.length > 0 && h('div.actions', {key: 'moves'}, (some.length ? some : moves).map(one => button(one.text, play(one), {key: one.text})), some.length > 0 && button('All moves', pick(picked), {key: 'all'})))
+			moves.length > 0 && h('div.actions', {key: 'moves'}, (some.length ? some : moves.filter(({move}) => !move.cards?.some(code => hand.includes(code)) && move !== fromDeck?.move)).map(one => button(one.text, play(one), {key: one.text})), some.length > 0 && button('All moves', pick(picked), {key: 'all'})))
 	},
 
 	tricks() {

@@ -31,6 +31,8 @@ const Klondike = {
 		.upper, .tableau { display: grid; grid-template-columns: repeat(7, var(--w)); gap: var(--g); align-items: start; justify-content: center }
 		.up:nth-child(3) { grid-column: 4 }
 		.waste { display: flex }
+		.cascade { position: fixed; inset: 0; z-index: 2; overflow: clip; pointer-events: none }
+		.cascade > * { position: absolute }
 		.race progress { width: 100%; height: 1.2rem; accent-color: var(--accent) }
 		.under { width: calc(var(--w) * .3); flex: none }
 		.tableau > li { min-height: calc(var(--w) * 2.6); animation: deal .2s backwards }
@@ -71,7 +73,7 @@ const Klondike = {
 		switch (type) {
 			case 'started':
 				pick = hint = null
-				Object.assign(room, {lay: null, done: new Set()})
+				Object.assign(room, {lay: null, done: new Set(), since: Date.now()})
 				Model.time(room.options.race_s && 1000 * room.options.race_s)
 				break
 			case 'dealt': Klondike.lay(line); room.attempt = line.attempt || 0; break
@@ -85,9 +87,35 @@ const Klondike = {
 				break
 			case 'done': room.done.add(player); break
 			case 'hint': hint = line.move; break
+			case 'over': if (line.result === 'win' && isMe(line.winners[0])) setTimeout(Klondike.cascade, 500); break
 			case 'prompt': if (finishing?.turn === line.turn) Klondike.finish(finishing.turns); break
 		}
 		if (/^(turned|recycled|undone|moved|dealt)$/.test(type)) pick = hint = null
+	},
+
+	/* The cards of a won board jump off their foundations, one after the other. */
+	cascade() {
+		const places = [...document.querySelectorAll('.layout .up')].map(one => one.getBoundingClientRect())
+		if (!places.length || !room?.over || View.isStill) return
+		const layer = document.body.appendChild(document.createElement('div'))
+		layer.className = 'cascade'
+		layer.style.setProperty('--w', `${places[0].width}px`)
+		patch(layer, [...RANKS].reverse().flatMap(rank => FOUNDATIONS.map(name => h('span', {key: rank + name}, View.card(rank + name[1])))))
+		for (const [at, card] of [...layer.children].entries()) {
+			const {x, y} = places[at % 4]
+			let [left, top, fall] = [x, y, -8 * Math.random()]
+			const speed = (at % 3 ? -1 : 1) * (4 + innerWidth * Math.random() / 90)
+			const path = Array.from({length: 90}, () => {
+				left += speed
+				fall += 1.3
+				top = Math.min(top + fall, innerHeight - card.offsetHeight)
+				if (top >= innerHeight - card.offsetHeight) fall *= -0.8
+				return `${left}px ${top}px`
+			})
+			card.style.zIndex = 52 - at
+			card.animate({translate: [`${x}px ${y}px`, ...path]}, {delay: at * 60, duration: 1800, fill: 'both'})
+		}
+		setTimeout(() => layer.remove(), 52 * 60 + 1800)
 	},
 
 	/* Moves */

@@ -14,8 +14,8 @@ test('each game of the registry has the members of a game', () => {
 		for (const member of ['says', 'stats']) assert.equal(typeof game[member], 'object', `${name}.${member}`)
 		assert.deepEqual(Object.keys(game.forms), Object.keys(Catalog[name].forms), name)
 	}
-	for (const [key, {game, title, sign, about, fields}] of Object.entries(Forms)) {
-		assert(Catalog[game] && title && sign && about, key)
+	for (const [key, {game, title, cards, about, fields}] of Object.entries(Forms)) {
+		assert(Catalog[game] && title && cards && about, key)
 		for (const [option, label] of fields()) assert(option && label, key)
 	}
 })
@@ -89,7 +89,7 @@ test('the last line of a server does not wait for a game', () => {
 
 test('a form opens when its game has come', async () => {
 	const {page, come} = visitor()
-	page.press('♠KlondikeSolitaire, alone or as a race.')
+	page.press('KlondikeSolitaire, alone or as a race.')
 	assert.equal(page.get('ui').dialog, null)
 	await come('games/klondike', true)
 	assert.match(page.text('question'), /New room: Klondike.*Cards turned at once/)

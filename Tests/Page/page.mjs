@@ -14,6 +14,9 @@ const games = readdirSync(new URL('../../Page/games/', import.meta.url)).map(fil
 const standing = readFileSync(new URL('../../Page/index.html', import.meta.url), 'utf8').matchAll(/ id="([\w-]+)"/g)
 const ids = [...standing].map(([, id]) => id)
 
+/* The text of an element without its drawings. */
+const words = one => one.tag ? one.childNodes.filter(child => child['aria-hidden'] !== 'true').map(words).join('') : one.data
+
 /* An element, as far as the page uses one. */
 class Element {
 	constructor(tag) {
@@ -181,7 +184,7 @@ export class Page {
 	press(text) {
 		this.draw()
 		const places = this.elements.get('dialog').open ? ['question'] : ['view', 'banner']
-		const button = places.map(id => this.elements.get(id).find(one => one.tag === 'button' && one.textContent === text)).find(Boolean)
+		const button = places.map(id => this.elements.get(id).find(one => one.tag === 'button' && words(one) === text)).find(Boolean)
 		if (!button) throw new Error(`there is no button ${text}, but ${places.map(id => this.elements.get(id).textContent)}`)
 		if (button.type === 'submit') this.get('View').submit({preventDefault() {}}); else button.patchProps.onclick({preventDefault() {}})
 		this.draw()

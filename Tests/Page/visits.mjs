@@ -195,7 +195,7 @@ test('rooms that wait come first, and rooms that nobody can enter wait behind on
 	const {page, socket} = visitor()
 	const shown = () => {
 		const text = page.text('view')
-		return [...text.matchAll(/[2-9A-Z]{4}(?=Concentration)/g)].map(([code]) => code)
+		return [...text.matchAll(/[2-9A-Z]{4}(?=Sit down|Watch)/g)].map(([code]) => code)
 	}
 	const rooms = [{...open('2222'), seats: 1}, {...open('3333'), players: []}, {...open('4444'), phase: 'playing'}, {...open('5555'), phase: 'over'}, {...open('6666'), locked: true}, open('7777'), {...open('8888'), players: ['bob', 'eve']}]
 	assert.equal(listing(page, socket, rooms.slice(0, 3), {next: '4444'}), undefined)
