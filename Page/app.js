@@ -1203,7 +1203,7 @@ const View = {
 			const {result, winners: [winner]} = room.over
 			return result !== 'win' ? Words.headline(room.over) : isMe(winner) ? 'You win!' : `${winner} wins`
 		}
-		return Model.game.status?.() || room.turn && (isMe(room.turn.player) ? 'Your turn' : `Turn: ${room.turn.player}`)
+		return Model.game.status?.() || room.turn && (isMe(room.turn.player) ? 'Your turn' : `${room.turn.player}’s turn`)
 	},
 
 	readyButtons() {
@@ -1240,7 +1240,7 @@ const View = {
 		}
 		return h('div.invite',
 			h('img', {src: `/r/${room.code}.svg`, alt: `QR code of ${link}`, onerror: event => {event.target.hidden = true}}),
-			h('div', h('p.code', room.code), h('p.link', {id: 'link'}, link), quiet(`Be in the same network as ${Wire.server?.name}.`),
+			h('div', h('p.code', room.code), h('p.link', {id: 'link'}, link), quiet(`It works in the network of ${Wire.server?.name}.`),
 				actions(button('Copy link', copy(link), (View.isAlone || room.size > room.seats.length) && MAIN), button('Copy link to watch', copy(link.replace('/r/', '/w/'))),
 					navigator.share && button('Share', () => navigator.share({url: link, title: 'Cardtable'}).catch(() => {})))))
 	},

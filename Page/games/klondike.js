@@ -177,7 +177,7 @@ const Klondike = {
 	},
 
 	rules: () => 'Bring all cards up to the four foundations, each suit from ace to king. In the piles, a card goes on a card of the other color that is one higher; an empty pile takes a king. Tap the stock to turn cards. Tap a card twice to send it where it fits.',
-	status: () => room.lay ? `${count(Object.values(room.lay.foundations).reduce((a, b) => a + b), 'card')} up` : 'A race',
+	status: () => room.lay ? `${Object.values(room.lay.foundations).reduce((a, b) => a + b)} of 52 up` : 'A race',
 	progress: ({foundation = 0}) => room.options.race_s && room.phase !== 'lobby' ? foundation / 52 : undefined,
 	marks: ({name, foundation}) => [room.options.race_s && `${foundation || 0} up`, room.done?.has(name) && 'finished'],
 

@@ -46,6 +46,9 @@ class Driver:
             raise Failure(json.load(error)["value"]["message"].split("\n")[0]) from None
 
     def end(self):
+        # Its browsers end with it; after a signal alone they would stay.
+        with contextlib.suppress(Failure, OSError, ValueError):
+            self.send("GET", "/shutdown")
         self.process.terminate()
         self.process.wait(10)
 
