@@ -343,7 +343,7 @@ def a_table_with_a_deck(stage):
     stage.see(ann, "table")
     ann.click("button", "Give to finn")
     bob.wait("room.hand.length === 1", what="a gift")
-    bob.click(".drawn button", "table, 1 card")
+    bob.click(".drawn button", "Table, 1 card")
     bob.click("button", "Take top")
     bob.wait("room.hand.length === 2")
     ann.press("/", *"draw 2", "Enter")

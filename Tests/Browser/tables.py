@@ -126,7 +126,8 @@ def a_card_game_with_a_referee(stage):
             continue
         turn = window.run("return room.turn.turn")
         lit = window.run("return document.querySelectorAll('.hand .lit').length")
-        if lit and taps["card"] + taps["move"] < 12:
+        deck = window.run("return Boolean(document.querySelector('.drawn .lit'))")
+        if lit and (taps["card"] + taps["move"] < 12 or not deck):
             if not sum(taps.values()):
                 stage.see(window, "referee", (PHONE, FLAT, DESK))
                 window.look(PHONE)
@@ -136,7 +137,7 @@ def a_card_game_with_a_referee(stage):
                 taps["move"] += 1
             else:
                 taps["card"] += 1
-        elif window.run("return Boolean(document.querySelector('.drawn .lit'))"):
+        elif deck:
             window.click(".drawn .lit")
             taps["deck"] += 1
         else:
