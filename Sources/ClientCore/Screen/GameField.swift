@@ -132,6 +132,8 @@ package protocol GameScreens: Sendable {
     static func drawSample(on frame: inout Frame, in rect: Rect, _ context: ScreenContext)
     /// The game's part of a room's help.
     static var help: GameHelp { get }
+    /// The rules of a room in some lines.
+    static func rules(of room: RoomView) -> [String]
 }
 
 /// The game's part of a room's help, apart from the keys of its field.
@@ -143,6 +145,7 @@ package struct GameHelp: Sendable {
 
 extension GameScreens {
     static func drawSample(on frame: inout Frame, in rect: Rect, _ context: ScreenContext) {}
+    static func rules(of room: RoomView) -> [String] { help.rules }
     static func neededSize(_ room: RoomView) -> Size { .least }
     static func fits(_ options: GameOptions, _ size: Size) -> Bool { true }
 }

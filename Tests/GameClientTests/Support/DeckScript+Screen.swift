@@ -13,24 +13,30 @@ extension DeckScript {
         me: String = "ann",
         code: String = "R2TD",
         title: String? = "big-deck",
-        cards: String? = nil
+        cards: String? = nil,
+        hand: String? = nil
     ) {
         var plan = ClientPlan(address: ScriptedServer.address, purpose: .lobby)
         plan.name = me
         plan.asks = true
         plan.hasScreen = true
-        let piles = rules == .free ? [] : ["table", "discard"]
+        let piles = rules == .highCard ? ["table", "discard"] : []
         self.init(plan, DeckServer(rules, cards: cards, piles: piles), code: code)
         greet()
         ok(.list([], next: nil))
         client.me = me
         sent = []
         face = ScriptedScreen()
-        enter(players, title)
+        enter(players, title, hand.map(PlayingCard.codes))
     }
 
-    private mutating func enter(_ players: [String], _ title: String?) {
+    private mutating func enter(
+        _ players: [String],
+        _ title: String?,
+        _ hand: [PlayingCard]?
+    ) {
         let isFree = game.options.rules == .free
+        let row = game.options.row
         seq = 0
         var state = snapshot(players)
         state.title = title
@@ -45,8 +51,10 @@ extension DeckScript {
             DeckState(
                 counts: game.counts,
                 isShuffled: true,
-                trick: isFree ? nil : DeckState.Trick(number: 1, carry: 0, table: []),
-                hand: isFree && players.contains(client.me) ? [] : nil
+                trick: game.options.rules == .highCard
+                    ? DeckState.Trick(number: 1, carry: 0, table: []) : nil,
+                hand: isFree && players.contains(client.me) ? [] : hand,
+                rules: row.map { DeckState.RulesNotes(about: $0.about, notes: []) }
             )
         )
         let room = RoomView(state, me: client.me, at: at)

@@ -263,7 +263,7 @@ extension RoomView {
     }
 }
 
-/// Draws onto the table, and requests for its cards.
+/// Draws onto the table.
 extension ClientState {
     /// Draws cards from the deck onto the table in one request. Under `high_card` it is a usual
     /// draw.
@@ -273,25 +273,5 @@ extension ClientState {
             return reject(.game(.deck(.tooManyAtOnce)))
         }
         play(.draw(DeckDraw(count: count, to: OpenTable.name)))
-    }
-
-    /// Requests the cards of the table if the face shows them. At most one such request is open.
-    mutating func askForTable() {
-        guard plan.hasScreen, stage == .open, let deck = room?.deck, deck.hasHands,
-            deck.open.isUnknown,
-            !outstanding.contains(where: { $0.purpose == .game(.deck(.openTable)) })
-        else { return }
-        // One request lists a limited number of cards. The top cards are the visible ones.
-        let count = deck.count(of: OpenTable.name) ?? 0
-        let after = max(0, count - Limits.cardsOfRequest.upperBound)
-        read(OpenTable.name, after: after, .openTable)
-    }
-}
-
-extension RoomView {
-    /// Takes the cards of the table from the server's list.
-    mutating func takeTable(_ counts: DeckPiles?) {
-        let pile = counts?.pile(OpenTable.name)
-        deck?.open.take(pile?.cards, of: pile?.remaining ?? 0)
     }
 }

@@ -14,6 +14,8 @@ package enum DeckPurpose: Equatable, Sendable {
     case ownHand
     /// A request for the cards on the table.
     case openTable
+    /// A request for the top card of a pile.
+    case top(String)
 }
 
 /// An action that the player has to confirm first.
@@ -140,7 +142,10 @@ extension DeckGame {
         client.askForHand()
     }
 
-    static func askAfterInput(_ client: inout ClientState, at: Int) { client.askForTable() }
+    static func askAfterInput(_ client: inout ClientState, at: Int) {
+        client.askForTable()
+        client.askForTop()
+    }
     static func askAfterGap(_ client: inout ClientState) {
         // By now the event of the accepted move has arrived, or a snapshot has replaced it.
         client.room?.deck?.confirmed = nil
@@ -163,6 +168,8 @@ extension DeckGame {
         case (.ownHand, .game(.pile(let reply))): client.room?.takeHand(reply.counts)
         case (.openTable, .game(.pile(let reply))): client.room?.takeTable(reply.counts)
         case (.openTable, _): client.room?.takeTable(nil)
+        case (.top(let name), .game(.pile(let reply))): client.room?.takeTop(of: name, reply.counts)
+        case (.top(let name), _): client.room?.takeTop(of: name, nil)
         case (.pile, _), (.ownHand, _): break
         }
     }
@@ -181,6 +188,7 @@ extension DeckGame {
         case .pile(let pile): client.reject(refusal, pile: pile)
         case .ownHand: break
         case .openTable: client.room?.takeTable(nil)
+        case .top(let name): client.room?.takeTop(of: name, nil)
         }
     }
 
@@ -194,7 +202,7 @@ extension DeckGame {
     static func fate(of purpose: GamePurpose) -> RequestFate {
         switch purpose {
         case .deck(.pile): .question
-        case .deck(.ownHand), .deck(.openTable): .dropped
+        case .deck(.ownHand), .deck(.openTable), .deck(.top): .dropped
         default: .move
         }
     }

@@ -24,6 +24,8 @@ package struct DeckTable: Equatable, Sendable {
     var last: DeckAct?
     /// The top cards of open piles, as far as this client saw them.
     var tops: [String: PlayingCard] = [:]
+    /// The piles of which the server did not show the top card.
+    var refusedTops: Set<String> = []
     /// The number of cards drawn from the running deal; nil if unknown.
     var drawnCount: Int?
     /// The number of cards that players put on top of the rest of the deal.
@@ -115,6 +117,21 @@ package struct DeckTable: Equatable, Sendable {
         return hand[place]
     }
 
+    /// The places of the table's cards in the order on the screen: under a referee by suit and
+    /// rank, else as they came.
+    var tableOrder: [Int] {
+        let cards = open.cards ?? []
+        guard !isShared else { return Array(cards.indices) }
+        func key(_ place: Int) -> (Int, Int) {
+            guard case .suited(let rank, let suit) = cards[place].card else { return (9, 0) }
+            return (
+                PlayingCard.Suit.allCases.firstIndex(of: suit) ?? 0,
+                PlayingCard.Rank.allCases.firstIndex(of: rank) ?? 0
+            )
+        }
+        return cards.indices.sorted { key($0) < key($1) }
+    }
+
     /// Whether the client has to request the cards of this player's hand.
     func isHandUnknown(of player: String) -> Bool {
         guard canReadHand else { return false }
@@ -142,7 +159,7 @@ package struct DeckTable: Equatable, Sendable {
     mutating func beginRound() {
         if hasHands {
             hand = canReadHand ? [] : nil
-            (tops, moves, notes) = ([:], [], [])
+            (tops, refusedTops, moves, notes) = ([:], [], [], [])
             log = DeckLog()
             open.clear()
             (drawnCount, coverCount) = (0, 0)

@@ -6,6 +6,7 @@ extension RoomView {
         let confirmed = takeConfirmed(event, &table)
         let hadAll = table.counts
         table.counts = event.counts
+        table.refusedTops = []
         var act = DeckAct(
             action: event.action,
             remaining: event.counts.remaining,

@@ -200,7 +200,7 @@ extension RoomScreen {
         return KeySheet(
             title: room.game.title,
             rows: rows(room, context),
-            rules: room.game.help.rules
+            rules: room.game.rules(of: room)
         )
     }
 

@@ -26,15 +26,10 @@ enum DeckCardSize: CaseIterable, Sendable {
 /// The draw pile, with the number of cards left in it.
 struct DrawPile: Sendable {
     let count: Int
+    var border = PlayingCardArt.Border.plain
 
     func draw(on frame: inout Frame, _ rect: Rect) {
-        if count > 0 {
-            PlayingCardArt.drawBack(on: &frame, in: rect)
-        } else {
-            PlayingCardArt.drawPlace(on: &frame, in: rect)
-        }
-        // A single card shows no side.
-        if count > 1 { drawSide(on: &frame, rect) }
+        drawBack(on: &frame, rect)
         let words = count > 0 ? "\(count) left" : "empty"
         let isNarrow = rect.columns < DeckCardSize.normal.size.columns
         // A narrow pile has less room below it.
@@ -45,7 +40,19 @@ struct DrawPile: Sendable {
         )
     }
 
-    private func drawSide(on frame: inout Frame, _ rect: Rect) {
+    /// Draws the pile without words.
+    func drawBack(on frame: inout Frame, _ rect: Rect) {
+        if count > 0 {
+            PlayingCardArt.drawBack(on: &frame, in: rect, border.lines)
+        } else {
+            PlayingCardArt.drawPlace(on: &frame, in: rect, border.lines)
+        }
+        // A single card shows no side.
+        if count > 1 { drawSide(on: &frame, rect) }
+    }
+
+    /// Draws the cards below the uppermost one.
+    func drawSide(on frame: inout Frame, _ rect: Rect) {
         guard rect.rows > 3 else { return }
         let side = Rect(
             column: rect.endColumn + 1,

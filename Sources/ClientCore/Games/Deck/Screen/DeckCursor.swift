@@ -1,7 +1,7 @@
 import GameProtocol
 import TerminalKit
 
-/// The selected card of the table or of this player's hand, and the marked cards of the hand.
+/// The selected card or pile, and the marked cards of this player's hand.
 struct DeckCursor: Equatable, Sendable {
     private(set) var spot: Spot?
     /// The places of the marked cards in this player's hand.
@@ -12,25 +12,38 @@ struct DeckCursor: Equatable, Sendable {
 
     private static let sideways = 1000
 
-    /// A card that can be selected.
+    /// A card or a pile that can be selected.
     enum Spot: Equatable, Sendable {
+        /// The deck, an open pile or a player's hidden hand, in a game with a referee.
+        case place(String)
         /// A card on the table; 0 is the lowest.
         case table(Int)
         /// A card of this player's hand; 0 is the oldest.
         case hand(Int)
     }
 
-    /// The selectable cards.
+    /// The selectable cards and piles.
     struct Cards: Sendable {
+        /// The centers of the piles.
+        var places: [(name: String, position: Position)] = []
         /// The centers of the shown cards on the table, the lowest first.
         var table: [Position]
         /// The number of hidden cards below them.
         var hiddenCount = 0
         /// The centers of the cards in the hand; nil for a hidden card.
         var hand: [Position?]
+        /// The spots that Tab goes through; nil means all.
+        var stops: [Spot]?
 
-        fileprivate var all: [Spot] {
-            table.indices.map { .table($0 + hiddenCount) } + hand.indices.map(Spot.hand)
+        fileprivate var all: [Spot] { upper.map(\.spot) + hand.indices.map(Spot.hand) }
+
+        /// The spots above the hand.
+        fileprivate var upper: [(spot: Spot, position: Position)] {
+            let piles = places.map { (spot: Spot.place($0.name), position: $0.position) }
+            let cards = table.enumerated().map { index, position in
+                (spot: Spot.table(index + hiddenCount), position: position)
+            }
+            return piles + cards
         }
     }
 
@@ -86,6 +99,10 @@ struct DeckCursor: Equatable, Sendable {
         let now = deck.hand ?? []
         defer { hand = now }
         if now != hand, !now.starts(with: hand) { marks = [] }
+        if case .place(let name) = spot {
+            if name != LegalMoves.deckName, deck.count(of: name) == nil { spot = nil }
+            return
+        }
         guard spot != nil, card(of: deck) != card else { return }
         if case .hand(let place) = spot, now.count < hand.count, !now.isEmpty {
             spot = .hand(min(place, now.count - 1))
@@ -99,12 +116,12 @@ struct DeckCursor: Equatable, Sendable {
         switch spot {
         case .table(let place): deck.open.card(at: place)
         case .hand(let place): deck.cardInHand(at: place)
-        case nil: nil
+        case .place, nil: nil
         }
     }
 
     private mutating func step(_ by: Int, _ cards: Cards) {
-        let all = cards.all
+        let all = cards.stops ?? cards.all
         guard !all.isEmpty else { return }
         guard let spot, let place = all.firstIndex(of: spot) else {
             spot = by > 0 ? all.first : all.last
@@ -117,41 +134,45 @@ struct DeckCursor: Equatable, Sendable {
         switch spot {
         case nil:
             // The newest card of the hand is the nearest, and after it the top card of the table.
-            spot = cards.all.last
+            spot = cards.stops?.first ?? cards.all.last
         case .hand(let place): moveInHand(place, right, down, cards)
-        case .table(let place): moveOnTable(place - cards.hiddenCount, right, down, cards)
+        case .table, .place: moveOnTable(right, down, cards)
         }
     }
 
     private mutating func moveInHand(_ place: Int, _ right: Int, _ down: Int, _ cards: Cards) {
-        if down < 0, let nearest = Self.nearest(to: cards.hand[safe: place], in: cards.table) {
-            spot = .table(nearest + cards.hiddenCount)
+        let upper = cards.upper
+        if down < 0,
+            let nearest = Self.nearest(to: cards.hand[safe: place], in: upper.map(\.position))
+        {
+            spot = upper[nearest].spot
         } else if cards.hand.indices.contains(place + right) {
             spot = .hand(place + right)
         }
     }
 
     /// Moves to the nearest card in that direction. Cards that lie more aside than ahead come last.
-    private mutating func moveOnTable(_ place: Int, _ right: Int, _ down: Int, _ cards: Cards) {
-        guard cards.table.indices.contains(place) else {
+    private mutating func moveOnTable(_ right: Int, _ down: Int, _ cards: Cards) {
+        let upper = cards.upper
+        guard let place = upper.firstIndex(where: { $0.spot == spot }) else {
             spot = cards.all.first
             return
         }
-        let here = cards.table[place]
-        let reached = cards.table.indices.compactMap { index -> (index: Int, distance: Int)? in
+        let here = upper[place].position
+        let reached = upper.indices.compactMap { index -> (index: Int, distance: Int)? in
             // A row is as high as two columns are wide.
-            let columns = cards.table[index].column - here.column
-            let rows = 2 * (cards.table[index].row - here.row)
+            let columns = upper[index].position.column - here.column
+            let rows = 2 * (upper[index].position.row - here.row)
             let ahead = right != 0 ? columns * right : rows * down
             let aside = abs(right != 0 ? rows : columns)
             guard ahead > 0, right == 0 || rows == 0 else { return nil }
             return (index, ahead + aside + (aside > ahead ? Self.sideways : 0))
         }
         if let nearest = reached.min(by: { $0.distance < $1.distance }) {
-            spot = .table(nearest.index + cards.hiddenCount)
-        } else if right != 0, cards.table.indices.contains(place + right) {
+            spot = upper[nearest.index].spot
+        } else if right != 0, upper.indices.contains(place + right) {
             // Rows continue like lines of text: after the end of a row comes the start of the next.
-            spot = .table(place + right + cards.hiddenCount)
+            spot = upper[place + right].spot
         } else if down > 0 {
             let seen = cards.hand.indices.filter { cards.hand[$0] != nil }
             let middles = seen.compactMap { cards.hand[$0] }

@@ -28,7 +28,7 @@ extension DeckField {
         switch cursor.spot {
         case .hand: return .hand
         case .table: return cursor.marks.isEmpty ? .table : .hand
-        case nil: return cursor.marks.isEmpty ? .nothing : .hand
+        case .place, nil: return cursor.marks.isEmpty ? .nothing : .hand
         }
     }
 

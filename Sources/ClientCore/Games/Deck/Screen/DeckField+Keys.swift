@@ -29,7 +29,7 @@ extension DeckField {
         case .playing where room.isPlayer:
             switch room.deck?.options.rules {
             case .free: return freeFooter(room)
-            case .refereed: return ["Enter", "Esc"]
+            case .refereed: return ["Tab", "Enter", "Esc"]
             case .highCard, nil: return ["Space"]
             }
         case .playing: return room.isFree ? ["o", "n", "f"] : []
@@ -64,6 +64,8 @@ extension DeckField {
         if let chooser { return receive(event, chooser, room) }
         switch event {
         case .click(.part(Self.pile)) where room.phase == .playing: return draw(deck)
+        case .click(.part(let number)) where room.phase == .playing && number >= Self.firstPlace:
+            return clickPlace(number - Self.firstPlace, room, deck, context)
         case .click(.part(let number)) where room.phase == .playing:
             return click(number, room, deck)
         case .key(let key):
@@ -138,7 +140,10 @@ extension DeckField {
         _ deck: DeckTable,
         _ context: ScreenContext
     ) -> [ScreenEffect] {
-        cursor.move(move, reachable(room, deck, context), deck)
+        let cards =
+            deck.isShared
+            ? reachable(room, deck, context) : reachableUnderReferee(room, deck, context)
+        cursor.move(move, cards, deck)
         guard let text = selected(room, deck) else {
             return .tell("There is no card to choose yet.")
         }
@@ -233,6 +238,7 @@ extension DeckField {
                 let cards = cursor.marks.isEmpty ? [card] : cursor.chosen(of: deck)
                 return move(cards) { .add(pile: OpenTable.name, cards: $0, from: nil) }
             }
+        case .place: return nil
         }
         cursor.choose(spot, deck)
         return selected(room, deck).map([ScreenEffect].tell)
@@ -240,6 +246,7 @@ extension DeckField {
 
     /// Describes the selected card, and the actions that a player has for it.
     func selected(_ room: RoomView, _ deck: DeckTable) -> String? {
+        if !deck.isShared { return selectedUnderReferee(room, deck) }
         if !cursor.marks.isEmpty, room.isPlayer {
             let cards = PlainCards.signs(cursor.chosen(of: deck))
             let them = cursor.marks.count == 1 ? "it" : "them"
@@ -251,13 +258,12 @@ extension DeckField {
             let laid = cards[place]
             let whose = laid.player.map { $0 == room.me ? ", which you laid" : ", laid by \($0)" }
             let card = "\(laid.card.sign)\(whose ?? "")."
-            return room.isPlayer && deck.isShared
+            return room.isPlayer
                 ? "\(card)  Enter takes it, u puts it under the deck." : card
         case .hand(let place):
             guard let card = deck.cardInHand(at: place) else { return nil }
-            if !deck.isShared { return "\(card.sign) in your hand.  Enter plays it in your turn." }
             return "\(card.sign) in your hand.  Enter puts it on the table, u under the deck."
-        case nil: return nil
+        case .place, nil: return nil
         }
     }
 }

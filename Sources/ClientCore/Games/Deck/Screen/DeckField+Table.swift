@@ -17,16 +17,18 @@ extension DeckField {
         chooser?.draw(on: &canvas, in: layout.field)
     }
 
-    private func drawTable(
+    func drawTable(
         on canvas: inout Canvas,
         _ layout: TableLayout,
         _ words: DeckWords,
-        _ context: ScreenContext
+        _ context: ScreenContext,
+        _ legal: LegalMoves? = nil
     ) {
         let cards = words.deck.open.cards ?? []
         let rows = CardRows(cards.count, in: layout.table, largest: layout.largest)
         for (index, corner) in rows.corners.enumerated() {
-            let place = index + rows.hiddenCount
+            let place =
+                rows.hiddenCount == 0 ? words.deck.tableOrder[index] : index + rows.hiddenCount
             let rect = rows.size.rect(at: corner)
             let mark = cards[place].player.flatMap(words.room.place(of:)).map {
                 PlayingCardArt.Mark(sign: SeatMark.of($0), style: Style(.seat($0)))
@@ -34,7 +36,7 @@ extension DeckField {
             PlayingCardArt(
                 card: cards[place].card,
                 mark: rows.size == .sign ? nil : mark,
-                border: cursor.spot == .table(place) ? .selected : .plain,
+                border: border(of: .table(place), legal, cards[place].card),
                 colors: Self.colors(context)
             ).draw(on: &canvas.frame, in: rect)
             canvas.add(.part(place + 1), rect)
@@ -51,17 +53,21 @@ extension DeckField {
         )
     }
 
-    private func drawHand(
+    func drawHand(
         on canvas: inout Canvas,
         _ layout: TableLayout,
         _ words: DeckWords,
-        _ context: ScreenContext
+        _ context: ScreenContext,
+        _ legal: LegalMoves? = nil
     ) {
         guard let area = layout.hand else { return }
         let hand = words.deck.hand ?? []
         let fan = fan(hand, layout, area)
         drawHeading(on: &canvas.frame, layout, area, hand.count, fan, words)
         guard !hand.isEmpty else {
+            guard words.deck.count(of: words.room.me) ?? 0 == 0 || hand == words.deck.hand else {
+                return
+            }
             let row = area.row + area.rows / 2
             canvas.frame.put("no cards", column: area.column, row: row, .dim, columns: area.columns)
             return
@@ -77,14 +83,18 @@ extension DeckField {
             let rect = layout.handSize.rect(at: Position(column: left, row: area.row))
             let isSelected = cursor.spot == .hand(place)
             let isMarked = cursor.marks.contains(place)
+            let border = border(of: .hand(place), legal, hand[place])
             PlayingCardArt(
                 card: hand[place],
                 mark: isMarked && !fan.isOverlapping && rect.rows > 1
                     ? PlayingCardArt.Mark(sign: "✓", style: .bold) : nil,
-                border: isSelected ? .selected : isMarked ? .strong : .plain,
+                border: isMarked && !isSelected ? .strong : border,
                 colors: Self.colors(context),
                 isFanned: fan.isOverlapping && rect.rows > 1
             ).draw(on: &canvas.frame, in: rect)
+            if legal != nil, border == .plain {
+                canvas.frame.restyle(rect) { $0.isDim = true }
+            }
             canvas.add(.part(Self.firstOfHand + place), rect)
             if isSelected { canvas.showCursor(in: rect, context) }
         }
@@ -108,9 +118,15 @@ extension DeckField {
         if fan.shown.count < all {
             text += ", \(fan.shown.lowerBound + 1) to \(fan.shown.upperBound) shown"
         }
+        let isHidden = words.deck.options.row?.showsHands == false
+        if fan.shown.count < all, isHidden { text = "  \(PlainWords.count(all, "card"))" }
         if !cursor.marks.isEmpty { text += ", \(cursor.marks.count) marked" }
         let heading = StyledText("YOUR HAND", .bold).adding(text)
-            .adding(area.columns > 40 ? "  (only you see it)" : "", .dim)
+            .adding(
+                area.columns <= 40
+                    ? "" : isHidden ? "  (face down)" : "  (only you see it)",
+                .dim
+            )
         frame.put(heading, column: area.column, row: row, columns: area.columns)
     }
 
@@ -128,12 +144,14 @@ extension DeckField {
     func reachable(
         _ room: RoomView,
         _ deck: DeckTable,
-        _ context: ScreenContext
+        _ context: ScreenContext,
+        _ refereed: TableLayout? = nil
     )
         -> DeckCursor.Cards
     {
         // The same layout as in the drawing.
-        let layout = TableLayout(RoomLayout(self, room, context), hasHand: room.isPlayer)
+        let layout =
+            refereed ?? TableLayout(RoomLayout(self, room, context), hasHand: room.isPlayer)
         let count = deck.open.cards?.count ?? 0
         let rows = CardRows(count, in: layout.table, largest: layout.largest)
         func middle(_ corner: Position, _ size: Size) -> Position {
@@ -147,8 +165,14 @@ extension DeckField {
                 hand[place] = middle(corner, layout.handSize.size)
             }
         }
+        var table = rows.corners.map { middle($0, rows.size.size) }
+        if rows.hiddenCount == 0 {
+            for (place, corner) in zip(deck.tableOrder, rows.corners) {
+                table[place] = middle(corner, rows.size.size)
+            }
+        }
         return DeckCursor.Cards(
-            table: rows.corners.map { middle($0, rows.size.size) },
+            table: table,
             hiddenCount: rows.hiddenCount,
             hand: hand
         )

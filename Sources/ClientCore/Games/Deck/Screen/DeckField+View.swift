@@ -18,6 +18,7 @@ extension DeckField {
         guard let words = words(room) else { return "" }
         let deck = words.deck
         var line = StyledText()
+        for note in deck.notes { line.add(PlainDeck.words(note), .bold) }
         for seat in room.playing {
             let count = deck.hasHands ? deck.count(of: seat.name) ?? 0 : seat.score
             if line.columns > 0 { line.add("   ") }
@@ -33,7 +34,7 @@ extension DeckField {
         if let question { return Self.text(question, room) }
         if let text = entry.prompt { return text }
         if let chooser { return chooser.prompt }
-        if let deck = room.deck, !deck.isShared { return movesPrompt(room, deck) }
+        if let deck = room.deck, !deck.isShared { return movesPrompt(room, deck, context) }
         guard let deck = room.deck, room.phase == .playing, room.isPlayer else {
             return ""
         }
@@ -46,8 +47,10 @@ extension DeckField {
         question != nil || entry != .nothing
     }
 
-    /// A pile and two rows of cards.
-    func leastRows(_ room: RoomView, _ context: ScreenContext) -> Int { 4 }
+    /// A pile and two rows of cards; with a referee also a row of the other players' hands.
+    func leastRows(_ room: RoomView, _ context: ScreenContext) -> Int {
+        room.deck?.isShared == false && room.deck?.hasHands == true ? 6 : 4
+    }
 
     /// Cards shrink to fit any width, so only small windows need all of it.
     func needsWholeWidth(_ room: RoomView, _ context: ScreenContext) -> Bool {
@@ -61,8 +64,10 @@ extension DeckField {
         _ context: ScreenContext
     ) {
         guard let words = words(room) else { return }
-        if words.deck.hasHands {
+        if words.deck.isShared {
             drawFreeTable(on: &canvas, layout, words, context)
+        } else if words.deck.hasHands {
+            drawRefereed(on: &canvas, layout, words, context)
         } else {
             let places = DeckLayout(layout.field, playerCount: room.playing.count)
             DrawPile(count: words.deck.counts.remaining).draw(on: &canvas.frame, places.pile)

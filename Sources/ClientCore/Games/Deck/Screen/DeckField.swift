@@ -21,6 +21,8 @@ struct DeckField: GameField {
     static let pile = 0
     /// The number of the first card in this player's hand for clicks.
     static let firstOfHand = 10_000
+    /// The number of the first pile or hidden hand for clicks, in a game with a referee.
+    static let firstPlace = 20_000
 
     mutating func happened(
         _ news: News,
@@ -43,7 +45,7 @@ struct DeckField: GameField {
             (question, chooser) = (nil, nil)
             forgetMoves()
         // The moves of a list are of the turn that has ended.
-        case .turn, .over: if !deck.isShared { chooser = nil }
+        case .turn, .over, .game(.deck(.moves)): if chooser?.hasMoves == true { chooser = nil }
         case .game(.deck(.pile(let name, let counts))): look(at: name, counts)
         case .game(.deck(.acted(let act))):
             let words = DeckWords(room: room, deck: deck).sentence(act)
@@ -167,8 +169,16 @@ extension DeckGame {
         look: ("v", "next look"),
         rules: [
             "High card: all draw one, the highest takes the trick. Free: a table",
-            "where all draw at will. Other games: Enter shows your moves.",
+            "where all draw at will. Other games: Tab chooses, Enter plays.",
             "more: GameClient help deck",
         ]
     )
+
+    /// The width of the rules in the help.
+    private static let rulesColumns = 70
+
+    static func rules(of room: RoomView) -> [String] {
+        guard let about = room.deck?.about else { return help.rules }
+        return WordWrap.lines(about, columns: rulesColumns) + ["more: GameClient help deck"]
+    }
 }

@@ -24,23 +24,33 @@ struct DeckPanel: Sendable {
         switch deck.options.rules {
         case .free: freeSections
         case .highCard: highCardSections
-        case .refereed: [movesSection].compactMap { $0 } + freeSections
+        case .refereed:
+            // The hands of the others are above the table.
+            withLog([movesSection].compactMap { $0 } + [pilesSection])
         }
     }
 
     /// The moves of this player's turn, as many as are worth the space.
     private var movesSection: PanelSection? {
-        let moves = PlainTable(room, words: PlainWords(screen: room))?.moveLines ?? []
+        let moves = LegalMoves(room)?.all ?? []
         guard !moves.isEmpty else { return nil }
-        let shown = moves.prefix(Self.maximumMoves).map {
-            StyledText(Frame.fit($0, columns - 1))
+        var shown: [StyledText] = []
+        for one in moves {
+            let lines = WordWrap.lines(one.move.text, columns: columns - 3)
+            guard shown.count + lines.count <= Self.maximumMoves else {
+                shown.append(StyledText("… Enter shows all \(moves.count)"))
+                break
+            }
+            shown += lines.enumerated().map {
+                StyledText(($0 == 0 ? "\(one.number)" : "").padded(to: 2) + $1)
+            }
         }
-        let rest = moves.count > shown.count ? [StyledText("… Enter shows all \(moves.count)")] : []
-        return PanelSection(lines: [StyledText("YOUR MOVES", .bold)] + shown + rest)
+        return PanelSection(lines: [StyledText("YOUR MOVES", .bold)] + shown)
     }
 
-    private var freeSections: [PanelSection] {
-        let above = [handsSection, pilesSection]
+    private var freeSections: [PanelSection] { withLog([handsSection, pilesSection]) }
+
+    private func withLog(_ above: [PanelSection]) -> [PanelSection] {
         let taken = above.reduce(0) { $0 + $1.lines.count + 1 }
         return above + [logSection(rows - taken - Self.talkRows)].compactMap { $0 }
     }

@@ -42,7 +42,8 @@ struct DeckTurnBar: Sendable {
             isMine
             ? "▶ YOUR TURN, \(room.me) \(mark)"
             : "  \(turn.player) \(mark) is \(deck.hasHands ? "playing" : "drawing")…"
-        let move = deck.hasHands ? "Enter shows your moves" : "Space draws a card"
+        let only = deck.moves.count == 1 ? "Enter: \(deck.moves[0].text)" : nil
+        let move = deck.hasHands ? only ?? "play a lit card" : "Space draws a card"
         let what = lastTrick ?? (isMine ? move : "you can look and chat")
         return TurnBar(
             text: StyledText("\(whose)   \(what)"),

@@ -84,6 +84,9 @@ struct TableChooser: Equatable, Sendable {
     /// The text of the message row while the client has no other message.
     var prompt: String { name == nil ? "" : "All can see the cards of a pile." }
 
+    /// Whether the list has the moves of a turn under a referee.
+    var hasMoves: Bool { if case .move? = rows.first?.choice { true } else { false } }
+
     var keyRows: [KeyRow] { name == nil ? keys.rows : Self.nameKeys.rows }
 
     func draw(on canvas: inout Canvas, in field: Rect) {
@@ -91,9 +94,16 @@ struct TableChooser: Equatable, Sendable {
             (index < 9 ? "\(index + 1) " : "  ") + row.text
         }
         let widest = (numbered + [title]).map { Width.of($0) }.max() ?? 0
+        let columns = min(field.columns, max(24, widest + 8))
+        let lines = numbered.enumerated().flatMap { index, text in
+            // The mark, the number and the borders take 7 columns.
+            WordWrap.lines(String(text.dropFirst(2)), columns: columns - 7).enumerated().map {
+                (row: index, text: ($0 == 0 ? String(text.prefix(2)) : "  ") + $1)
+            }
+        }
         let size = Size(
-            columns: min(field.columns, max(24, widest + 8)),
-            rows: min(field.rows, (name == nil ? rows.count : 1) + 2)
+            columns: columns,
+            rows: min(field.rows, (name == nil ? lines.count : 1) + 2)
         )
         let rect = field.centered(size)
         let visible = max(1, rect.rows - 2)
@@ -101,22 +111,21 @@ struct TableChooser: Equatable, Sendable {
             let line = StyledText("\(name.before)_\(name.behind)")
             return canvas.draw(Dialog(title, [line], indent: 1), in: rect)
         }
-        let first = selection.first(of: rows.count, visible: visible)
-        let shown = first..<min(rows.count, first + visible)
-        let lines = shown.map { index in
-            StyledText(
-                (index == selection.index ? "▶ " : "  ") + numbered[index],
-                index == selection.index ? .reverse : .plain
-            )
+        let top = lines.firstIndex { $0.row == selection.index } ?? 0
+        let first = ListSelection.centered(top, of: lines.count, visible: visible)
+        let shown = lines[first..<min(lines.count, first + visible)]
+        let texts = shown.map { line in
+            let isChosen = line.row == selection.index
+            return StyledText((isChosen ? "▶ " : "  ") + line.text, isChosen ? .reverse : .plain)
         }
-        canvas.draw(Dialog(title, lines, indent: 1), in: rect)
-        for (row, index) in shown.enumerated() {
+        canvas.draw(Dialog(title, texts, indent: 1), in: rect)
+        for (row, shown) in shown.enumerated() {
             let line = Rect(
                 column: rect.column + 1,
                 row: rect.row + 1 + row,
                 columns: rect.columns - 2
             )
-            canvas.add(.entry(index), line)
+            canvas.add(.entry(shown.row), line)
         }
     }
 }
