@@ -31,6 +31,8 @@ const Deck = {
 		.cloth h2 { font-size: 1rem }
 		.drawn, .hand { --w: clamp(3.5rem, min(17cqw, 20cqh), 11rem); display: flex; flex-wrap: wrap; gap: .6rem; justify-content: center }
 		.drawn li { display: grid; gap: .3rem; justify-items: center; align-content: start }
+		.lying { --w: 2.2rem; display: flex; justify-content: center }
+		.lying .card ~ .card { margin-left: calc(var(--w) * -.4) }
 		.trick .drawn { --w: min(26cqw, 44cqh, 14rem) }
 		/* A hand is as wide as its table: many cards lie over each other. */
 		.drawn li > :is(span, button):last-child::first-letter { text-transform: uppercase }
@@ -186,7 +188,10 @@ const Deck = {
 	/* A game with a referee: cards that have a move are lit. A card with one move plays it; with several it asks which. */
 	refereed() {
 		const {hand, piles, remaining, notes, about, prompt, seats, over} = room
-		const shared = [...piles].filter(([name]) => !Model.seat(name))
+		const shared = [...piles].filter(([name]) => !Model.seat(name) && name !== 'table')
+		const lying = piles.get('table')?.cards || []
+		const row = suit => lying.filter(code => code[1] === suit).sort((a, b) => RANKS.indexOf(a[0]) - RANKS.indexOf(b[0]))
+		const rows = lying.length < 5 ? [lying] : [...'SDCH'].map(row)
 		const said = Object.entries(notes || {}).map(([name, value]) => `${name}: ${value.toLowerCase()}`)
 		const moves = View.isMine && prompt?.texts ? prompt.texts.map((text, at) => ({text, move: prompt.moves[at]})) : []
 		const play = ({move: {type, ...move}}) => () => {picked = ''; ask(type, move)}
@@ -202,9 +207,10 @@ const Deck = {
 		return h('div.table.cloth', {key: 'table'},
 			h('p', {key: 'about', role: 'note'}, [about, ...said].join(' ')),
 			h('ul.drawn',
-				h('li.cards', {key: ' deck'}, fromDeck ? h('button.lit', {type: 'button', 'aria-label': fromDeck.text, onclick: play(fromDeck)}, View.back(remaining)) : remaining ? View.back(remaining) : View.gap(), h('span', `Deck, ${count(remaining, 'card')}`)),
+				(fromDeck || remaining > 0) && h('li.cards', {key: ' deck'}, fromDeck ? h('button.lit', {type: 'button', 'aria-label': fromDeck.text, onclick: play(fromDeck)}, View.back(remaining)) : remaining ? View.back(remaining) : View.gap(), h('span', `Deck, ${count(remaining, 'card')}`)),
 				shared.map(([name, pile]) => h('li', {key: name}, pile.cards?.length ? [View.card(pile.cards.at(-1)), h('span.hidden', Say.card(pile.cards.at(-1)))] : pile.remaining ? View.back() : View.gap(),
 					h('span', `${name}, ${count(pile.remaining, 'card')}`)))),
+			rows.map((codes, at) => codes.length > 0 && h('div.lying.cards', {key: `lying ${at}`}, codes.map(code => [View.card(code), h('span.hidden', Say.card(code))]))),
 			hands(seats.map(({name}) => name).filter(name => !isMe(name))),
 			over?.places && h('p', {key: 'places'}, over.places.map((names, at) => `${at + 1}. ${names.join(', ')}`).join('  ')),
 			Model.own && h('div.hand.cards', {key: 'hand', vars: {'--n': hand.length}}, hand.map(held)),
