@@ -43,7 +43,7 @@ extension ClientCommandLine {
 
     package static let newRoom: [Row] =
         [
-            Row("game", .choice("GAME", games) { $0.rawValue }, \.newRoom.game).about(gameWords),
+            Row("game", .choice("GAME", games) { $0.name }, \.newRoom.namedGame).about(gameWords),
             Row("title", .text("TEXT", maximum: Limits.maximumTitleCount), \.newRoom.title)
                 .about("a name for the room, up to \(Limits.maximumTitleCount) characters"),
         ] + rows(.beforeSeats) + [
@@ -82,12 +82,13 @@ extension ClientCommandLine {
 
     /// All names of all games.
     private static let games = ClientGames.all.flatMap { game in
-        ([game.kind.rawValue] + game.topic.aliases).map { ($0, game.kind) }
+        game.named.map { ($0.name, $0) } + game.topic.aliases.map { ($0, game.named[0]) }
     }
 
     private static let gameWords = ClientGames.all.map { game in
         let others = game.topic.aliases.joined(separator: " or ")
-        return game.kind.rawValue + (others.isEmpty ? "" : ", also called \(others)")
+        let names = game.named.map(\.name).joined(separator: ", ")
+        return names + (others.isEmpty ? "" : ", also called \(others)")
     }.joined(separator: "; or ")
 }
 

@@ -24,6 +24,14 @@ package protocol GameChoices: Sendable {
     /// Returns the reason why there can be no such room, and an alternative; nil if there can be
     /// one.
     static func problem(_ options: NewRoomOptions) -> (sentence: String, instead: String)?
+    /// The games of this kind, by the names that people look for.
+    static var named: [NamedGame] { get }
+    /// Returns the game of such a room by its name.
+    static func named(_ options: NewRoomOptions) -> NamedGame
+    /// Changes the options to one of the named games.
+    static func choose(_ named: NamedGame, in options: inout NewRoomOptions)
+    /// The possible numbers of seats of such a room.
+    static func seats(_ options: NewRoomOptions) -> ClosedRange<Int>
     /// The number of seats of such a room if the player names none.
     static func usualSeats(_ options: NewRoomOptions) -> Int
     /// Whether shell options can describe the whole room.
@@ -62,7 +70,25 @@ package struct GameTopic: Sendable {
     package let text: String
 }
 
+/// A game by the name that people look for: a kind of room, or the rules of a card game.
+package struct NamedGame: Equatable, Sendable {
+    package let kind: GameKind
+    /// The name in options, such as `crazy_eights`.
+    package let name: String
+    /// The name for people, such as `Crazy Eights`.
+    package let title: String
+}
+
+extension GameChoices where Self: ClientGame {
+    static var named: [NamedGame] {
+        [NamedGame(kind: kind, name: kind.rawValue, title: title)]
+    }
+    static func named(_ options: NewRoomOptions) -> NamedGame { named[0] }
+    static func seats(_ options: NewRoomOptions) -> ClosedRange<Int> { kind.row.seats }
+}
+
 extension GameChoices {
+    static func choose(_ named: NamedGame, in options: inout NewRoomOptions) {}
     static func hasWords(_ options: NewRoomOptions) -> Bool { true }
     static func usualSeats(_ options: NewRoomOptions) -> Int {
         (options.game ?? NewRoomOptions.usualGame).row.defaultSeats
@@ -111,6 +137,8 @@ package struct FormLine: Sendable {
     package let value: @Sendable (NewRoomOptions) -> String
     /// Changes to the next value or to the previous one. The first value follows the last.
     package let change: @Sendable (inout NewRoomOptions, Int) -> Void
+    /// Whether a room with these options has the line.
+    package let isShown: @Sendable (NewRoomOptions) -> Bool
     /// The number that can be typed, if the line takes one.
     package var number: Number?
     /// The text that can be typed instead of a choice, if the line takes one.
@@ -121,6 +149,7 @@ package struct FormLine: Sendable {
         choices: String = "",
         value: @escaping @Sendable (NewRoomOptions) -> String,
         change: @escaping @Sendable (inout NewRoomOptions, Int) -> Void,
+        isShown: @escaping @Sendable (NewRoomOptions) -> Bool = { _ in true },
         number: Number? = nil,
         typing: Typing? = nil
     ) {
@@ -128,6 +157,7 @@ package struct FormLine: Sendable {
         self.choices = choices
         self.value = value
         self.change = change
+        self.isShown = isShown
         self.number = number
         self.typing = typing
     }
@@ -150,6 +180,16 @@ package struct FormLine: Sendable {
         package let isPart: @Sendable (Unicode.Scalar) -> Bool
         /// Stores the text, or returns the reason why it is wrong.
         package let take: @Sendable (String, inout NewRoomOptions) -> String?
+
+        package init(
+            maximumCount: Int,
+            isPart: @escaping @Sendable (Unicode.Scalar) -> Bool,
+            take: @escaping @Sendable (String, inout NewRoomOptions) -> String?
+        ) {
+            self.maximumCount = maximumCount
+            self.isPart = isPart
+            self.take = take
+        }
     }
 }
 

@@ -23,6 +23,22 @@ package struct NewRoomOptions: Equatable, Sendable {
     /// The usual number of seats.
     package var usualSeats: Int { rulesOfGame.usualSeats(self) }
 
+    /// The possible numbers of seats.
+    package var seatRange: ClosedRange<Int> { rulesOfGame.seats(self) }
+
+    /// The game by the name that people look for; nil if the player named none.
+    package var namedGame: NamedGame? {
+        get { game.map { ClientGames[$0].named(self) } }
+        set {
+            guard let newValue else { return }
+            game = newValue.kind
+            // The name of a kind of room leaves its rules open.
+            if newValue.name != newValue.kind.rawValue {
+                ClientGames[newValue.kind].choose(newValue, in: &self)
+            }
+        }
+    }
+
     /// The turn clock to request. A player alone gets none, because no other player waits.
     package var wantedTurnSeconds: Int? { turnSeconds ?? (seats == 1 ? 0 : nil) }
 
@@ -34,11 +50,11 @@ package struct NewRoomOptions: Equatable, Sendable {
 
     /// The reason why there can be no such room, and an alternative; nil if there can be one.
     package var problem: (sentence: String, instead: String)? {
-        let range = rulesOfGame.kind.row.seats
+        let range = seatRange
         if let seats, !range.contains(seats) {
-            return (
-                "\(rulesOfGame.title) has \(range.lowerBound) to \(range.upperBound) seats.", ""
-            )
+            let most = range.count == 1 ? "" : " to \(range.upperBound)"
+            let title = rulesOfGame.named(self).title
+            return ("\(title) has \(range.lowerBound)\(most) seats.", "")
         }
         return rulesOfGame.problem(self)
     }

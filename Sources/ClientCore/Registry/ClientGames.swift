@@ -8,6 +8,9 @@ package import GameProtocol
 package enum ClientGames {
     package static let all: [any ClientGame.Type] = GameKind.allCases.map { Self[$0] }
 
+    /// All games by the names that people look for.
+    package static let named: [NamedGame] = all.flatMap { $0.named }
+
     package static subscript(kind: GameKind) -> any ClientGame.Type {
         switch kind {
         case .concentration: ConcentrationGame.self

@@ -179,8 +179,9 @@ package enum Command: Equatable, Sendable {
             return .badOption("A quote is not closed. Write: --title \"ann's room\"")
         }
         if let first = words.first, !first.hasPrefix("-") {
-            let isGame = ClientGames.all.contains { $0.createWord == first.lowercased() }
+            let isGame = ClientGames.named.contains { $0.name == first.lowercased() }
             let option = isGame ? "game" : ClientGames.all.compactMap { $0.bareOption }.first
+            if isGame { words[0] = first.lowercased() }
             if let option { words.insert("--\(option)", at: 0) }
         }
         do throws(UsageError) {

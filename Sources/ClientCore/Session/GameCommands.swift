@@ -8,8 +8,6 @@ package protocol GameCommands: Sendable {
     static var helpLines: [String] { get }
     /// The line of help about making a room of the game.
     static var createLine: String { get }
-    /// The word after `create` that means this game; nil if there is none.
-    static var createWord: String? { get }
 
     /// Reads the words after a verb; returns nil if the verb does not belong to this game.
     static func command(_ verb: String, _ words: [String]) -> Command?
@@ -86,7 +84,6 @@ extension GameCommands {
         turn(of: move) == room.turn?.number || room.isFree
     }
 
-    static var createWord: String? { nil }
     static func hint(_ client: inout ClientState) { client.reject(.command(.noHints)) }
     static func command(_ number: Int) -> GameCommand? { nil }
     static func command(_ numbers: [Int]) -> GameCommand? { nil }

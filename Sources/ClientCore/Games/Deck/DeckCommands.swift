@@ -91,8 +91,7 @@ extension DeckGame {
     static let usages = DeckCommand.usages
     static let helpLines = DeckCommand.helpLines
     static let createLine =
-        "  create deck       a deck room; also --rules free --decks 2 --jokers"
-    static let createWord: String? = "deck"
+        "  create deck       a deck room; also create crazy_eights, --rules free --jokers"
     static func foreign(_ kind: GameKind) -> GameRejection { .deck(.foreign(kind)) }
     static func rejection(of numbers: [Int]) -> Rejection { .game(.deck(.noBoard)) }
 

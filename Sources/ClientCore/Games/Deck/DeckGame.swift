@@ -145,7 +145,7 @@ extension DeckGame {
     )
 
     private static let rulesText = GameCatalog.rules.map { row in
-        "--rules \(row.name), \(row.seatsText) players:\n  \(row.about)"
+        "--game \(row.name), \(row.seatsText) players:\n  \(row.about)"
     }.joined(separator: "\n")
 
     private static let topicText = """
@@ -164,7 +164,8 @@ extension DeckGame {
 
         Cards are typed KH, 10S (or 0S), X1 and X2 for jokers; signs work, too.
 
-        Card games with rules: type the number of a move in your turn.
+        Card games with rules: type the number of a move in your turn. --game NAME or
+        create NAME makes a room.
         \(rulesText)
 
         \(Command.helpLines(kind).joined(separator: "\n"))

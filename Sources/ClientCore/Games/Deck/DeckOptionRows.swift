@@ -50,7 +50,8 @@ extension DeckGame {
             label: "Rules",
             choices: "high card · free",
             value: { rules($0.rules ?? .highCard) },
-            change: { $0.rules = Choice.next($0.rules ?? .highCard, allRules, $1) }
+            change: { $0.rules = Choice.next($0.rules ?? .highCard, [.highCard, .free], $1) },
+            isShown: { row($0) == nil }
         )
     )
 
@@ -73,6 +74,7 @@ extension DeckGame {
             choices: "1 to \(Limits.deckCount.upperBound)",
             value: { "\($0.deckCount ?? 1)" },
             change: { $0.deckCount = Choice.next($0.deckCount ?? 1, Limits.deckCount, $1) },
+            isShown: { row($0) == nil },
             number: FormLine.Number(range: Limits.deckCount, path: \.deckCount)
         )
     )
@@ -92,7 +94,8 @@ extension DeckGame {
                 options.jokers = options.jokers != true
                 // A partial deck already contains its choice of jokers.
                 options.games.deck.cards = nil
-            }
+            },
+            isShown: { row($0) == nil }
         )
     )
 }
@@ -146,11 +149,30 @@ extension DeckGame {
         )
     }
 
-    static func problem(_ options: NewRoomOptions) -> (sentence: String, instead: String)? {
-        guard let row = row(options), let seats = options.seats, !row.seats.contains(seats) else {
-            return nil
+    static func problem(_ options: NewRoomOptions) -> (sentence: String, instead: String)? { nil }
+
+    static let named =
+        [NamedGame(kind: kind, name: kind.rawValue, title: title)] + GameCatalog.rules.map(entry)
+
+    static func named(_ options: NewRoomOptions) -> NamedGame {
+        row(options).map(entry) ?? named[0]
+    }
+
+    private static func entry(_ row: RulesEntry) -> NamedGame {
+        NamedGame(kind: kind, name: row.name, title: row.title)
+    }
+
+    static func choose(_ named: NamedGame, in options: inout NewRoomOptions) {
+        let isRules = GameCatalog.rules.contains { $0.name == named.name }
+        options.rules = isRules ? .refereed(named.name) : nil
+        // A game has its own cards.
+        if isRules {
+            (options.deckCount, options.jokers, options.games.deck.cards) = (nil, nil, nil)
         }
-        return ("\(row.title) has \(row.seatsText) seats.", "")
+    }
+
+    static func seats(_ options: NewRoomOptions) -> ClosedRange<Int> {
+        row(options)?.seats ?? kind.row.seats
     }
 
     /// The row of the chosen rules; nil without a referee.

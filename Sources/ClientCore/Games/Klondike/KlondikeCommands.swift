@@ -17,7 +17,6 @@ extension KlondikeGame {
     ]
     static let createLine =
         "  create klondike   a deal for one, or a race: --seats 2; also --draw 3"
-    static let createWord: String? = "klondike"
     static func foreign(_ kind: GameKind) -> GameRejection { .klondike(.foreign) }
 
     static func command(_ verb: String, _ words: [String]) -> Command? {

@@ -49,9 +49,10 @@ struct NewRoomForm: Equatable, Sendable {
         let game = chosen.rulesOfGame
         func own(_ place: RoomOption.Place) -> [FormLine] {
             game.options.filter { $0.linePlace == place }.compactMap(\.line)
+                .filter { $0.isShown(chosen) }
         }
         let lines =
-            [Self.game] + own(.beforeSeats) + [Self.seats(game.kind.row.seats)]
+            [Self.game(chosen)] + own(.beforeSeats) + [Self.seats(chosen.seatRange)]
             + (game.hasTurnClock(chosen) ? [Self.turnClock] : []) + own(.afterTurnClock)
             + [Self.lobby]
         return [.title] + lines.map(Field.choice) + [.password]
@@ -102,7 +103,8 @@ struct NewRoomForm: Equatable, Sendable {
         of label: String
     ) -> Bool {
         switch event {
-        case .key(.character(let scalar)) where typing.isPart(scalar):
+        case .key(.character(let scalar))
+        where typing.isPart(scalar) && (typed != nil || scalar != " "):
             if typed == nil {
                 typed = Typed(label: label, text: TextField(maximumCount: typing.maximumCount))
             }
@@ -172,17 +174,39 @@ struct NewRoomForm: Equatable, Sendable {
 
 /// The lines that all games have.
 extension NewRoomForm {
-    private static let game = FormLine(
-        label: "Game",
-        choices: ClientGames.all.map { $0.title }.joined(separator: " · "),
-        value: { $0.rulesOfGame.title },
-        change: { options, step in
-            let game = Choice.next(options.rulesOfGame.kind, GameKind.allCases, step)
-            options.game = game
-            // The other game may have fewer seats.
-            if let seats = options.seats, !game.row.seats.contains(seats) { options.seats = nil }
-        }
-    )
+    /// The game, by the name that people look for. The choices beside it begin with the next one.
+    private static func game(_ chosen: NewRoomOptions) -> FormLine {
+        let all = ClientGames.named
+        let place = all.firstIndex(of: chosen.gameOfForm) ?? 0
+        return FormLine(
+            label: "Game",
+            choices: (all[(place + 1)...] + all[..<place]).map(\.title).joined(separator: " · "),
+            value: { $0.gameOfForm.title },
+            change: { choose(Choice.next($0.gameOfForm, all, $1), in: &$0) },
+            typing: FormLine.Typing(
+                maximumCount: 20,
+                isPart: { $0.properties.isAlphabetic || $0 == " " }
+            ) { text, options in
+                guard
+                    let game = all.first(where: {
+                        $0.title.lowercased().hasPrefix(text.lowercased())
+                    })
+                else {
+                    return
+                        "No game begins with \(text): \(all.map(\.title).joined(separator: ", "))."
+                }
+                choose(game, in: &options)
+                return nil
+            }
+        )
+    }
+
+    private static func choose(_ game: NamedGame, in options: inout NewRoomOptions) {
+        options.game = game.kind
+        ClientGames[game.kind].choose(game, in: &options)
+        // The other game may have fewer seats.
+        if let seats = options.seats, !options.seatRange.contains(seats) { options.seats = nil }
+    }
 
     /// - Parameter range: the numbers of seats that the game allows.
     private static func seats(_ range: ClosedRange<Int>) -> FormLine {
@@ -210,4 +234,9 @@ extension NewRoomForm {
         value: { $0.isPrivate ? "private" : "listed" },
         change: { options, _ in options.isPrivate.toggle() }
     )
+}
+
+extension NewRoomOptions {
+    /// The game by the name that people look for.
+    fileprivate var gameOfForm: NamedGame { rulesOfGame.named(self) }
 }

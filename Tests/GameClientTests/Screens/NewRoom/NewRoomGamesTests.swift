@@ -50,4 +50,31 @@ struct NewRoomGamesTests {
         script.press(.right)
         #expect(script.line("Race").contains("‹ 15 min ›"))
     }
+
+    @Test func `a card game is found by its name`() {
+        var script = LobbyScript.form()
+        #expect(script.line("Game").contains("Deck draw · Crazy Eights"))
+        script.choose("Game")
+        script.type("crazy e")
+        #expect(script.line("Game").contains("‹ crazy e_ ›"))
+        #expect(script.text.contains("2 to 5"))
+        script.press(.down)
+        #expect(script.line("Game").contains("‹ Crazy Eights ›"))
+        for label in ["Rules", "Decks", "Jokers"] { #expect(script.row(of: label) == nil) }
+        script.press(.enter)
+        let created = script.created()
+        #expect(created?.game == .deck)
+        #expect(created?.rules == .refereed("crazy_eights"))
+        script.set("Game", to: "Deck draw")
+        #expect(script.line("Rules").contains("‹ high card ›"))
+    }
+
+    @Test func `a name without a game lists the games`() {
+        var script = LobbyScript.form()
+        script.choose("Game")
+        script.type("zz")
+        script.press(.enter)
+        #expect(script.created() == nil)
+        #expect(script.text.contains("No game begins with zz"))
+    }
 }
