@@ -6,6 +6,10 @@ package enum BotLevel: Equatable, Sendable {
     case random
     /// Plays the first of the moves that a referee lists, which is the best by the rules.
     case greedy
+    /// Forgets each card with the same chance in every turn. The chance depends on the board.
+    case step(BotGrade)
+    /// Takes the steps of the ladder, up after a round lost and down after a round won.
+    case even
     /// Remembers that many cards, the ones shown last.
     case memory(Int)
     /// Forgets nothing and always looks at two new cards.
@@ -18,10 +22,9 @@ package enum BotLevel: Equatable, Sendable {
     /// Returns the level of a bot with that grade.
     package init(_ grade: BotGrade) {
         switch grade {
-        case .easy: self = .memory(3)
-        case .normal: self = .memory(8)
-        case .hard: self = .perfect
+        case .goldfish, .easy, .normal, .hard: self = .step(grade)
         case .best: self = .optimal
+        case .even: self = .even
         }
     }
 
@@ -30,7 +33,7 @@ package enum BotLevel: Equatable, Sendable {
         switch self {
         case .random, .greedy: 0
         case .memory(let count): count
-        case .perfect, .optimal: .max
+        case .step, .even, .perfect, .optimal: .max
         }
     }
 }
@@ -40,6 +43,8 @@ extension BotLevel: CustomStringConvertible {
         switch self {
         case .random: "random"
         case .greedy: "greedy"
+        case .step(let grade): grade.character
+        case .even: "even"
         case .memory(let count): "memory:\(count)"
         case .perfect: "perfect"
         case .optimal: "optimal"

@@ -136,7 +136,7 @@ def play_against_a_bot(stage):
     first_flip(ann)
     if taps(ann) != 2:
         raise Failure(f"the first card needs {taps(ann)} taps")
-    ann.wait("room.seats.some(({name}) => name === 'bot-normal-1')", what="the bot")
+    ann.wait("room.seats.some(({name}) => name === 'bot-fox-1')", what="the bot")
     stage.close(ann)
 
 

@@ -6,8 +6,19 @@ package struct BoardBot: GameBot {
     /// The room of the cards that the bot has seen; `round` is the round there.
     private var room: String?
     private var round = 0
+    /// The grade of the next round, for a bot whose level follows its results.
+    private var grade: BotGrade?
+    /// The player whose turn it is, and this bot's own name.
+    private var mover: String?
+    private var me: String?
 
-    package init(_ level: BotLevel, seed: UInt64) { strategy = ConcentrationBot(level, seed: seed) }
+    /// The grades that an even bot takes.
+    private static let ladder: [BotGrade] = [.goldfish, .easy, .normal, .hard, .best]
+
+    package init(_ level: BotLevel, seed: UInt64) {
+        grade = level == .even ? .normal : nil
+        strategy = ConcentrationBot(grade.map { BotLevel($0) } ?? level, seed: seed)
+    }
 
     package mutating func receive(_ input: BotInput) -> GameMove? {
         switch input {
@@ -25,13 +36,29 @@ package struct BoardBot: GameBot {
             round = started.round
             strategy.begin(
                 cellCount: started.board?.cells ?? 0,
+                columnCount: started.board?.columns ?? 1,
                 playerCount: started.players.count
             )
+        case .turn(_, let player, _):
+            mover = player
+            strategy.turn()
+        case .over(let over): follow(over)
         case .game(.concentration(.reveal(_, _, _, let cell, let card))):
             strategy.show(cell, pair: card.pair)
         case .game(.concentration(.match(_, _, let cells, _))): strategy.take(cells)
         default: break
         }
+    }
+
+    /// Takes a step up the ladder after a lost round, and down after a won one.
+    private mutating func follow(_ over: Over) {
+        guard let grade, let index = Self.ladder.firstIndex(of: grade), let me,
+            !over.winners.isEmpty
+        else { return }
+        let step = over.winners == [me] ? -1 : over.winners.contains(me) ? 0 : 1
+        let next = Self.ladder[min(max(0, index + step), Self.ladder.count - 1)]
+        self.grade = next
+        strategy.level = BotLevel(next)
     }
 
     /// Takes a snapshot after missed messages. The bot still remembers the earlier cards of the
@@ -43,9 +70,11 @@ package struct BoardBot: GameBot {
             round = state.round
             strategy.begin(
                 cellCount: cells.count,
+                columnCount: board.columns,
                 playerCount: state.players.count { $0.isPlaying }
             )
         }
+        mover = state.turn?.player
         for (index, cell) in cells.enumerated() {
             switch cell {
             case .down: break
@@ -56,6 +85,7 @@ package struct BoardBot: GameBot {
     }
 
     private mutating func answer(_ prompt: Prompt) -> GameMove? {
+        me = mover
         guard case .concentration(let choices) = prompt.choices,
             let cell = strategy.choose(from: Array(choices.cells), nth: choices.nth)
         else { return nil }

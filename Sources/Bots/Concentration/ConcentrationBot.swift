@@ -5,8 +5,11 @@ import GameProtocol
 ///
 /// It uses only numbers and names, so that a program can run thousands of bots without messages.
 package struct ConcentrationBot: Equatable, Sendable {
-    let level: BotLevel
+    /// The level, never `even`.
+    var level: BotLevel
     private var seen: SeenCards
+    private var forgetting: Forgetting?
+    private var columnCount = 1
     private var chance: SplitMix64
     private var playerCount = 2
     /// The bot's plan for the running turn. Nil if it took a known pair, or did not begin the turn.
@@ -22,10 +25,17 @@ package struct ConcentrationBot: Equatable, Sendable {
     }
 
     /// Starts a round with all cards face down.
-    package mutating func begin(cellCount: Int, playerCount: Int) {
+    package mutating func begin(cellCount: Int, columnCount: Int = 1, playerCount: Int) {
         seen.begin(cellCount: cellCount)
+        self.columnCount = max(1, columnCount)
+        forgetting = Forgetting(level, pairCount: cellCount / 2)
         self.playerCount = playerCount
         plan = nil
+    }
+
+    /// Notes that a player's turn begins.
+    package mutating func turn() {
+        if let forgetting { seen.fade(forgetting, &chance) }
     }
 
     /// Notes a card that a player turned up.
@@ -49,8 +59,7 @@ package struct ConcentrationBot: Equatable, Sendable {
         if let cell = cellOfPair(cells) { return cell }
         let move = level == .optimal ? best(cells) : .two
         plan = move
-        let isNew = move != .pass
-        return any(of: cells.filter { (seen.pair(at: $0) == nil) == isNew }) ?? any(of: cells)
+        return near(cells, isNew: move != .pass)
     }
 
     private mutating func second(_ cells: [Int]) -> Int? {
@@ -59,7 +68,11 @@ package struct ConcentrationBot: Equatable, Sendable {
         }
         if let partner { return partner }
         let isNew = plan != .one && plan != .pass
-        return any(of: cells.filter { (seen.pair(at: $0) == nil) == isNew }) ?? any(of: cells)
+        if isNew, let rough = seen.last.flatMap({ seen.roughCell(of: $0.pair) }) {
+            let around = cells.filter { seen.pair(at: $0) == nil && distance($0, rough) <= 1 }
+            if let cell = any(of: around) { return cell }
+        }
+        return near(cells, isNew: isNew)
     }
 
     /// Returns the first card of a pair with both cards known.
@@ -80,6 +93,25 @@ package struct ConcentrationBot: Equatable, Sendable {
         // A player alone has no opponents who could use a shown card.
         guard playerCount > 1, pairs <= Self.theory.pairCount, known <= pairs else { return .two }
         return Self.theory.move(pairs: pairs, known: known)
+    }
+
+    /// Returns a cell of that kind, or any cell if there is none. A bot that forgets prefers cells
+    /// near the last card, as people do.
+    private mutating func near(_ cells: [Int], isNew: Bool) -> Int? {
+        let wanted = cells.filter { (seen.pair(at: $0) == nil) == isNew }
+        guard let one = any(of: wanted) else { return any(of: cells) }
+        guard forgetting != nil, let last = seen.last, let other = any(of: wanted) else {
+            return one
+        }
+        return distance(other, last.cell) < distance(one, last.cell) ? other : one
+    }
+
+    /// Returns the number of steps from a cell to another; a step may be diagonal.
+    private func distance(_ one: Int, _ other: Int) -> Int {
+        guard SeenCards.cells.contains(one), SeenCards.cells.contains(other) else { return .max }
+        let rows = (one - 1) / columnCount - (other - 1) / columnCount
+        let columns = (one - 1) % columnCount - (other - 1) % columnCount
+        return max(abs(rows), abs(columns))
     }
 
     private mutating func any(of cells: [Int]) -> Int? {

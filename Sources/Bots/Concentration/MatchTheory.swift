@@ -35,7 +35,7 @@ package struct MatchTheory<Value: TheoryNumber>: Sendable {
         case .perfect: { pairs, known in known == pairs ? .take : .two }
         case .memory(let count) where count >= 2 * theory.pairCount:
             { pairs, known in known == pairs ? .take : .two }
-        case .memory, .random, .greedy: nil
+        case .memory, .random, .greedy, .step, .even: nil
         }
     }
 

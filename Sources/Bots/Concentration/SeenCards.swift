@@ -1,4 +1,7 @@
-/// The cards of a round that a bot remembers: the cards shown last, up to a limit.
+import GameProtocol
+
+/// The cards of a round that a bot remembers: the cards shown last, up to a limit. Some bots also
+/// forget cards as turns pass.
 ///
 /// Cells are numbers from 1. Numbers and names come from a server, so none of them may stop the
 /// program or take much memory.
@@ -21,8 +24,12 @@ struct SeenCards: Equatable, Sendable {
     private struct Card: Equatable, Sendable {
         var pair: Int
         var shownAt: Int
+        /// Whether the bot remembers only the card's neighborhood.
+        var isVague = false
     }
 
+    /// The numbers of cells that a bot accepts.
+    static let cells = 1...maximumCells
     /// The most cells of a board.
     private static let maximumCells = 999
 
@@ -41,12 +48,12 @@ struct SeenCards: Equatable, Sendable {
 
     /// Notes a card shown to everybody as the newest card.
     mutating func show(_ cell: Int, pair: String) {
-        guard (1...Self.maximumCells).contains(cell) else { return }
+        guard Self.cells.contains(cell) else { return }
         let number = number(of: pair)
         last = Shown(cell: cell, pair: number)
         guard capacity > 0 else { return }
         while cards.count < cell { cards.append(nil) }
-        if cards[cell - 1] == nil { count += 1 }
+        if self.pair(at: cell) == nil { count += 1 }
         shownCount += 1
         cards[cell - 1] = Card(pair: number, shownAt: shownCount)
         if count > capacity { forgetOldest() }
@@ -54,14 +61,38 @@ struct SeenCards: Equatable, Sendable {
 
     /// Forgets a card that left the board.
     mutating func take(_ cell: Int) {
-        guard cards.indices.contains(cell &- 1), cards[cell - 1] != nil else { return }
+        guard cards.indices.contains(cell &- 1), let card = cards[cell - 1] else { return }
         cards[cell - 1] = nil
-        count -= 1
+        if !card.isVague { count -= 1 }
+    }
+
+    /// Forgets each card with the same chance. A bot that forgets in two steps first remembers
+    /// roughly where the card lies.
+    mutating func fade(_ forgetting: Forgetting, _ chance: inout SplitMix64) {
+        for index in cards.indices {
+            guard let card = cards[index],
+                chance.below(forgetting.lifetime) < Forgetting.turn
+            else { continue }
+            if forgetting.isGradual, !card.isVague {
+                cards[index]?.isVague = true
+                count -= 1
+            } else {
+                take(index + 1)
+            }
+        }
+    }
+
+    /// Returns the cell of a card whose place the bot remembers only roughly.
+    func roughCell(of pair: Int) -> Int? {
+        cards.firstIndex { $0?.isVague == true && $0?.pair == pair }.map { $0 + 1 }
     }
 
     /// Returns the pair at a cell; nil if the bot does not remember it.
     func pair(at cell: Int) -> Int? {
-        cards.indices.contains(cell &- 1) ? cards[cell - 1]?.pair : nil
+        guard cards.indices.contains(cell &- 1), let card = cards[cell - 1], !card.isVague else {
+            return nil
+        }
+        return card.pair
     }
 
     private mutating func number(of pair: String) -> Int {

@@ -7,7 +7,7 @@ package struct DrawBot: GameBot {
     private var words: WordStream
 
     package init(_ level: BotLevel, seed: UInt64) {
-        playsFirst = [.greedy, .perfect, .optimal].contains(level)
+        playsFirst = [.greedy, .step(.hard), .perfect, .optimal].contains(level)
         words = WordStream(seed: (0..<8).map { UInt8(truncatingIfNeeded: seed >> (8 * $0)) })
     }
 

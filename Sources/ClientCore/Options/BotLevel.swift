@@ -6,12 +6,13 @@ import GameProtocol
 extension BotLevel {
     /// The levels from the weakest to the strongest, as the user types them.
     static let examples =
-        BotGrade.allCases.map(\.rawValue)
+        BotGrade.allCases.map(\.character)
         + [random, greedy, memory(4), memory(8), perfect, optimal].map(\.description)
 
-    /// Reads a grade, `random`, `greedy`, `memory:8`, `perfect` or `optimal`; nil for any other text.
+    /// Reads either name of a grade, `random`, `greedy`, `memory:8`, `perfect` or `optimal`; nil for
+    /// any other text.
     init?(_ text: String) {
-        if let grade = BotGrade(rawValue: text) {
+        if let grade = BotGrade(word: text) {
             self.init(grade)
             return
         }

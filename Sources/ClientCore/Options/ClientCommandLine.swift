@@ -54,7 +54,8 @@ extension ClientCommandLine {
     package static let bots: [Row] = [
         Row("level", .level, \.level)
             .about(
-                "easy, normal, hard, best, random, greedy, memory:K, perfect, optimal (default normal)"
+                "goldfish, squirrel, fox (default), owl, elephant, even, random, greedy, memory:K, "
+                    + "perfect, optimal"
             )
             .examples(BotLevel.examples),
         Row("games", .number(in: 1...1_000_000), \.gameCount)
@@ -96,8 +97,8 @@ extension ValueKind<BotLevel> {
         ValueKind(ValueShape("LEVEL")) { text throws(BadValue) in
             guard let level = BotLevel(text) else {
                 throw BadValue(
-                    "is easy, normal, hard or best, or random, greedy, memory:K with K from 1 to 144, "
-                        + "perfect or optimal",
+                    "is goldfish, squirrel, fox, owl, elephant or even, or random, greedy, memory:K with K "
+                        + "from 1 to 144, perfect or optimal",
                     not: text
                 )
             }

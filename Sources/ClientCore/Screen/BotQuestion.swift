@@ -23,17 +23,17 @@ package struct BotQuestion: Sendable {
                         ? .choose(grades[number - 1]) : .wrong(number)
                 }
             ),
-            KeyBinding("5-9", characters: { .wrong(Int($0.value) - 0x30) }),
-            KeyBinding("Enter", BotGrade.normal.rawValue, to: .choose(.normal)),
+            KeyBinding("7-9", characters: { .wrong(Int($0.value) - 0x30) }),
+            KeyBinding("Enter", BotGrade.normal.character, to: .choose(.normal)),
             KeyBinding("Esc", also: "n N q", "none", to: .close),
         ])
     }
 
-    /// `Which bot?   1 easy   2 normal   3 hard   4 best   Esc none`
+    /// `Which bot?  1 goldfish  2 squirrel  3 fox  4 owl  5 elephant  6 even  Esc none`
     package var text: String {
         let choices = BotGrade.allCases.enumerated()
-            .map { "   \($0.offset + 1) \($0.element.rawValue)" }
-        return "Which bot?" + choices.joined() + "   Esc none"
+            .map { "  \($0.offset + 1) \($0.element.character)" }
+        return "Which bot?" + choices.joined() + "  Esc none"
     }
 
     private static let digits = "1-\(BotGrade.allCases.count)"

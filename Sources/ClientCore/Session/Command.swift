@@ -156,7 +156,7 @@ package enum Command: Equatable, Sendable {
         case "invite" where isOne: return .invite(words[0], NewRoomOptions())
         case "mute" where isOne: return .mute(words[0])
         case "bot" where isOne:
-            return BotGrade(rawValue: words[0].lowercased()).map(Command.bot)
+            return BotGrade(word: words[0].lowercased()).map(Command.bot)
                 ?? .incomplete(usage: botUsage)
         case "create": return create(text)
         default:
@@ -165,9 +165,9 @@ package enum Command: Equatable, Sendable {
         }
     }
 
-    private static let botGrades = BotGrade.allCases.map(\.rawValue).joined(separator: ", ")
+    private static let botGrades = BotGrade.allCases.map(\.character).joined(separator: ", ")
     private static let botUsage =
-        "bot [\(BotGrade.allCases.map(\.rawValue).joined(separator: "|"))]"
+        "bot [\(BotGrade.allCases.map(\.character).joined(separator: "|"))]"
 
     private static func usage(of verb: String) -> String? {
         usages.first { $0.split(separator: " ").first.map(String.init) == verb }
@@ -243,7 +243,7 @@ extension Command {
             "  themes            its themes; themes NAME, and themes NAME GROUP or TEXT",
             "  join CODE         sit down in a room; watch CODE to watch it",
             "  play              sit down where somebody waits, or in a new room",
-            "  bot hard          a bot sits down with you: \(botGrades)",
+            "  bot owl           a bot plays: \(botGrades)",
         ] + ClientGames.all.map { $0.createLine } + [
             "  qr                the room's address and a code for a phone to scan",
             "  start             begin before all seats are taken (owner)",

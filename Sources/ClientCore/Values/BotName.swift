@@ -13,9 +13,9 @@ package enum WantedBot: Equatable, Sendable {
 package enum BotName {
     package static let prefix = "bot-"
 
-    /// Returns `bot-easy-179`, or `bot-179` if strength does not matter.
+    /// Returns `bot-owl-179`, or `bot-179` if strength does not matter.
     package static func make(_ grade: BotGrade?, _ number: Int) -> String {
-        prefix + (grade.map { "\($0.rawValue)-" } ?? "") + "\(number)"
+        prefix + (grade.map { "\($0.character)-" } ?? "") + "\(number)"
     }
 
     /// Whether the name is a bot's. People may use similar names, such as `bot-fan`.
@@ -29,7 +29,12 @@ package enum BotName {
     /// Returns the strength in a bot's name; nil if the name does not show it.
     package static func grade(of name: String) -> BotGrade? {
         guard let words = words(name), words.count == 2 else { return nil }
-        return BotGrade(rawValue: words[0])
+        return BotGrade(word: words[0])
+    }
+
+    /// Returns the name of a player in lists of results. All bots of one level have the same name.
+    package static func shown(_ name: String) -> String {
+        isBot(name) ? grade(of: name)?.character ?? "bot" : name
     }
 
     /// Returns the parts of a name after the prefix; nil without the prefix.

@@ -26,7 +26,7 @@ final class BotStarter {
         }
         // The high count of games lets the bot stay for rematches.
         let words = [
-            "bot", address.text, "--name", name, "--level", grade.rawValue, "--games", "1000",
+            "bot", address.text, "--name", name, "--level", grade.character, "--games", "1000",
             "--quiet", "--with-people",
         ]
         bots.append(try SilentChild(ownWords: words))

@@ -46,7 +46,7 @@ extension Lobby {
 
     /// Returns the wanted name, or a free one that shows the level.
     private mutating func botName(_ wanted: BotRequest) throws(Refusal) -> String {
-        let usual = "bot-\(wanted.level.rawValue)-1"
+        let usual = "bot-\(wanted.level.character)-1"
         let name = wanted.name ?? usual
         if names[NameRule.key(name)] == nil { return name }
         let free = freeName(like: name)

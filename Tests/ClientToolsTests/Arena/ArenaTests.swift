@@ -61,6 +61,28 @@ import Testing
         #expect(abs(leads.last?.mean ?? 9) < 3 * (leads.last?.error ?? 0))
     }
 
+    /// Returns by how many points of Elo the first level is stronger on a board of 8 pairs.
+    private static func advantage(_ levels: [BotLevel]) throws -> Double {
+        let ratings = Elo(playerCount: 2, [try play(levels)]).ratings
+        return ratings[0] - ratings[1]
+    }
+
+    @Test func `the steps of the ladder are alike`() throws {
+        let levels = [BotGrade.best, .hard, .normal, .easy, .goldfish].map { BotLevel($0) }
+        for (above, below) in zip(levels, levels.dropFirst()) {
+            let step = try Self.advantage([above, below])
+            // The goal is 200 to 300. The games are few, so the limits are wider.
+            #expect((160...340).contains(step), "\(above) - \(below): \(step)")
+        }
+    }
+
+    @Test func `an even bot is as strong as its opponent`() throws {
+        for grade in [BotGrade.easy, .hard] {
+            let difference = try Self.advantage([.even, BotLevel(grade)])
+            #expect(abs(difference) < 60, "\(grade): \(difference)")
+        }
+    }
+
     @Test func `the bots take turns to begin`() throws {
         let plan = Self.plan([.random, .random], pairs: 2)
         var table = try OfflineTable(plan, [0, 1], seed: 1, isLogged: false)

@@ -47,7 +47,7 @@ struct CompletionScriptTests {
         #expect(try offers(["help", "conc"]) == ["concentration"])
         #expect(try offers(["ping", "--grid"]).isEmpty)
         #expect(try offers(["--name", "x", "cr"]) == ["create"])
-        #expect(try offers(["bot", "--level", "o"]) == ["optimal"])
+        #expect(try offers(["bot", "--level", "op"]) == ["optimal"])
         #expect(try offers(["create", "--grid", "6"]) == ["6x6"])
         #expect(try offers(["create", "--theme", "s"]) == ["states"])
         #expect(try offers(["join", ""]) == ["kitchen.lan", "attic"])

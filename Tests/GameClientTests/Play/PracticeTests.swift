@@ -118,9 +118,12 @@ struct PracticeTests {
         var script = Self.table(["ann"], .lobby)
         let room = JoinAddress(host: "192.168.1.20", code: "K3QF")
         script.type("b")
-        #expect(script.message == " Which bot?   1 easy   2 normal   3 hard   4 best   Esc none")
+        #expect(
+            script.message
+                == " Which bot?  1 goldfish  2 squirrel  3 fox  4 owl  5 elephant  6 even  Esc none"
+        )
         #expect(script.wanted() == [])
-        script.type("4")
+        script.type("5")
         #expect(script.wanted() == [.startBot(room, .new(.best))])
         script = Self.table(["ann", "bot-best-179"], .over)
         script.client.room?.seatCount = 3
@@ -140,8 +143,14 @@ struct PracticeTests {
     @Test func `lines call a bot of a strength`() {
         #expect(Command("bot") == .bot(.normal))
         #expect(Command("bot Hard") == .bot(.hard))
-        #expect(Command("bot mean") == .incomplete(usage: "bot [easy|normal|hard|best]"))
-        #expect(Command("bot hard 2") == .incomplete(usage: "bot [easy|normal|hard|best]"))
+        #expect(
+            Command("bot mean")
+                == .incomplete(usage: "bot [goldfish|squirrel|fox|owl|elephant|even]")
+        )
+        #expect(
+            Command("bot hard 2")
+                == .incomplete(usage: "bot [goldfish|squirrel|fox|owl|elephant|even]")
+        )
     }
 
     @Test func `alone there is no clock, unless somebody wants it`() throws {

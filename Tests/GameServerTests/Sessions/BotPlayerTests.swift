@@ -143,14 +143,15 @@ import Testing
         #expect(table.made.last?.request.verb == "bye")
     }
 
-    @Test func `a bot decides by what it has seen alone`() throws {
+    @Test(arguments: BotGrade.allCases)
+    func `a bot decides by what it has seen alone`(grade: BotGrade) throws {
         var moveCount = 0
         for seed in 0..<100 {
             var game = SecretGame(seed: seed)
             let boards = [game.board, game.otherBoard()]
             let requests = try boards.map { board in
                 let lines = game.play(with: board).inboxes[MemberID(2)] ?? []
-                return try Self.requests(of: lines, seed: UInt64(seed))
+                return try Self.requests(of: lines, grade, seed: UInt64(seed))
             }
             #expect(requests[0] == requests[1], "the bot of game \(seed) knows more")
             moveCount += requests[0].count { $0.verb == "flip" }
@@ -159,8 +160,12 @@ import Testing
     }
 
     /// Returns the requests of a bot that gets these lines.
-    private static func requests(of bytes: [UInt8], seed: UInt64) throws -> [Request] {
-        var bot = BotPlayer(.best, name: "bob", seed: seed)
+    private static func requests(
+        of bytes: [UInt8],
+        _ grade: BotGrade,
+        seed: UInt64
+    ) throws -> [Request] {
+        var bot = BotPlayer(grade, name: "bob", seed: seed)
         var requests: [Request] = []
         var now = 0
         for line in bytes.split(separator: UInt8(ascii: "\n")) {

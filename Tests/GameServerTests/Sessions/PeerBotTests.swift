@@ -63,11 +63,11 @@ import Testing
         try ann.send(#"{"type":"bot","level":"hard"}"# + "\n")
         try ann.skip(to: #"{"type":"ok","re":"bot"}"#)
         let joined = try ann.skip(to: #""type":"joined""#)
-        #expect(joined.contains(#""player":"bot-hard-1","role":"player","bot":"hard""#))
+        #expect(joined.contains(#""player":"bot-owl-1","role":"player","bot":"hard""#))
         for _ in 0..<2 {
             let over = try Self.play(ann, server)
             #expect(over.reason == .complete)
-            #expect(over.scores.map(\.player).sorted() == ["ann", "bot-hard-1"])
+            #expect(over.scores.map(\.player).sorted() == ["ann", "bot-owl-1"])
             try Self.ask(ann, #"{"type":"ready"}"#, #""re":"ready""#)
         }
     }
@@ -116,7 +116,7 @@ import Testing
         let ann = try Self.sit(server, #"{"type":"create","game":"concentration","ready":false}"#)
         for _ in 0..<2 {
             try Self.ask(ann, #"{"type":"bot"}"#, #""type":"joined","room""#)
-            try Self.ask(ann, #"{"type":"kick","player":"bot-normal-1"}"#, #""reason":"kicked""#)
+            try Self.ask(ann, #"{"type":"kick","player":"bot-fox-1"}"#, #""reason":"kicked""#)
             try server.awaitNoBots()
         }
     }

@@ -15,8 +15,9 @@ enum KlondikeStyle: Equatable, Sendable {
         switch level {
         case .random: return nil
         // A seen card never becomes hidden again, so a bot has nothing to remember.
-        case .memory, .greedy: self = .greedy
-        case .perfect: self = .hints
+        case .memory, .greedy, .step(.goldfish), .step(.easy), .step(.normal), .even:
+            self = .greedy
+        case .step, .perfect: self = .hints
         case .optimal: self = .ahead
         }
     }

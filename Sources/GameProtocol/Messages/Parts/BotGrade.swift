@@ -1,9 +1,31 @@
 /// The strength of a bot that plays with people. The bot's name shows it.
 public enum BotGrade: String, CaseIterable, Sendable {
+    case goldfish
     case easy
     case normal
     case hard
     case best
+    /// Follows the results of the bot's rounds.
+    case even
+
+    /// The name of the level for people: an animal.
+    public var character: String {
+        switch self {
+        case .goldfish: "goldfish"
+        case .easy: "squirrel"
+        case .normal: "fox"
+        case .hard: "owl"
+        case .best: "elephant"
+        case .even: "even"
+        }
+    }
+
+    /// Reads either name of a level in lower case; nil for any other text.
+    public init?(word: String) {
+        let grade = Self.allCases.first { $0.character == word || $0.rawValue == word }
+        guard let grade else { return nil }
+        self = grade
+    }
 }
 
 extension BotGrade {

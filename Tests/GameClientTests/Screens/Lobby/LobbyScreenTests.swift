@@ -184,7 +184,10 @@ struct LobbyScreenTests {
     @Test func `b makes a room and starts a bot in it`() throws {
         var script = LobbyScript()
         script.type("b")
-        #expect(script.message == " Which bot?   1 easy   2 normal   3 hard   4 best   Esc none")
+        #expect(
+            script.message
+                == " Which bot?  1 goldfish  2 squirrel  3 fox  4 owl  5 elephant  6 even  Esc none"
+        )
         #expect(script.wanted() == [])
         script.type("3")
         #expect(script.wanted() == [.command(.create(NewRoomOptions()))])
@@ -194,15 +197,15 @@ struct LobbyScreenTests {
         let room = RoomView(state, me: "ann", at: 0)
         let address = JoinAddress(host: "192.168.1.20", code: "K3QF")
         script.take(.happened(.entered(room, address)))
-        #expect(script.wanted() == [.startBot(address, .new(.hard))])
+        #expect(script.wanted() == [.startBot(address, .new(.normal))])
         script.take(.happened(.entered(room, address)))
         #expect(script.wanted() == [])
     }
 
     @Test func `the question for a bot is closed by any other key`() {
         var script = LobbyScript()
-        script.type("b5")
-        #expect(script.message == " There is no number 5: 1 to 4 say how strong.")
+        script.type("b7")
+        #expect(script.message == " There is no number 7: 1 to 6 say how strong.")
         script.type("b")
         script.press(.escape)
         #expect(script.message.hasPrefix(" Room 1 of 4."))

@@ -18,7 +18,9 @@ import Testing
         return bot
     }
 
-    private static let levels: [BotLevel] = [.memory(8), .perfect, .optimal]
+    private static let levels: [BotLevel] = [
+        .memory(8), .step(.goldfish), .step(.hard), .perfect, .optimal,
+    ]
 
     @Test(arguments: levels)
     func `a known pair is taken`(_ level: BotLevel) {
@@ -87,6 +89,39 @@ import Testing
         }
         // The expected count is 500 each, and the standard error is 21.
         for count in counts { #expect((415...585).contains(count)) }
+    }
+
+    /// Returns how often a bot still takes a known pair after `turns` turns, in 400 tries.
+    private static func taken(_ grade: BotGrade, after turns: Int) -> Int {
+        (0..<400).count { seed in
+            var bot = Self.bot(.step(grade), pairs: 18, seen: [1, 2], seed: UInt64(seed))
+            bot.show(8, pair: "p2")
+            for _ in 0..<turns { bot.turn() }
+            return [2, 8].contains(bot.choose(from: Array(1...36), nth: 1))
+        }
+    }
+
+    @Test func `a higher step of the ladder forgets later`() {
+        let counts = [BotGrade.goldfish, .easy, .normal, .hard].map { Self.taken($0, after: 6) }
+        #expect(counts == counts.sorted() && Set(counts).count == 4, "\(counts)")
+        #expect(Self.taken(.goldfish, after: 0) == 400)
+        #expect(Self.taken(.hard, after: 500) < 60)
+    }
+
+    @Test func `a bot that forgets a place looks beside it`() {
+        var counts = (beside: 0, all: 0)
+        for seed in 0..<400 {
+            var bot = ConcentrationBot(.step(.normal), seed: UInt64(seed))
+            bot.begin(cellCount: 36, columnCount: 6, playerCount: 2)
+            bot.show(15, pair: "p")
+            for _ in 0..<15 { bot.turn() }
+            bot.show(36, pair: "p")
+            let cell = bot.choose(from: Array(1...35), nth: 2) ?? 0
+            counts.all += 1
+            if [8, 9, 10, 14, 15, 16, 20, 21, 22].contains(cell) { counts.beside += 1 }
+        }
+        // A bot without any memory would look there in about 70 of 400 cases.
+        #expect(counts.beside > 200, "\(counts)")
     }
 
     @Test func `equal seeds play alike`() {
