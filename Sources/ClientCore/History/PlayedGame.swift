@@ -116,8 +116,10 @@ extension PlayedGame {
             + PlainWords.count(own?.moves ?? 0, moveUnit)
     }
 
-    /// `bob`, `bob and eve`, `alone`.
-    package var against: String { opponents.isEmpty ? "alone" : PlainWords.list(opponents) }
+    /// `bob`, `bob and bot owl`, `alone`.
+    package var against: String {
+        opponents.isEmpty ? "alone" : PlainWords.list(opponents.map(BotName.shown))
+    }
 
     /// The end of the round by the clock of this computer: `2026-11-23 16:10`.
     package var date: String { WallClock.text(endedAt) }

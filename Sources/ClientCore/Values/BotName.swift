@@ -32,9 +32,9 @@ package enum BotName {
         return BotGrade(word: words[0])
     }
 
-    /// Returns the name of a player in lists of results. All bots of one level have the same name.
+    /// Returns the name of a player in lists of results. All bots of one level have the same name, such as `bot owl`.
     package static func shown(_ name: String) -> String {
-        isBot(name) ? grade(of: name)?.character ?? "bot" : name
+        isBot(name) ? "bot" + (grade(of: name).map { " \($0.character)" } ?? "") : name
     }
 
     /// Returns the parts of a name after the prefix; nil without the prefix.

@@ -51,8 +51,9 @@ package struct HistoryStatistics: Sendable {
             total.add(game.outcome)
             streak = game.outcome == .won ? streak + 1 : 0
             longestStreak = max(longestStreak, streak)
-            for name in game.opponents {
-                let index = index(of: Self.row(of: name))
+            var names: Set<String> = []
+            for name in game.opponents.map(BotName.shown) where names.insert(name).inserted {
+                let index = index(of: name)
                 if pairings.count <= index { pairings.append(ArenaPairing([0, index + 1])) }
                 opponents[index].add(game.outcome)
                 if game.opponents.count == 1 { pairings[index].add(ArenaGame(game)) }
@@ -68,18 +69,11 @@ package struct HistoryStatistics: Sendable {
         best = alone.all.map { Best(what: $0.what, game: $0.game, count: $0.count) }
     }
 
-    /// The name of the row for an opponent. All bots of a level have one row.
-    private static func row(of name: String) -> String {
-        guard BotName.isBot(name) else { return name }
-        return BotName.grade(of: name).map { "bot, \($0.rawValue)" } ?? "bot"
-    }
-
     private mutating func index(of name: String) -> Int {
         if let index = opponents.firstIndex(where: { $0.name == name }) { return index }
         opponents.append(Opponent(name: name))
         return opponents.count - 1
     }
-
 }
 
 extension HistoryStatistics.Opponent {

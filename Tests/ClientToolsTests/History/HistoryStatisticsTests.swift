@@ -42,6 +42,17 @@ import Testing
         #expect(statistics.total.games == 6)
     }
 
+    @Test func `all bots of one level share a row`() {
+        let won = game([("ann", 5), ("bot-owl-179", 3)], winners: ["ann"])
+        let lost = game([("ann", 3), ("bot-hard-2", 5)], winners: ["bot-hard-2"])
+        let two = game([("ann", 4), ("bot-owl-1", 3), ("bot-owl-2", 1)], winners: ["ann"])
+        let statistics = HistoryStatistics([won, lost, two])
+        #expect(statistics.opponents.map(\.name) == ["bot owl"])
+        #expect(statistics.opponents.map(\.won) == [2])
+        #expect(statistics.opponents.map(\.games) == [3])
+        #expect(won.against == "bot owl")
+    }
+
     @Test func `a game of three counts for the record and not for a rating`() {
         let three = game([("ann", 5), ("bob", 3), ("eve", 1)], winners: ["ann"])
         let alone = HistoryStatistics([three, three])

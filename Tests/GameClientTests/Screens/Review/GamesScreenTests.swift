@@ -86,8 +86,8 @@ import Testing
         let text = script.text
         #expect(text.contains("won 3, lost 1, drawn 0. Alone: 2, of them 1 with hints."))
         #expect(text.contains("2 won in a row now. Longest streak: 2 won."))
-        #expect(script.rows.count { $0.contains("bot, easy") } == 1)
-        #expect(script.rows.contains { $0.contains("bot, easy") && $0.contains(" 2 ") })
+        #expect(script.rows.count { $0.contains("bot squirrel") } == 1)
+        #expect(script.rows.contains { $0.contains("bot squirrel") && $0.contains(" 2 ") })
         #expect(text.contains("8 pairs in 20 flips"))
         script.press(.tab)
         #expect(script.rows[2].contains("▶"))
