@@ -258,17 +258,17 @@ extension RecordedGame {
 
     /// Plays a round of a card game with a referee by random moves.
     static func referee(_ row: RulesEntry, seed: Int = 1) throws -> RecordedGame {
-        let options = DeckOptions(
-            rules: .refereed(row.name),
-            deckCount: 1,
-            jokers: false,
-            cards: nil,
-            shuffled: true,
-            turnSeconds: 0
-        )
+        var request = DeckOptions.Request()
+        (request.rules, request.turnSeconds) = (.refereed(row.name), 0)
         let seats = row.seats.lowerBound
+        let options = try GameCatalog.game(
+            for: .deck(request),
+            kind: .deck,
+            seats: seats,
+            defaults: GameDefaults()
+        ).options
         let players = Array(["ann", "bob", "cid"].prefix(seats))
-        var game = try RecordedGame(.deck(options), players: players, seats: seats)
+        var game = try RecordedGame(options, players: players, seats: seats)
         var chance = WordStream(seed: [UInt8(seed)])
         while game.phase == .playing, let turn = game.turn,
             case .deck(let choices)? = game.prompt?.choices, let moves = choices.moves

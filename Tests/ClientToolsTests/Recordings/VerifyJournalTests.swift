@@ -92,6 +92,47 @@ struct VerifyJournalTests {
         #expect(lines[finding.line - 1].contains(place), "\(found)")
     }
 
+    /// The kinds of changes to a move of a card game: a pattern, and the new text for a match.
+    private static let forgeries:
+        [(name: String, pattern: String, change: @Sendable (String) -> String)] = [
+            (
+                "the player", #""by":"[^"]+""#,
+                { $0.contains("ann") ? #""by":"bob""# : #""by":"ann""# }
+            ),
+            ("the turn", #""turn":[0-9]+"#, { $0 + "0" }),
+            ("the card", #""cards":\["[^"]+"\]"#, { _ in #""cards":["X1"]"# }),
+            ("the pile", #""pile":"[^"]+""#, { _ in #""pile":"cellar""# }),
+            ("the source", #""from":"[^"]+""#, { _ in #""from":"cellar""# }),
+            ("a note", #""note":"[^"]+""#, { _ in #""note":"STARS""# }),
+        ]
+
+    @Test(arguments: GameCatalog.rules)
+    func `each forged move of a card game is named in its line`(row: RulesEntry) throws {
+        var found: Set<String> = []
+        for seed in 1...3 {
+            let lines = Self.lines(try RecordedGame.referee(row, seed: seed).journal)
+            #expect(Self.verify(lines).findings == [])
+            let moves = lines.indices.filter { lines[$0].contains(#""turn":"#) }
+            for forgery in Self.forgeries {
+                let pattern = try Regex(forgery.pattern)
+                let places = moves.filter { lines[$0].contains(pattern) }
+                for index in Set([places.first, places.last].compactMap(\.self)) {
+                    var forged = lines
+                    let match = try #require(lines[index].firstMatch(of: pattern))
+                    let text = String(lines[index][match.range])
+                    forged[index].replaceSubrange(match.range, with: forgery.change(text))
+                    let findings = Self.verify(Self.sealed(forged)).findings
+                    #expect(
+                        findings.first?.line == index + 1,
+                        "\(forgery.name): \(forged[index]) \(findings)"
+                    )
+                    found.insert(forgery.name)
+                }
+            }
+        }
+        #expect(found.isSuperset(of: ["the player", "the turn"]), "\(found)")
+    }
+
     @Test func `a journal of other versions is said to be one`() throws {
         var lines = Self.lines(try RecordedGame.concentration().journal)
         lines[0].replace(#""format":2"#, with: #""format":3"#)

@@ -7,8 +7,7 @@ import Testing
 
 /// Tests of verify, on recorded rounds of card games with a referee.
 @Suite struct VerifyRulesTests {
-    /// The games with a deck of 52 cards.
-    private static let rows = GameCatalog.rules.filter { $0.name != "old_maid" }
+    private static let rows = GameCatalog.rules
 
     @Test(arguments: rows)
     func `whole rounds are correct`(row: RulesEntry) throws {
