@@ -97,12 +97,12 @@ extension DeckWords {
         // The sign, the count and the blanks between the parts.
         let rest = columns - 3 - Width.of("\(count)")
         let shown = Frame.fit(name, max(0, min(Width.of(name), rest)))
-        let backs = max(0, min(count, Self.maximumBacks, rest - Width.of(shown) - 2))
+        let backs = max(0, min(count, Self.maximumBacks, rest - Width.of(shown) - 3))
         let style: Style = isLit || room.turn?.player == name ? .bold : .plain
         let text = room.sign(of: name).adding(shown.isEmpty ? "" : " \(shown)", style)
         let cards = StyledText(String(repeating: "▒", count: backs), Style(.faceDown))
         let hand = text.adding(isLit ? " [" : "  ") + cards
-        return (backs > 0 ? hand.adding(isLit ? "]" : " ") : text.adding(isLit ? "*" : " "))
+        return (backs > 0 ? hand.adding(isLit ? "] " : "  ") : text.adding(isLit ? "*" : " "))
             .adding("\(count)", style)
     }
 }

@@ -85,7 +85,7 @@ import Testing
 
     @Test mutating func `legal cards and piles have heavy borders and the others are dim`() throws {
         for row in [
-            "● bob  ▒▒▒▒▒ 5   ■ cid  ▒▒▒▒▒▒▒▒ 12", "┏━━━━━┓     ┏━━━━━┓", "30 left    discard 4",
+            "● bob  ▒▒▒▒▒  5   ■ cid  ▒▒▒▒▒▒▒▒  12", "┏━━━━━┓     ┏━━━━━┓", "30 left    discard 4",
             "╭─────╮ ┏━━━━━┓ ┏━━━━━┓", "2 eight of clubs, spades",
         ] { #expect(scene.text.contains(row), "\(row)\n\(scene.text)") }
         #expect(try style(of: "│4").isDim)
