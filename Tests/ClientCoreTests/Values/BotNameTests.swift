@@ -30,7 +30,7 @@ import Testing
 
     @Test func `a list of results names the level of a bot`() {
         let names = ["bot-owl-179", "bot-hard-2", "bot-4", "ann", "owl"]
-        #expect(names.map(BotName.shown) == ["owl", "owl", "bot", "ann", "owl"])
+        #expect(names.map(BotName.shown) == ["bot owl", "bot owl", "bot", "ann", "owl"])
     }
 
     @Test(arguments: ["bot-179", "bot-fan", "easy-4", "bot-easy", "ann"])
