@@ -597,6 +597,8 @@ const Words = {
 	},
 
 	points: score => count(score, Model.game.unit || 'point'),
+	/* The level of a bot has the name of an animal. */
+	bot: level => `bot ${entry({easy: 'squirrel', normal: 'fox', hard: 'owl', best: 'elephant'}, level) || level}`,
 	result({winners, places, scores, reason, result}) {
 		if (result === 'tie' && reason === 'complete' && places?.length === 2 && places[1].length === 1) return `${Say.does(places[1][0], 'lose')}.`
 		const score = Words.points(entry(scores, winners[0]) || 0)
@@ -1173,7 +1175,7 @@ const View = {
 		const marks = [!Model.isFree && room.phase !== 'lobby' && Words.points(seat.score), isMe(name) && 'you', !seat.online && 'connection lost', !isPlaying && (seat.ready ? 'ready' : room.phase === 'lobby' && 'not ready'),
 			...Model.game.marks?.(seat) || [], isPlaying && !seat.playing && 'plays from the next round']
 		return h('li', {key: name, class: isTurn ? 'turn' : '', 'aria-current': isTurn ? 'true' : null},
-			View.chip(at), h('span', h('strong', name), h('span.quiet', marks.filter(Boolean).join(', '), seat.bot && h('b.bot', `bot, ${seat.bot}`)), View.bar(seat)))
+			View.chip(at), h('span', h('strong', name), h('span.quiet', marks.filter(Boolean).join(', '), seat.bot && h('b.bot', Words.bot(seat.bot))), View.bar(seat)))
 	},
 
 	/* How far a player of a race is. */

@@ -43,7 +43,7 @@ const check = (key, label, then) => h('label.check', {key}, h('input', {id: `set
 	then?.(target.checked)
 }}), label)
 
-const people = () => h('section', {key: 'people'}, h('h3', 'Who is here'), h('ul.people', room.seats.map((seat, at) => h('li', {key: seat.name}, View.chip(at), h('span', seat.name, isMe(seat.name) && ' (you)', seat.bot ? `, bot, ${seat.bot}` : '', room.owner === seat.name && ', host', !seat.online && ', no connection'),
+const people = () => h('section', {key: 'people'}, h('h3', 'Who is here'), h('ul.people', room.seats.map((seat, at) => h('li', {key: seat.name}, View.chip(at), h('span', seat.name, isMe(seat.name) && ' (you)', seat.bot ? `, ${Words.bot(seat.bot)}` : '', room.owner === seat.name && ', owner', !seat.online && ', no connection'),
 	(Model.isFree || room.phase !== 'playing') && isMe(room.owner) && !isMe(seat.name) && button('Send away', () => ask('kick', {player: seat.name}), {'aria-label': `Send ${seat.name} away`}))),
 	room.spectators.map(name => h('li', {key: `watch ${name}`}, h('span', `${name}${isMe(name) ? ' (you)' : ''} watches`)))))
 

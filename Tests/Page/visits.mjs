@@ -182,11 +182,11 @@ test('a bot of the server has a badge with its level, also in its rounds', () =>
 	const {page, socket} = seated(lobby)
 	socket.say({type: 'joined', room: 'QEGF', seq: 5, player: 'zoe', role: 'player', bot: 'easy'})
 	page.draw()
-	assert.match(page.text('view'), /zoe[a-z ,\d]*bot, easy/)
+	assert.match(page.text('view'), /zoe[a-z ,\d]*bot squirrel/)
 	socket.say({...started, seq: 6, players: ['ann', 'zoe']})
 	page.draw()
-	assert.match(page.text('view'), /zoe[a-z ,\d]*bot, easy/)
-	assert.equal(page.text('view').match(/bot, /g).length, 1)
+	assert.match(page.text('view'), /zoe[a-z ,\d]*bot squirrel/)
+	assert.equal(page.text('view').match(/bot squirrel/g).length, 1)
 })
 
 /* ==== The list ==== */

@@ -8,16 +8,21 @@ extension RefereedTable {
         table.scores.enumerated().map { Standing(score: $1, stats: rules.stats(of: $0)) }
     }
 
+    /// All legal moves of the current player, the best by the rules first. Equal moves keep their
+    /// order.
+    var listed: [TableMove] {
+        rules.moves(of: player, table).enumerated()
+            .map { (-rules.value(of: $1, by: player, table), $0, $1) }
+            .sorted { ($0.0, $0.1) < ($1.0, $1.1) }
+            .map { $2 }
+    }
+
     /// Returns all legal moves for the current player, each with the turn, the best by the rules
     /// first.
     func choices(of player: Int) -> GamePrompt? {
         guard isRunning, player == self.player else { return nil }
         guard Rules.listsMoves else { return .deck(DeckPrompt(turn: turn)) }
-        // Equal moves keep their order.
-        let moves = rules.moves(of: player, table).enumerated()
-            .map { (-rules.value(of: $1, by: player, table), $0, $1) }
-            .sorted { ($0.0, $0.1) < ($1.0, $1.1) }
-            .map { TableMove($2.request.inTurn(turn), text: $2.text) }
+        let moves = listed.map { TableMove($0.request.inTurn(turn), text: $0.text) }
         return .deck(DeckPrompt(turn: turn, moves: moves))
     }
 

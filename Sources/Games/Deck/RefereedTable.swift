@@ -39,7 +39,7 @@ struct RefereedTable<Rules: TableRules>: Game {
         case .deal(let deal): try begin(deal, &outputs)
         case .timer(.turn):
             guard isRunning else { break }
-            perform(rules.moveAtTimeout(rules.moves(of: player, table)), by: player, &outputs)
+            if let move = listed.last { perform(move, by: player, &outputs) }
         case .left(let player): leave(player, &outputs)
         case .stop: finish(.shutdown, winners: [], &outputs)
         case .timer(.pause), .timer(.round), .sat: break

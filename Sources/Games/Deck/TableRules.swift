@@ -30,10 +30,9 @@ protocol TableRules: Equatable, Sendable {
     mutating func result(_ table: inout Table) -> [[Int]]
 
     /// Returns the value of a move for the player. The prompt lists the most valuable move first,
-    /// so the value may only depend on open cards and on the player's own hand.
+    /// so the value may only depend on open cards and on the player's own hand. If the clock runs
+    /// out, the server makes the last move of that list.
     func value(of move: TableMove, by player: Int, _ table: Table) -> Int
-    /// Returns the move that the server makes for a player whose clock runs out.
-    func moveAtTimeout(_ moves: [TableMove]) -> TableMove
     /// Puts away the cards of a player who left the round; nil if the running turn continues.
     mutating func left(_ player: Int, _ table: inout Table) -> Next?
     /// Returns the rule against any other move, for the player.
@@ -62,8 +61,6 @@ extension TableRules {
     static var listsMoves: Bool { true }
 
     func value(of move: TableMove, by player: Int, _ table: Table) -> Int { 0 }
-
-    func moveAtTimeout(_ moves: [TableMove]) -> TableMove { moves[moves.count - 1] }
 
     mutating func left(_ player: Int, _ table: inout Table) -> Next? {
         table.putUnderDeck(handOf: player)

@@ -47,7 +47,14 @@ import Testing
                     guard !gone.contains(other) else { continue }
                     gone.append(other)
                     try round.send(.left(other))
-                case 1, 2: try round.send(.timer(.turn))
+                case 1, 2:
+                    // The server makes the last move of the list.
+                    let (move, before) = (round.moves.last, round)
+                    try round.send(.timer(.turn))
+                    guard let move else { continue }
+                    var moved = before
+                    try moved.play(move.request)
+                    #expect("\(round.outputs)" == "\(moved.outputs)", "\(name) \(seed)")
                 default:
                     let moves = round.moves
                     try #require(!moves.isEmpty, "\(name) \(seed): \(player) has no move")

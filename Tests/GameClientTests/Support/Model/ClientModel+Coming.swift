@@ -66,7 +66,7 @@ extension ClientModel {
         new.client.clock = client.clock
         new.client.delay = client.delay
         new.client.listed = client.listed
-        new.client.met = client.met
+        new.client.people = client.people
         new.client.muted = client.muted
         new.client.chance = client.chance
         new.client.themes = client.themes

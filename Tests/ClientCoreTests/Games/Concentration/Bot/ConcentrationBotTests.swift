@@ -1,3 +1,4 @@
+import GameProtocol
 import Testing
 
 @testable import Bots
