@@ -3,8 +3,8 @@
 class Cardtable < Formula
   desc "Card rooms for a network: server and terminal client"
   homepage "https://example.org/cardtable"
-  url "https://example.org/cardtable/cardtable-0.1.0.tar.gz"
-  version "0.1.0"
+  url "https://example.org/cardtable/cardtable-1.0.0.tar.gz"
+  version "1.0.0"
   sha256 "0000000000000000000000000000000000000000000000000000000000000000"
   license "MIT"
 

@@ -21,7 +21,7 @@ import Testing
         )
         #expect(
             banner.text == """
-                Cardtable 0.1.0 · Kitchen table
+                Cardtable 1.0.0 · Kitchen table
 
                   Friends on your network type:
                       GameClient join 192.168.1.20

@@ -19,7 +19,7 @@ public enum ConnectionLine: Equatable, Sendable {
 
 /// The server's first line on every connection.
 public struct ServerHello: Equatable, Sendable {
-    /// The program and its version, such as `cardtable/0.1.0`.
+    /// The program and its version, such as `cardtable/1.0.0`.
     public var server: String
     /// The name that the operator gave the server.
     public var name: String

@@ -18,7 +18,7 @@ struct ClientStateResumeTests {
         table.cut()
         #expect(table.connectCount == 1)
         table.hear(ScriptedServer.hello())
-        var hello = HelloRequest(client: "GameClient/0.1.0", heartbeatSeconds: 15)
+        var hello = HelloRequest(client: "GameClient/1.0.0", heartbeatSeconds: 15)
         hello.resume = "token"
         hello.seen = seen
         #expect(table.sent.last == Request(.hello(hello)))

@@ -12,7 +12,7 @@ struct ClientStateTests {
         #expect(
             table.sent.map(\.body) == [
                 .hello(
-                    HelloRequest(name: "ann", client: "GameClient/0.1.0", heartbeatSeconds: 15)
+                    HelloRequest(name: "ann", client: "GameClient/1.0.0", heartbeatSeconds: 15)
                 ),
                 .join(join), .room(.ready(true, entropy: "ann-entropy")),
             ]

@@ -138,7 +138,7 @@ struct ResumeAnswersTests {
         #expect(
             table.sent.last?.body
                 == .hello(
-                    HelloRequest(name: "ann", client: "GameClient/0.1.0", heartbeatSeconds: 15)
+                    HelloRequest(name: "ann", client: "GameClient/1.0.0", heartbeatSeconds: 15)
                 )
         )
         table.ok(.hello(HelloReply(name: "ann", resume: "new", resumeMs: 120_000)))

@@ -27,7 +27,7 @@ enum GroupServer {
         .connection(
             .hello(
                 ServerHello(
-                    server: "cardtable/0.1.0",
+                    server: "cardtable/1.0.0",
                     name: name,
                     protocols: [1],
                     features: ["group"],

@@ -18,7 +18,7 @@ enum ScriptedServer {
         .connection(
             .hello(
                 ServerHello(
-                    server: "cardtable/0.1.0",
+                    server: "cardtable/1.0.0",
                     name: name,
                     protocols: protocols,
                     features: features,

@@ -24,13 +24,13 @@ struct ServerQueryTests {
         #expect(query.receive(Self.pong(), at: at + 200_000) == .done)
         #expect(
             QueryReport(query: query, isJSON: false).text
-                == "Kitchen table answers at 192.168.1.20, port 7052: cardtable/0.1.0, "
+                == "Kitchen table answers at 192.168.1.20, port 7052: cardtable/1.0.0, "
                 + "protocol 1, 0.4 ms.\n"
         )
         #expect(
             QueryReport(query: query, isJSON: true).text
                 == #"{"host":"192.168.1.20","port":7052,"name":"Kitchen table","#
-                + #""server":"cardtable/0.1.0","protocols":[1],"ms":0.4}"# + "\n"
+                + #""server":"cardtable/1.0.0","protocols":[1],"ms":0.4}"# + "\n"
         )
     }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite("The program and its descriptors", .onItsOwnThread)
 struct ClientProcessTests {
     private static let hello =
-        #"{"type":"hello","server":"cardtable/0.1.0","name":"Attic","protocols":[1],"#
+        #"{"type":"hello","server":"cardtable/1.0.0","name":"Attic","protocols":[1],"#
         + #""features":[],"limits":{},"hint":""}"# + "\n"
     private static let pongs = String(repeating: #"{"type":"ok","re":"ping"}"# + "\n", count: 5)
     private static let named =

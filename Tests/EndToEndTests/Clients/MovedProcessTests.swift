@@ -14,7 +14,7 @@ final class MovedProcessTests {
     deinit { try? FileManager.default.removeItem(atPath: root) }
 
     private static let hello =
-        #"{"type":"hello","server":"cardtable/0.1.0","name":"Attic","protocols":[1],"#
+        #"{"type":"hello","server":"cardtable/1.0.0","name":"Attic","protocols":[1],"#
         + #""features":["group"],"limits":{},"hint":""}"# + "\n"
     private static let state =
         #"{"room":"K3QF","seq":0,"game":"concentration","phase":"lobby","round":0,"owner":"bob","#

@@ -153,7 +153,7 @@ import Testing
     /// Lines that name servers of a group. No example has them, but GroupTests receive such lines.
     private static let ofOtherServers = [
         #"{"type":"ok","re":"list","rooms":[],"partial":true}"#,
-        #"{"type":"hello","server":"cardtable/0.1.0","name":"Kitchen","protocol":1,"protocols":[1],"#
+        #"{"type":"hello","server":"cardtable/1.0.0","name":"Kitchen","protocol":1,"protocols":[1],"#
             + #""features":["group"],"limits":{"line":4096,"name":20,"chat":280,"resume_ms":120000},"#
             + #""peers":[{"host":"10.0.0.8","port":7052,"web_port":8080}],"host":"10.0.0.7","hint":"x"}"#,
         #"{"type":"bye","code":"server_full","message":"x","reconnect":true,"after_ms":20000,"#
