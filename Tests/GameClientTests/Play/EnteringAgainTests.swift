@@ -8,7 +8,7 @@ import Testing
 @Suite("A client in its second room") struct EnteringAgainTests {
     /// The properties that outlive a room: the session, the people and the settings of this player.
     private static let kept: Set = [
-        "chance", "clock", "delay", "hoverLimiter", "listed", "met", "muted", "nextID", "pages",
+        "chance", "clock", "delay", "hoverLimiter", "listed", "muted", "nextID", "pages", "people",
         "refreshed",
     ]
 

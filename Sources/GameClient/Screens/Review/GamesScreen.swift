@@ -94,7 +94,8 @@ struct GamesScreen: ScreenPart {
             return selection.move(move, of: games.count, visible: rows)
         }
         let count = max(1, lines(context).count - rows + 1)
-        firstLine = move.index(from: min(firstLine, count - 1), of: count, visible: rows)
+        let line = move.index(from: min(firstLine, count - 1), of: count, visible: rows)
+        firstLine = max(0, min(line, count - 1))
     }
 
     private func rowCount(_ context: ScreenContext) -> Int { max(1, context.size.rows - 5) }

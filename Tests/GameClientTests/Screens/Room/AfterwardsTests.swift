@@ -19,7 +19,7 @@ import Testing
 
     @Test func `who is left alone seats a bot or copies the line for a friend`() {
         var script = Self.over(["ann"])
-        script.type("b1y")
+        script.type("b2y")
         let room = JoinAddress(host: "192.168.1.20", code: "K3QF")
         #expect(
             script.wanted()

@@ -78,7 +78,7 @@ struct WaitingBoxTests {
         var script = waiting()
         script.take(.ownAddress(JoinAddress(host: "192.168.1.20")))
         _ = script.wanted()
-        script.type("yb2s")
+        script.type("yb3s")
         #expect(
             script.wanted() == [
                 .copy("GameClient join 192.168.1.20/K3QF"),

@@ -157,10 +157,10 @@ import Testing
         #expect(scene.message.contains("Enter: nine of spades."))
         try click("║9")
         #expect(sent == Self.moves[0].request)
-        scene.reply()
+        scene = Self.round("crazy_eights", hand: "4D 9S 8C", top: "2S", Self.moves)
         try click("┃╱")
         #expect(sent == Self.moves[5].request)
-        scene.reply()
+        scene = Self.round("crazy_eights", hand: "4D 9S 8C", top: "2S", Self.moves)
         try click("┃2")
         #expect(scene.text.contains("Your move"))
     }
