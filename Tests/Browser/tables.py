@@ -131,7 +131,7 @@ def a_card_game_with_a_referee(stage):
             if not sum(taps.values()):
                 stage.see(window, "referee", (PHONE, FLAT, DESK))
                 window.look(PHONE)
-            window.click(".hand .lit")
+            window.tap(".hand .lit")
             if window.run("return document.querySelectorAll('.hand [aria-pressed=true]').length"):
                 window.click(".actions button")
                 taps["move"] += 1
