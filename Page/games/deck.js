@@ -6,11 +6,14 @@ const chosen = new Set()
 /* The card of the hand whose moves are shown, in a game with a referee. */
 let picked = ''
 
+const SUITS = 'SDCH'
 const isFree = () => room.options.rules === 'free'
 /* Whether players hold cards: at a free table, and in a game with a referee. */
 const hasHands = () => room.options.rules !== 'high_card'
 const DECKS = ['deck_count', 'Decks', 1, 1, 20]
 const JOKERS = ['jokers', 'With jokers', false]
+/* Cards by suit and rank. */
+const inOrder = codes => [...codes].sort((a, b) => SUITS.indexOf(a[1]) - SUITS.indexOf(b[1]) || RANKS.indexOf(a[0]) - RANKS.indexOf(b[0]))
 /* The hands of these players, as backs with their number. */
 const hands = names => names.length > 0 && h('ul.others', {key: 'others', 'aria-label': 'Hands'}, names.map(name => {
 	const number = room.piles.get(name)?.remaining || 0
@@ -44,6 +47,8 @@ const Deck = {
 		}
 		.hand { gap: .5rem 0; --free: calc((100cqw - 2px - var(--n) * var(--w)) / max(1, var(--n) - 1)) }
 		.hand button + button { margin-left: clamp(var(--w) * -.72, var(--free), .5rem) }
+		:is(.hand, .lying) .index { flex-direction: column; justify-content: start; font-size: 32cqw; line-height: 1 }
+		:is(.hand, .lying) .index b { font-size: 32cqw }
 		.fan { display: flex; --w: 2.1rem }
 		.fan .card + .card { margin-left: calc(var(--w) * -.72) }
 		.others { display: flex; flex-wrap: wrap; gap: .3rem 1.5rem; justify-content: center }
@@ -187,11 +192,11 @@ const Deck = {
 
 	/* A game with a referee: cards that have a move are lit. A card with one move plays it; with several it asks which. */
 	refereed() {
-		const {hand, piles, remaining, notes, about, prompt, seats, over} = room
+		const {piles, remaining, notes, about, prompt, seats, over} = room
+		const hand = inOrder(room.hand)
 		const shared = [...piles].filter(([name]) => !Model.seat(name) && name !== 'table')
 		const lying = piles.get('table')?.cards || []
-		const row = suit => lying.filter(code => code[1] === suit).sort((a, b) => RANKS.indexOf(a[0]) - RANKS.indexOf(b[0]))
-		const rows = lying.length < 5 ? [lying] : [...'SDCH'].map(row)
+		const rows = lying.length < 5 ? [lying] : [...SUITS].map(suit => inOrder(lying).filter(code => code[1] === suit))
 		const said = Object.entries(notes || {}).map(([name, value]) => `${name}: ${value.toLowerCase()}`)
 		const moves = View.isMine && prompt?.texts ? prompt.texts.map((text, at) => ({text, move: prompt.moves[at]})) : []
 		const play = ({move: {type, ...move}}) => () => {picked = ''; ask(type, move)}

@@ -81,7 +81,7 @@ import Testing
         return [
             Stage("whom to send away?", kick), Stage("which bot?", bot),
             Stage("all that was said", talk), Stage("to whom cards go", table),
-        ]
+        ] + RefereedScreenTests.stages
     }
 
     /// The stages with kept seats, with invitations, and with a player's new room after a game.

@@ -8,9 +8,11 @@ import Games
 package struct DeckTable: Equatable, Sendable {
     let options: DeckOptions
     var counts: DeckPiles
-    /// This player's hand, oldest card first. Nil if the client does not know it or the player has
-    /// none.
-    var hand: [PlayingCard]?
+    /// This player's hand: at a free table the oldest card first, under a referee by suit and rank.
+    /// Nil if the client does not know it or the player has none.
+    var hand: [PlayingCard]? {
+        didSet { if !isShared { hand?.sort(by: Self.isBefore) } }
+    }
     /// The cards on the table of a free room.
     var open: OpenTable
     /// The actions at the free table.
@@ -59,7 +61,7 @@ package struct DeckTable: Equatable, Sendable {
     init(_ options: DeckOptions, _ state: DeckState) {
         self.options = options
         counts = state.counts
-        hand = state.hand
+        hand = options.rules == .free ? state.hand : state.hand?.sorted(by: Self.isBefore)
         notes = state.rules?.notes ?? []
         about = state.rules?.about
         trick = state.trick ?? DeckState.Trick(number: 0, carry: 0, table: [])
@@ -111,7 +113,19 @@ package struct DeckTable: Equatable, Sendable {
     /// Returns the number of cards in a pile or hand; nil if there is no such pile or hand.
     func count(of pile: String) -> Int? { counts.pile(pile)?.remaining }
 
-    /// Returns a card of this player's hand; 0 is the oldest.
+    /// The order of sorted cards: by suit, and by rank.
+    private static func isBefore(_ card: PlayingCard, _ other: PlayingCard) -> Bool {
+        func place(_ card: PlayingCard) -> (Int, Int) {
+            guard case .suited(let rank, let suit) = card else { return (9, 0) }
+            return (
+                PlayingCard.Suit.allCases.firstIndex(of: suit) ?? 0,
+                PlayingCard.Rank.allCases.firstIndex(of: rank) ?? 0
+            )
+        }
+        return place(card) < place(other)
+    }
+
+    /// Returns a card of this player's hand; 0 is the first.
     func cardInHand(at place: Int) -> PlayingCard? {
         guard let hand, hand.indices.contains(place) else { return nil }
         return hand[place]
@@ -122,14 +136,7 @@ package struct DeckTable: Equatable, Sendable {
     var tableOrder: [Int] {
         let cards = open.cards ?? []
         guard !isShared else { return Array(cards.indices) }
-        func key(_ place: Int) -> (Int, Int) {
-            guard case .suited(let rank, let suit) = cards[place].card else { return (9, 0) }
-            return (
-                PlayingCard.Suit.allCases.firstIndex(of: suit) ?? 0,
-                PlayingCard.Rank.allCases.firstIndex(of: rank) ?? 0
-            )
-        }
-        return cards.indices.sorted { key($0) < key($1) }
+        return cards.indices.sorted { Self.isBefore(cards[$0].card, cards[$1].card) }
     }
 
     /// Whether the client has to request the cards of this player's hand.

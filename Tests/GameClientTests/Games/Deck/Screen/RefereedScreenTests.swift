@@ -59,6 +59,24 @@ import Testing
         return scene
     }
 
+    /// The stages of the golden frames.
+    static var stages: [FrameTests.Stage] {
+        let eights = Self().scene
+        var choice = eights
+        choice.press(.tab, .tab, .tab, .enter)
+        let hand = DeckDraw(from: "bob", end: .random, turn: 1)
+        let maid = round(
+            "old_maid",
+            hand: "4D 9S QH",
+            top: "2S",
+            [TableMove(.draw(hand), text: "draw a card of bob's hand")]
+        )
+        return [
+            FrameTests.Stage("a card game", eights), FrameTests.Stage("which move?", choice),
+            FrameTests.Stage("a hidden hand to draw from", maid),
+        ]
+    }
+
     /// Returns the place of a text on the screen.
     private func place(_ text: String) throws -> Position {
         for (row, line) in scene.rows.enumerated() {
@@ -86,7 +104,7 @@ import Testing
     @Test mutating func `legal cards and piles have heavy borders and the others are dim`() throws {
         for row in [
             "● bob  ▒▒▒▒▒  5   ■ cid  ▒▒▒▒▒▒▒▒  12", "┏━━━━━┓     ┏━━━━━┓", "30 left    discard 4",
-            "╭─────╮ ┏━━━━━┓ ┏━━━━━┓", "2 eight of clubs, spades",
+            "┏━━━━━┓ ╭─────╮ ┏━━━━━┓", "2 eight of clubs, spades",
         ] { #expect(scene.text.contains(row), "\(row)\n\(scene.text)") }
         #expect(try style(of: "│4").isDim)
         #expect(try !style(of: "┃9").isDim)
@@ -96,9 +114,23 @@ import Testing
         #expect(try !style(of: "│4").isDim)
     }
 
+    @Test mutating func `a drawn card goes to its place in the hand`() {
+        scene.happen(
+            .drawn(
+                player: "ann",
+                from: "deck",
+                to: "ann",
+                count: 2,
+                cards: PlayingCard.codes("2D KC")
+            )
+        )
+        #expect(scene.client.room?.deck?.hand == PlayingCard.codes("9S 2D 4D 8C KC"))
+        #expect(scene.text.contains("│2    │ │4    │ ┃8    ┃ │K    │"), "\(scene.text)")
+    }
+
     @Test mutating func `a small window shows the same`() throws {
         scene.size = Size(columns: 34, rows: 12)
-        for row in ["┃╱╲╱┃       ┃2♠ ┃", " hand  4♦ 9♠ 8♣", "Tab chooses, Enter plays."] {
+        for row in ["┃╱╲╱┃       ┃2♠ ┃", " hand  9♠ 4♦ 8♣", "Tab chooses, Enter plays."] {
             #expect(scene.text.contains(row), "\(row)\n\(scene.text)")
         }
         #expect(try style(of: "4♦").isDim)
@@ -145,7 +177,7 @@ import Testing
     @Test mutating func `a card that does not fit says so and sends nothing`() {
         let count = scene.sent.count
         scene.press(.home, .end)
-        scene.press(.left, .left)
+        scene.press(.left)
         #expect(scene.message.contains("4♦ does not fit."))
         scene.press(.enter)
         #expect(scene.message.contains("4♦ does not fit."))
