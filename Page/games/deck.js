@@ -228,7 +228,7 @@ const Deck = {
 		return [h('div.table.cloth.trick', {key: 'table'},
 			room.phase === 'playing' && h('p', `Trick ${lastTrick ? lastTrick.trick : room.trick}. ${carry ? `The next is worth ${carry + 1}. ` : ''}${count(remaining, 'card')} left.`),
 			h('ul.drawn', seats.map(({name}) => h('li', {key: name, class: lastTrick?.winner === name && 'winner'},
-				shown.has(name) ? [View.card(shown.get(name).code), h('span.hidden', Say.card(shown.get(name).code))] : View.gap(), h('span', name))))),
+				shown.has(name) ? [View.card(shown.get(name).code), h('span.hidden', Say.card(shown.get(name).code))] : View.gap(), h('strong', name))))),
 			Model.isPlaying && actions(button('Draw a card', () => ask('draw', View.turn()), {class: View.isMine && 'main'}))]
 	},
 
