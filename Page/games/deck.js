@@ -17,7 +17,7 @@ const inOrder = codes => [...codes].sort((a, b) => SUITS.indexOf(a[1]) - SUITS.i
 /* The hands of these players, as backs with their number. */
 const hands = names => names.length > 0 && h('ul.others', {key: 'others', 'aria-label': 'Hands'}, names.map(name => {
 	const number = room.piles.get(name)?.remaining || 0
-	return h('li', {key: name}, h('span.fan', HIDE, Array.from({length: Math.min(number, 9)}, () => View.card('back'))), h('span', `${name}, ${count(number, 'card')}`))
+	return h('li', {key: name, 'data-to': name}, h('span.fan', HIDE, Array.from({length: Math.min(number, 9)}, () => View.card('back'))), h('span', `${name}, ${count(number, 'card')}`))
 }))
 const shuffle = () => show('sure', {title: 'Bring all cards back?', main: 'Shuffle', text: 'All hands and piles go back into the deck.', does: () => Model.deal('shuffle')})
 
@@ -39,16 +39,20 @@ const Deck = {
 		.trick .drawn { --w: min(26cqw, 44cqh, 14rem) }
 		/* A hand is as wide as its table: many cards lie over each other. */
 		.drawn li > :is(span, button):last-child::first-letter { text-transform: uppercase }
-		.drawn .main { min-height: 44px; padding: .4rem 1.2rem; border-radius: var(--r) }
 		@media (max-height: 30rem) {
 			.cloth > [role=note] { display: none }
 			.cloth .others li { flex-direction: column; gap: 0 }
 			.cloth { gap: .5rem 1rem }
+			.open > :is(h2, p) { display: none }
 		}
 		.hand { gap: .5rem 0; --free: calc((100cqw - 2px - var(--n) * var(--w)) / max(1, var(--n) - 1)) }
 		.hand button + button { margin-left: clamp(var(--w) * -.72, var(--free), .5rem) }
 		:is(.hand, .lying) .index { flex-direction: column; justify-content: start; font-size: 32cqw; line-height: 1 }
 		:is(.hand, .lying) .index b { font-size: 32cqw }
+		.open [data-from] { touch-action: none; cursor: grab }
+		.open .held { position: relative; z-index: 5; pointer-events: none; scale: 1.05 }
+		.open:has(.held) li[data-to], .open:has(.held) .hand { outline: 2px dashed var(--gold); outline-offset: 3px; border-radius: .4rem }
+		.open .hand { min-height: calc(var(--w) * 1.39); min-width: 100% }
 		.fan { display: flex; --w: 2.1rem }
 		.fan .card + .card { margin-left: calc(var(--w) * -.72) }
 		.others { display: flex; flex-wrap: wrap; gap: .3rem 1.5rem; justify-content: center }
@@ -232,12 +236,66 @@ const Deck = {
 			Model.isPlaying && actions(button('Draw a card', () => ask('draw', View.turn()), {class: View.isMine && 'main'}))]
 	},
 
+	/* Moves cards from the deck, a pile or the hand to another of these places, or to a player. */
+	carry(from, to, cards, then) {
+		if (!to || to === from) return false
+		const place = to === ' hand' ? {} : {to}
+		const [type, fields] = to === ' deck' ? ['return', from === ' hand' ? {cards} : {pile: from, cards}]
+			: from === ' hand' ? ['add', {pile: to, cards, ...(Model.seat(to) && {new: false})}]
+			: ['draw', from === ' deck' ? place : {...place, from}]
+		ask(type, fields, reply => {
+			then()
+			if (reply.type === 'error') Say.refused(reply)
+		})
+		return true
+	},
+
+	/* Moves the card under the pointer, and all chosen cards with it if it is one of them. */
+	drag(event) {
+		const start = event.target.closest('[data-from]')
+		if (!start || event.button || !Model.own) return
+		const {from, key} = start.dataset
+		const held = chosen.has(key) ? [...event.currentTarget.querySelectorAll('[aria-pressed=true]')] : [start]
+		const listen = new AbortController()
+		const on = (type, does) => addEventListener(type, does, {signal: listen.signal})
+		let isHeld = false
+		const shift = by => {
+			for (const one of held) {
+				one.style.translate = by
+				one.classList.toggle('held', by !== '')
+			}
+		}
+		const end = () => {
+			listen.abort()
+			shift('')
+		}
+		on('pointermove', move => {
+			const [x, y] = [move.clientX - event.clientX, move.clientY - event.clientY]
+			if (move.pointerId !== event.pointerId || !isHeld && Math.hypot(x, y) < 8) return
+			isHeld = true
+			shift(`${x}px ${y}px`)
+		})
+		on('pointerup', up => {
+			if (up.pointerId !== event.pointerId) return
+			listen.abort()
+			if (!isHeld) return
+			// Some browsers send a click after the drag.
+			addEventListener('click', click => {click.stopPropagation(); click.preventDefault()}, {capture: true, once: true, signal: AbortSignal.timeout(50)})
+			const to = document.elementFromPoint(up.clientX, up.clientY)?.closest('[data-to]')?.dataset.to
+			const cards = held.map(one => one.querySelector('.card').dataset.card)
+			// The cards stay where they were dropped until the server has them elsewhere.
+			if (!Deck.carry(from, to, cards, end)) end()
+			else chosen.clear()
+		})
+		on('pointercancel', end)
+	},
+
 	free() {
-		const {code, hand, piles, remaining} = room
+		const {code, hand, remaining} = room
 		const others = room.seats.map(seat => seat.name).filter(name => !isMe(name))
-		const shared = [...piles].filter(([name]) => !Model.seat(name))
+		const shared = [...new Map([['table', {remaining: 0}], ...room.piles])].filter(([name]) => !Model.seat(name))
 		const id = name => `${code} ${name}`
-		const [look, pile] = [...piles].find(([name]) => id(name) === open) || []
+		const [look, pile] = shared.find(([name]) => id(name) === open) || []
 		const move = (type, more) => () => {
 			ask(type, {...more, cards: [...chosen].map(key => key.slice(0, 2))})
 			chosen.clear()
@@ -246,23 +304,23 @@ const Deck = {
 		const choose = key => () => {if (!chosen.delete(key)) chosen.add(key); draw()}
 		const held = (code, at) => {
 			const key = `${code} ${hand.slice(0, at).filter(other => other === code).length}`
-			return h('button', {key, type: 'button', 'aria-pressed': String(chosen.has(key)), 'aria-label': Say.card(code), onclick: choose(key)}, View.card(code))
+			return h('button', {key, type: 'button', 'data-from': ' hand', 'data-key': key, 'aria-pressed': String(chosen.has(key)), 'aria-label': Say.card(code), onclick: choose(key)}, View.card(code))
 		}
-		return h('div.table.cloth', {key: 'table'},
+		return [h('div.table.cloth.open', {key: 'table', 'data-to': 'table', onpointerdown: Deck.drag},
 			h('ul.drawn',
-				h('li.cards', {key: ' deck'}, remaining && Model.own ? h('button', {type: 'button', 'aria-label': 'Draw from the deck', onclick: () => ask('draw')}, View.back(remaining)) : remaining ? View.back(remaining) : View.gap(), h('span', `Deck, ${count(remaining, 'card')}`), Model.own && button('Draw', () => ask('draw'), MAIN)),
-				shared.map(([name, pile]) => h('li', {key: name}, pile.cards?.length ? View.card(pile.cards.at(-1)) : pile.remaining ? View.back() : View.gap(),
-					button(`${name}, ${count(pile.remaining, 'card')}`, () => {open = open === id(name) ? '' : id(name); draw()}, {'aria-expanded': String(open === id(name))})))),
+				h('li.cards', {key: ' deck', 'data-to': ' deck'}, remaining && Model.own ? h('button', {type: 'button', 'data-from': ' deck', 'aria-label': 'Draw from the deck', onclick: () => ask('draw')}, View.back(remaining)) : remaining ? View.back(remaining) : View.gap(), h('span', `Deck, ${count(remaining, 'card')}`)),
+				shared.map(([name, {cards, remaining}]) => h('li', {key: name, 'data-to': name}, remaining ? h('span', {'data-from': name}, cards?.length ? View.card(cards.at(-1)) : View.back()) : View.gap(),
+					button(`${name}, ${count(remaining, 'card')}`, () => {open = open === id(name) ? '' : id(name); draw()}, {'aria-expanded': String(open === id(name))})))),
 			pile && h('section', {key: 'look', 'aria-label': `The pile ${look}`}, h('p', `${look}: ${(pile.cards || []).map(Say.card).join(', ') || 'empty'}`),
-				Model.own && actions(['top', 'bottom', 'random'].map(where => button(`Take ${where}`, () => ask('draw', {from: look, where}), {key: where})),
+				Model.own && pile.remaining > 0 && actions(['top', 'bottom', 'random'].map(where => button(`Take ${where}`, () => ask('draw', {from: look, where}), {key: where})),
 					button('Shuffle it', () => ask('shuffle', {pile: look})), button('All under the deck', () => ask('return', {pile: look})))),
 			hands(others),
 			Model.own && [h('h2', {key: 'title'}, `Your hand, ${count(hand.length, 'card')}`),
-				h('div.hand.cards', {key: 'hand', 'data-dealt': 1, vars: {'--n': hand.length}}, hand.map(held)),
-				chosen.size ? h('div.actions', {key: 'chosen'}, [...new Set(['table', ...shared.map(([name]) => name)])].map(name => put(name, 'Put on')), others.map(name => put(name, 'Give to', {new: false})),
+				h('div.hand.cards', {key: 'hand', 'data-dealt': 1, 'data-to': ' hand', vars: {'--n': hand.length}}, hand.map(held)),
+				chosen.size ? h('div.actions', {key: 'chosen'}, shared.map(([name]) => put(name, 'Put on')), others.map(name => put(name, 'Give to', {new: false})),
 					button('Under the deck', move('return'), {key: ' under'}))
-					: h('p', {key: 'tip'}, hand.length ? 'Choose cards of your hand to put them somewhere.' : 'What you draw, only you see.'),
-				h('div.actions', {key: 'all'}, button('Shuffle the rest', () => Model.deal('shuffle', {remaining: true})), button('Bring all cards back', shuffle))])
+					: h('p', {key: 'tip'}, hand.length ? 'Drag cards to a pile, a player or the deck, or choose some.' : 'Tap the deck to draw. What you draw, only you see.')]),
+		Model.own && h('div.actions', {key: 'all'}, button('Shuffle the rest', () => Model.deal('shuffle', {remaining: true})), button('Bring all cards back', shuffle))]
 	},
 }
 addGame('deck', Deck)

@@ -348,6 +348,18 @@ def a_table_with_a_deck(stage):
     bob.wait("room.hand.length === 2")
     ann.press("/", *"draw 2", "Enter")
     ann.wait("room.hand.length === 4", what="two cards by a command")
+    # The same by hand: from the deck, from the hand and from a pile, with the mouse and with a finger.
+    ann.click('[data-from=" deck"]')
+    ann.wait("room.hand.length === 5", what="a card of the deck by a tap on it")
+    for pointer in ("mouse", "touch"):
+        hand, lying = ann.run("return [room.hand.length, room.piles.get('table').remaining]")
+        for start, end, cards, piles, what in ((' deck', '[data-to=" hand"]', 1, 0, "from the deck to the hand"), (' deck', "li[data-to=table]", 1, 1, "from the deck to the table"),
+                                               (' hand', "li[data-to=table]", 0, 2, "from the hand to the table"), ("table", '[data-to=" hand"]', 1, 1, "from the table to the hand"),
+                                               (' hand', "li[data-to=finn]", 0, 1, "from the hand to a player"), (' hand', "li[data-to=' deck']", -1, 1, "from the hand under the deck")):
+            ann.drag(ann.find(f'[data-from="{start}"]'), ann.find(end), pointer)
+            ann.wait("room.hand.length === arguments[0] && room.piles.get('table').remaining === arguments[1]", hand + cards, lying + piles, what=f"a card {what} by {pointer}")
+            ann.wait("!document.querySelector('.held')", what="the end of the drag")
+    stage.see(ann, "table-dragged")
     ann.click("button", "Bring all cards back")
     ann.click("#dialog button", "Shuffle")
     bob.wait("room.hand.length === 0 && room.remaining === 52")
