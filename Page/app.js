@@ -871,7 +871,7 @@ const View = {
 
 	get isStill() {return matchMedia('(prefers-reduced-motion: reduce)').matches},
 	/* The places of the open cards of the table by their codes, and of its deck. */
-	places: () => new Map([...document.querySelectorAll('.stage .card')].reverse().map(card => [card.dataset.card, card.getBoundingClientRect()])),
+	places: () => new Map([...document.querySelectorAll('.stage [data-card]')].reverse().map(card => [card.dataset.card, card.getBoundingClientRect()])),
 	/* Lets each card that has another place now slide there from the old one, or from the deck. */
 	glide(old) {
 		if (!old.size || View.isStill) return
@@ -1213,7 +1213,7 @@ const View = {
 		if (!own || (room.phase === 'lobby' && View.pictures?.isComing)) return null
 		return actions(
 			button(own.ready ? 'Not ready yet' : room.phase === 'over' ? 'Play again' : 'I am ready', () => own.ready ? ask('ready', {ready: false}) : Model.deal('ready', {ready: true}), {class: own.ready ? '' : 'main'}),
-			isMe(room.owner) && button('Start now', View.start, room.seats.length > 1 && own.ready && MAIN))
+			isMe(room.owner) && (room.seats.length > 1 || room.phase === 'lobby') && button('Start now', View.start, room.seats.length > 1 && own.ready && MAIN))
 	},
 
 	/* Whoever would play without the others is asked, unless the last round was like that, too. */

@@ -49,10 +49,11 @@ const Deck = {
 		.hand button + button { margin-left: clamp(var(--w) * -.72, var(--free), .5rem) }
 		:is(.hand, .lying) .index { flex-direction: column; justify-content: start; font-size: 32cqw; line-height: 1 }
 		:is(.hand, .lying) .index b { font-size: 32cqw }
-		.open [data-from] { touch-action: none; cursor: grab }
+		.open [data-from] { touch-action: none; -webkit-user-select: none; user-select: none; cursor: grab }
 		.open .held { position: relative; z-index: 5; pointer-events: none; scale: 1.05 }
 		.open:has(.held) li[data-to], .open:has(.held) .hand { outline: 2px dashed var(--gold); outline-offset: 3px; border-radius: .4rem }
 		.open .hand { min-height: calc(var(--w) * 1.39); min-width: 100% }
+		.cloth .actions { min-height: 44px }
 		.fan { display: flex; --w: 2.1rem }
 		.fan .card + .card { margin-left: calc(var(--w) * -.72) }
 		.others { display: flex; flex-wrap: wrap; gap: .3rem 1.5rem; justify-content: center }
@@ -223,7 +224,7 @@ const Deck = {
 			hands(seats.map(({name}) => name).filter(name => !isMe(name))),
 			over?.places && h('p', {key: 'places'}, over.places.map((names, at) => `${at + 1}. ${names.join(', ')}`).join('  ')),
 			Model.own && h('div.hand.cards', {key: 'hand', vars: {'--n': hand.length}}, hand.map(held)),
-			moves.length > 0 && h('div.actions', {key: 'moves'}, (some.length ? some : moves.filter(({move}) => !move.cards?.some(code => hand.includes(code)) && move !== fromDeck?.move)).map(one => button(one.text, play(one), {key: one.text})), some.length > 0 && button('All moves', pick(picked), {key: 'all'})))
+			Model.own && h('div.actions', {key: 'moves'}, (some.length ? some : moves.filter(({move}) => !move.cards?.some(code => hand.includes(code)) && move !== fromDeck?.move)).map(one => button(one.text, play(one), {key: one.text})), some.length > 0 && button('All moves', pick(picked), {key: 'all'})))
 	},
 
 	tricks() {
@@ -233,7 +234,7 @@ const Deck = {
 			room.phase === 'playing' && h('p', `Trick ${lastTrick ? lastTrick.trick : room.trick}. ${carry ? `The next is worth ${carry + 1}. ` : ''}${count(remaining, 'card')} left.`),
 			h('ul.drawn', seats.map(({name}) => h('li', {key: name, class: lastTrick?.winner === name && 'winner'},
 				shown.has(name) ? [View.card(shown.get(name).code), h('span.hidden', Say.card(shown.get(name).code))] : View.gap(), h('strong', name))))),
-			Model.isPlaying && actions(button('Draw a card', () => ask('draw', View.turn()), {class: View.isMine && 'main'}))]
+			(Model.isPlaying || ui.moment && Model.own) && actions(button('Draw a card', () => ask('draw', View.turn()), {class: View.isMine && 'main'}))]
 	},
 
 	/* Moves cards from the deck, a pile or the hand to another of these places, or to a player. */

@@ -307,7 +307,7 @@ const Klondike = {
 					h('li.waste', {key: 'waste', 'data-dealt': 1}, waste.slice(0, -1).map(code => h('span.under', {key: code}, View.card(code))), single('waste', 'waste')),
 					FOUNDATIONS.map(name => h('li.up', {key: name}, single(name, `foundation of ${Say.SUITS[name[1]]}`, Say.SIGNS[name[1]])))),
 				h('ul.tableau', {role: 'list'}, lay.tableau.map(pile)))),
-			Model.isPlaying && actions(
+			(Model.isPlaying || ui.moment && Model.own) && actions(
 				options.undo && button('Undo', () => ask('undo'), {'aria-disabled': prompt?.undo ? null : 'true'}),
 				button('Hint', Klondike.hint), Klondike.isOpen && button('Finish', () => Klondike.finish(), MAIN),
 				options.race_s ? !room.done.has(Wire.name) && button('I have finished', done) : button('Deal again', redeal))]
