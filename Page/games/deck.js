@@ -47,7 +47,7 @@ const Deck = {
 		}
 		.hand { gap: .5rem 0; --free: calc((100cqw - 2px - var(--n) * var(--w)) / max(1, var(--n) - 1)) }
 		.hand button + button { margin-left: clamp(var(--w) * -.72, var(--free), .5rem) }
-		:is(.hand, .lying) .index { flex-direction: column; justify-content: start; align-items: start; font-size: 32cqw; line-height: 1 }
+		:is(.hand, .lying) .index { flex-direction: column; justify-content: start; align-items: start; font-size: 28cqw; line-height: 1.1 }
 		:is(.hand, .lying) .index b { font-size: 32cqw }
 		.open [data-from] { touch-action: none; -webkit-user-select: none; user-select: none; cursor: grab }
 		.open .held { position: relative; z-index: 5; pointer-events: none; scale: 1.05 }
