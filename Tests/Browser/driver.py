@@ -56,9 +56,9 @@ class Driver:
 class Window:
     """A browser of its own, so that nothing is shared with other windows."""
 
-    def __init__(self, driver, size=(1440, 900), dark=False, rules="MAP *.test 127.0.0.1"):
+    def __init__(self, driver, size=(1440, 900), dark=False, rules="MAP *.test 127.0.0.1", bars=False):
         self.driver = driver
-        arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", "--no-first-run",
+        arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", *([] if bars else ["--hide-scrollbars"]),
                      "--disable-background-networking", "--disable-component-update", "--no-default-browser-check", "--disable-sync", "--no-proxy-server",
                      f"--host-resolver-rules={rules}",
                      # A proxy under test has a certificate without a trusted signature.

@@ -24,8 +24,8 @@ class Stage:
         """The same stage before another server, where nothing is looked at twice."""
         return Stage(self.driver, base, port, None, None, self.program, self.client)
 
-    def window(self, size=DESK, path="/", dark=False):
-        window = Window(self.driver, size, dark)
+    def window(self, size=DESK, path="/", dark=False, bars=False):
+        window = Window(self.driver, size, dark, bars=bars)
         self.windows.append(window)
         window.open(self.base + path)
         window.wait("document.querySelector('#view h1')", what="the page")

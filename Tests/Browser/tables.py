@@ -48,12 +48,45 @@ def an_end_without_a_jolt(stage):
     stage.create(ann, "Concentration", pairs=2, seats=1)
     ann.wait("room && room.prompt")
     ann.run("""window.jolts = []
-        new PerformanceObserver((list) => {for (const one of list.getEntries()) window.jolts.push([one.value, ...one.sources.map(({node}) => node?.className)])}).observe({type: 'layout-shift'})""")
+        new PerformanceObserver((list) => {for (const one of list.getEntries()) window.jolts.push([one.value, ...one.sources.map(({node}) => node?.className || node?.nodeName)])}).observe({type: 'layout-shift'})""")
     scenes.play([ann], {})
     ann.find(".moment h2", "You win!")
     ann.later("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
     if jolts := ann.run("return window.jolts"):
         raise Failure(f"at the end these moved: {jolts}")
+    # The last card of a solitaire in landscape, with confetti and the cascade.
+    ann.click("button", "Leave")
+    ann.wait("!room")
+    ann.look(FLAT, reduced=False)
+    stage.create(ann, "Klondike")
+    ann.wait("room && room.prompt")
+    ann.run("""room.lay = {stock: 0, waste: [], tableau: room.lay.tableau.map(() => ({down: 0, cards: []})), foundations: {S: 13, D: 13, C: 13, H: 12}}
+        room.lay.tableau[0].cards = ['KH']
+        draw()""")
+    ann.later("setTimeout(arguments[0], 600)")
+    ann.run("""window.jolts = []
+        Model.fold({type: 'moved', player: Wire.name, from: 't1', to: 'fH', cards: ['KH'], score: 0, foundation: 52})
+        Model.fold({type: 'over', result: 'win', reason: 'complete', winners: [Wire.name], scores: {[Wire.name]: 0}, stats: {}, entropies: [], proof: '', server_seed: ''})
+        draw()""")
+    ann.wait("document.querySelector('.cascade')", what="the cascade")
+    ann.wait("!document.querySelector('.cascade')", what="the end of the cascade", seconds=30)
+    if jolts := ann.run("return window.jolts"):
+        raise Failure(f"at the end of Klondike these moved: {jolts}")
+    stage.close(ann)
+
+
+def a_page_beside_scrollbars(stage):
+    """Scrollbars that take room lead to no sideways scroll, and a table has none."""
+    ann = stage.window(PHONE, bars=True)
+    ann.wait("Wire.isWelcome")
+    over = "const page = document.documentElement; return [page.scrollWidth - page.clientWidth, page.scrollHeight - page.clientHeight]"
+    if ann.run(over)[0]:
+        raise Failure("the first screen scrolls sideways")
+    stage.create(ann, "Klondike")
+    for size in (PHONE, FLAT):
+        ann.look(size)
+        if ann.run(over) != [0, 0]:
+            raise Failure(f"the table in {size} scrolls by {ann.run(over)}")
     stage.close(ann)
 
 
@@ -152,4 +185,4 @@ def a_card_game_with_a_referee(stage):
     stage.close(ann)
 
 
-SCENES = [a_table_in_every_window, an_end_without_a_jolt, the_menu, chat_out_of_sight, a_card_game_with_a_referee]
+SCENES = [a_table_in_every_window, an_end_without_a_jolt, a_page_beside_scrollbars, the_menu, chat_out_of_sight, a_card_game_with_a_referee]
