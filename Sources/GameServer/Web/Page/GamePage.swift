@@ -65,6 +65,8 @@ struct GamePage: Sendable {
     /// Returns the name of the file at an address: always a known name, never text from the request.
     private static func file(_ path: [String]) -> String? {
         if path.isEmpty || isRoom(path) { return document }
+        // Browsers ask for this name if a document names no icon, and take any picture.
+        if path == ["favicon.ico"] { return "icon.png" }
         let name = path.joined(separator: "/")
         return name != document && files[name] != nil ? name : nil
     }

@@ -59,6 +59,7 @@ import Testing
         ("/", "text/html; charset=utf-8"), ("/r/K3QF", "text/html; charset=utf-8"),
         ("/app.js", "text/javascript; charset=utf-8"), ("/app.css", "text/css; charset=utf-8"),
         ("/icon.svg", "image/svg+xml"), ("/icon.png", "image/png"),
+        ("/favicon.ico", "image/png"),
         ("/manifest.webmanifest", "application/manifest+json"),
         ("/proof.js", "text/javascript; charset=utf-8"),
         ("/themes.js", "text/javascript; charset=utf-8"),
