@@ -20,6 +20,8 @@ package enum News: Equatable, Sendable {
     case joined(player: String, role: Role)
     case ready(player: String, isReady: Bool, isRematch: Bool)
     case left(player: String, role: Role, reason: LeaveReason)
+    /// A person takes the seat of a bot of the server.
+    case tookSeat(player: String, isNewRound: Bool)
     /// A player who left is in another room now.
     case movedOn(NextRoom)
     /// Another player invites this player to a room.

@@ -63,10 +63,23 @@ extension RoomView {
                 seats.append(newSeat(player))
             }
             departures[player] = nil
+            if hasYielded, player != me {
+                departures = departures.filter { $0.value != .yielded }
+                return [.tookSeat(player: player, isNewRound: isNewRoundDue(for: player))]
+            }
             // The first seated player owns the room; the server sends no event for that.
             if owner == nil { owner = player }
         }
         return player == me ? [] : [.joined(player: player, role: role)]
+    }
+
+    /// Whether a bot has given up its seat for a newcomer who has not come yet.
+    private var hasYielded: Bool { departures.values.contains(.yielded) }
+
+    /// Whether only the newcomer has to be ready for the next round. The server makes all others
+    /// ready if the newcomer has ended their round.
+    private func isNewRoundDue(for newcomer: String) -> Bool {
+        phase == .over && seats.allSatisfy { $0.isReady || $0.name == newcomer }
     }
 
     private mutating func ready(_ player: String, _ isReady: Bool) -> [News] {
@@ -91,7 +104,7 @@ extension RoomView {
         if seats.isEmpty { owner = nil }
         game.lose(player, in: &self)
         spectators.removeAll { $0 == player }
-        return [.left(player: player, role: role, reason: reason)]
+        return reason == .yielded ? [] : [.left(player: player, role: role, reason: reason)]
     }
 
     private mutating func begin(_ started: Started, at: Int) -> [News] {
@@ -153,6 +166,8 @@ extension RoomView {
         for index in seats.indices where seats[index].isPlaying { seats[index].isReady = false }
         let verdict = ProofCheck(deal: deal, me: me).verdict(.init(over))
         deal.announce(over.seedCommit)
+        // The next round begins at once, and this one has no result.
+        if hasYielded { return [.checked(verdict, goesOn: true)] }
         return [
             .over(over, results: results, self),
             .checked(verdict, goesOn: game.goesOn(after: over.reason)),

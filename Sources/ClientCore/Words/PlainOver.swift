@@ -144,7 +144,7 @@ package struct SentOutWords: Sendable {
         case .kicked: "The owner sent you away."
         case .idle:
             "You did not move in three turns and lost your seat\(result.map { ": " + $0 } ?? "")."
-        case .leave, .bye, .gone: "You have left \(room.code)."
+        case .yielded, .leave, .bye, .gone: "You have left \(room.code)."
         }
     }
 

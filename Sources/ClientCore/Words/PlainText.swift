@@ -32,7 +32,8 @@ package struct PlainText: Sendable {
         case .themes(let search): Sentence(PlainThemes().lines(search))
         case .entered(let room, let address): PlainRooms(asks: asks).entered(room, address, words)
         case .sentOut(let room, let reason): Sentence(SentOutWords(room: room, reason: reason).line)
-        case .joined, .ready, .left, .movedOn, .invited, .inviting, .muted, .owner, .offline,
+        case .joined, .tookSeat, .ready, .left, .movedOn, .invited, .inviting, .muted, .owner,
+            .offline,
             .online, .said, .aside:
             people(news)
         case .started, .turn, .timedOut, .fewSecondsLeft, .over, .checked, .proved, .game:
@@ -83,6 +84,8 @@ package struct PlainText: Sendable {
         switch news {
         case .joined(let player, .player): Sentence("\(player) sits down.")
         case .joined(let player, .spectator): Sentence("\(player) is watching.")
+        case .tookSeat(let player, let isNewRound):
+            Sentence(PlainWords.tookSeat(player, isNewRound))
         case .ready(let player, true, let isRematch):
             Sentence(isRematch ? "\(player) wants a rematch." : "\(player) is ready.")
         case .ready(let player, false, _): Sentence("\(player) is not ready.")
@@ -122,6 +125,8 @@ package struct PlainText: Sendable {
         case .gone: return Sentence("\(player) did not come back and lost the seat.")
         case .idle: return Sentence("\(player) did not move in three turns and lost the seat.")
         case .kicked: return Sentence("\(player) was sent away.")
+        // The next news names the person.
+        case .yielded: return .nothing
         }
     }
 

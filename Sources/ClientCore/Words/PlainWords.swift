@@ -89,6 +89,11 @@ package struct PlainWords: Sendable {
         "\(number) \(number == 1 ? word : plural ?? word + "s")"
     }
 
+    /// Returns the sentence about a person who has taken the seat of a bot.
+    package static func tookSeat(_ player: String, _ isNewRound: Bool) -> String {
+        "\(player) takes the bot's seat." + (isNewRound ? " A new round begins." : "")
+    }
+
     /// Returns `ann opened PEZ3` or `ann invites you to PEZ3 (Concentration 4x4)`, about a room
     /// that this player may enter.
     package static func movedOn(_ next: NextRoom, isShort: Bool = false) -> String {

@@ -66,6 +66,7 @@ extension CreateRequest {
         if isPrivate { writer.field("private", true) }
         writer.field("password", ifPresent: password)
         writer.field("ready", isReady)
+        writer.field("bot", ifPresent: standIn?.rawValue)
         guard let options else { return }
         writer.key("options")
         options.encode(into: &writer)

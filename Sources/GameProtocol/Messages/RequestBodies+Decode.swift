@@ -73,7 +73,9 @@ extension JoinRequest {
             guard fields.contains("game") else {
                 throw FieldError(kind: .missing, field: "room")
             }
-            return .quick(try CreateRequest.decode(&fields, &ignored))
+            var create = try CreateRequest.decode(&fields, &ignored)
+            create.standIn = try fields.word("bot")
+            return .quick(create)
         }
         return .room(
             code: RoomCode.normalized(code),

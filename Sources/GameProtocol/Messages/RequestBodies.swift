@@ -94,6 +94,9 @@ public struct CreateRequest: Equatable, Sendable {
     public var isReady: Bool
     /// The game's options in the request; nil for none.
     public var options: GameOptions.Request?
+    /// The level of a bot that plays in the room until a person takes its seat; nil for none. Only
+    /// `join` has it.
+    public var standIn: BotGrade?
 
     /// Creates a request; the server fills in its default for a missing field.
     public init(
@@ -103,7 +106,8 @@ public struct CreateRequest: Equatable, Sendable {
         isPrivate: Bool = false,
         password: String? = nil,
         isReady: Bool = true,
-        options: GameOptions.Request? = nil
+        options: GameOptions.Request? = nil,
+        standIn: BotGrade? = nil
     ) {
         self.game = game
         self.title = title
@@ -112,6 +116,7 @@ public struct CreateRequest: Equatable, Sendable {
         self.password = password
         self.isReady = isReady
         self.options = options
+        self.standIn = standIn
     }
 }
 

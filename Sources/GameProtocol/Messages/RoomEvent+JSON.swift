@@ -79,7 +79,10 @@ extension RoomEvent.Body {
         case .left(let player, let role, let reason):
             writer.field("player", player)
             writer.field("role", role.rawValue)
-            writer.field("reason", reason.rawValue)
+            // Protocol 1 lists all reasons, so this one is a `leave` with a field of its own.
+            let isYielded = reason == .yielded
+            writer.field("reason", (isYielded ? .leave : reason).rawValue)
+            if isYielded { writer.field("yields", true) }
         case .started(let started): started.encodeFields(into: &writer)
         case .turn(let turn, let player, let clockMs):
             let player = QuotedText(player)
@@ -128,10 +131,11 @@ extension RoomEvent.Body {
         case "online": return .online(player: try fields.requiredString("player"))
         case "owner": return .owner(player: try fields.requiredString("player"))
         case "left":
+            let isYielded = try fields.bool("yields") ?? false
             return .left(
                 player: try fields.requiredString("player"),
                 role: try Self.role(&fields),
-                reason: try fields.word("reason") ?? .leave
+                reason: isYielded ? .yielded : try fields.word("reason") ?? .leave
             )
         case "started": return .started(try Started(&fields))
         case "turn":

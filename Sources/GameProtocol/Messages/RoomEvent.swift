@@ -55,6 +55,8 @@ public enum LeaveReason: String, CaseIterable, Sendable {
     case idle
     /// The owner kicked the member.
     case kicked
+    /// A person takes the seat of a bot of the server.
+    case yielded = "yields"
 }
 
 /// The start of a round.

@@ -7,6 +7,7 @@ extension Lobby {
     /// - Parameter plays: whether bots play in a room with these options.
     mutating func seatBot(
         _ wanted: BotRequest,
+        isStandIn: Bool = false,
         _ token: TokenHash,
         by connection: ConnectionID,
         for member: MemberID,
@@ -38,7 +39,8 @@ extension Lobby {
         guard !GameCatalog.isReserved(name, in: room.settings.options.game) else {
             throw Refusal(.badValue, "The name \(name) means something else here.", field: "name")
         }
-        let bot = begin(name, wanted.level, token, by: connection)
+        let kind = isStandIn ? SeatedBot.standIn(wanted.level) : .asked(wanted.level)
+        let bot = begin(name, kind, token, by: connection)
         let grant = try grant(bot, code, .named, .player, at: now)
         rooms[code]?.takeArrival(.player, at: now)
         return BotSeat(session: NewSession(member: bot, name: name), grant: grant)
@@ -56,7 +58,7 @@ extension Lobby {
 
     private mutating func begin(
         _ name: String,
-        _ level: BotGrade,
+        _ bot: SeatedBot,
         _ token: TokenHash,
         by connection: ConnectionID
     ) -> MemberID {
@@ -68,7 +70,7 @@ extension Lobby {
             link: .held(by: connection, next: nil),
             origin: nil
         )
-        session.bot = level
+        session.bot = bot
         sessions[member] = session
         names[NameRule.key(name)] = member
         tokens[token.key] = member
@@ -76,10 +78,60 @@ extension Lobby {
         return member
     }
 
+    /// Grants the seat of a bot that plays until a person comes, in the oldest such room of the
+    /// game. Returns nil if there is none.
+    mutating func takeStandIn(
+        _ member: MemberID,
+        _ game: GameKind,
+        from origin: ClientOrigin,
+        at now: Int
+    ) throws(Refusal) -> SeatGrant? {
+        let name = session(member).name
+        let candidates = bots.compactMap { bot -> (bot: MemberID, room: LobbyRoom)? in
+            guard let session = sessions[bot], session.bot?.isStandIn ?? false,
+                let room = session.room.flatMap({ rooms[$0] }),
+                room.settings.options.game == game, mayReplace(bot, in: room, at: now),
+                !room.isBanned(member, name, origin),
+                room.arrivalWaitMs(.player, at: now) == 0
+            else { return nil }
+            return (bot, room)
+        }
+        guard let (bot, room) = candidates.min(by: { $0.room.number < $1.room.number }) else {
+            return nil
+        }
+        try refuseIfReserved(member, in: room.settings)
+        rooms[room.code]?.remove(bot)
+        let granted = try grant(member, room.code, .standIn, .player, at: now)
+        rooms[room.code]?.takeArrival(.player, at: now)
+        return granted
+    }
+
+    /// Whether a person may take this bot's seat. The room decides again.
+    private func mayReplace(_ bot: MemberID, in room: LobbyRoom, at now: Int) -> Bool {
+        let isEarly = room.roundBegan.map { now - $0 < Room.standInMs } ?? false
+        return room.isFreeToAll && room.seats.contains(bot)
+            && room.seats.count { $0 != nil } == 2 && (!room.isInRound || isEarly)
+            && room.owner.map { sessions[$0]?.isHeld ?? false } ?? false
+    }
+
+    /// Frees a granted place at once, because the room has refused the member. A bot that was to
+    /// yield its seat keeps it.
+    mutating func giveBack(_ grant: SeatGrant, at now: Int) {
+        hear(.left(grant.member, isBanned: false), from: grant.room, at: now)
+        guard grant.choice == .standIn, let room = rooms[grant.room], let seat = room.freeSeat,
+            let bot = bots.first(where: {
+                sessions[$0]?.room == grant.room && !room.seats.contains($0)
+            })
+        else { return }
+        rooms[grant.room]?.sit(bot, at: seat)
+        noteJoinable(grant.room)
+    }
+
     /// The bots that have a place and no connection, after a restart.
     var lostBots: [LostBot] {
         bots.sorted { $0.number < $1.number }.compactMap { member in
-            guard let session = sessions[member], let level = session.bot, let room = session.room,
+            guard let session = sessions[member], let level = session.bot?.level,
+                let room = session.room,
                 !session.isHeld
             else { return nil }
             return LostBot(level: level, name: session.name, room: room, token: session.token)

@@ -99,14 +99,20 @@ extension Lobby {
 
     /// Grants a seat in the oldest open room of the game. If there is none, makes a room, with this
     /// code if it is free.
+    ///
+    /// - Parameter takesStandIns: whether the member takes the seat of a bot rather than make a
+    ///   room.
     mutating func quickJoin(
         _ member: MemberID,
         _ settings: RoomSettings,
         from origin: ClientOrigin,
         at now: Int,
-        code: String? = nil
+        code: String? = nil,
+        takesStandIns: Bool = false
     ) throws(Refusal) -> SeatGrant {
-        if let granted = try joinOldest(member, settings.options.game, from: origin, at: now) {
+        let game = settings.options.game
+        if let granted = try joinOldest(member, game, from: origin, at: now) { return granted }
+        if takesStandIns, let granted = try takeStandIn(member, game, from: origin, at: now) {
             return granted
         }
         return try create(member, settings, from: origin, at: now, code: code)

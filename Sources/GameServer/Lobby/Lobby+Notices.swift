@@ -1,3 +1,4 @@
+import GameProtocol
 import Games
 
 extension Lobby {
@@ -5,6 +6,9 @@ extension Lobby {
     mutating func hear(_ notice: RoomNotice, from code: String, at now: Int) {
         // The room may have sent the notice just before it was handed off.
         guard rooms[code] != nil else { return }
+        if case .changed(.playing, _) = notice, rooms[code]?.phase != .playing {
+            rooms[code]?.roundBegan = now
+        }
         switch notice {
         case .left(let member, let isBanned):
             rooms[code]?.remove(member)

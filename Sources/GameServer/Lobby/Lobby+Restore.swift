@@ -8,6 +8,8 @@ struct RestoredRoom {
     let phase: RoomState.Phase
     let owner: MemberID?
     let members: [Replay.Member]
+    /// The length of the running or last round so far, in milliseconds; nil before the first.
+    var elapsedMs: Int?
     /// Whether the room comes from another server, while this server is in use.
     var isTakenIn = false
 }
@@ -67,6 +69,7 @@ extension Lobby {
         var room = LobbyRoom(code: restored.code, number: roomCount, settings: restored.settings)
         room.phase = restored.phase
         room.owner = restored.owner
+        room.roundBegan = restored.elapsedMs.map { now - $0 }
         var evicted: [ExpiredSession] = []
         var displaced: [ConnectionID] = []
         for member in restored.members {

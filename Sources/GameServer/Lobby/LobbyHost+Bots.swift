@@ -5,6 +5,7 @@ extension LobbyHost {
     /// Begins the session of a bot, and grants it a free seat in the member's room.
     func seatBot(
         _ wanted: BotRequest,
+        isStandIn: Bool,
         _ token: TokenHash,
         by connection: ConnectionID,
         for member: MemberID,
@@ -14,6 +15,7 @@ extension LobbyHost {
         try bound.sync { (state) throws(Refusal) in
             let seat = try state.lobby.seatBot(
                 wanted,
+                isStandIn: isStandIn,
                 token,
                 by: connection,
                 for: member,

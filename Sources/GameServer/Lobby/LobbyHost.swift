@@ -154,6 +154,7 @@ final class LobbyHost: RoomDirectory {
         from origin: ClientOrigin,
         at now: Int,
         code: String? = nil,
+        takesStandIns: Bool = false,
         makeHost: (SeatGrant) -> RoomHost
     ) throws(Refusal) -> (grant: SeatGrant, room: RoomHost) {
         try bound.sync { (state) throws(Refusal) in
@@ -162,7 +163,8 @@ final class LobbyHost: RoomDirectory {
                 settings,
                 from: origin,
                 at: now,
-                code: code
+                code: code,
+                takesStandIns: takesStandIns
             )
             return (grant, state.host(of: grant, makeHost))
         }
@@ -182,11 +184,7 @@ final class LobbyHost: RoomDirectory {
     /// Frees a granted place at once, because the room has refused the member.
     func giveBack(_ grant: SeatGrant) {
         bound.sync { state in
-            state.lobby.hear(
-                .left(grant.member, isBanned: false),
-                from: grant.room,
-                at: clock()
-            )
+            state.lobby.giveBack(grant, at: clock())
         }
     }
 

@@ -23,6 +23,8 @@ struct LobbyRoom {
     /// no player from a seat.
     private var playerArrivals = TokenBucket()
     private var spectatorArrivals = TokenBucket()
+    /// The start of the last round; nil before the first.
+    var roundBegan: Int?
     var phase: RoomState.Phase
     var owner: MemberID?
 

@@ -12,8 +12,8 @@ struct LobbySession {
     /// Whether another session has the same name, because the room of this one was taken over. Both
     /// sessions keep their places.
     var isNamesake = false
-    /// The level of a bot of the server; nil for a person.
-    var bot: BotGrade?
+    /// The bot of the server; nil for a person.
+    var bot: SeatedBot?
     private var connectionCount: Int32 = 0
     var room: String?
     /// The number of places that the session was granted. In a journal it tells which of two places

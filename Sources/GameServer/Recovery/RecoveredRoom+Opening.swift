@@ -22,6 +22,7 @@ extension RecoveredRoom {
             phase: replay.room.phase,
             owner: replay.room.owner,
             members: replay.members,
+            elapsedMs: replay.room.elapsedMs,
             isTakenIn: isTakenIn
         )
         let displaced = lobby.restore(restored, host)

@@ -16,6 +16,12 @@ extension LiveRoom {
         flush()
         if room.isClosed { return .closed }
         if grant.choice == .found, !room.awaits(grant.member) { return .closed }
+        if grant.choice == .standIn {
+            guard let bot = room.standIn(for: grant.member) else { return .closed }
+            // The newcomer is no member yet, and sees only the room without the bot.
+            receive(.left(bot, .yielded))
+            flush()
+        }
         let isNew = index(of: grant.member) == nil
         if isNew {
             members.append(

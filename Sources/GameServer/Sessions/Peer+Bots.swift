@@ -9,28 +9,46 @@ extension Peer {
     func seat(_ wanted: BotRequest, by member: MemberID, _ envelope: Envelope) {
         performCalls()
         do throws(Refusal) {
-            guard services.group == nil else {
-                throw Refusal(.notAllowed, "The servers of a cluster have no bots.")
-            }
-            let link = try BotConnection(on: connection.loop, services)
-            let token = Token.make()
-            do throws(Refusal) {
-                let (seat, room) = try services.lobby.seatBot(
-                    wanted,
-                    TokenHash(token: token),
-                    by: link.id,
-                    for: member,
-                    at: connection.loop.now,
-                    plays: TableBots.plays
-                )
-                answer(envelope, .ok(.none))
-                link.begin(seat, wanted.level, token: token, in: room)
-            } catch {
-                link.close()
-                throw error
-            }
+            try seat(wanted, isStandIn: false, by: member) { answer(envelope, .ok(.none)) }
         } catch {
             answer(envelope, .refused(error))
+        }
+    }
+
+    /// Seats a bot that plays until a person takes its seat. The room waits for players if no bot
+    /// can come.
+    func seatStandIn(_ level: BotGrade?, by member: MemberID) {
+        guard let level, room != nil else { return }
+        try? seat(BotRequest(level: level), isStandIn: true, by: member) {}
+    }
+
+    /// Seats a bot, and calls `confirm` before the bot enters the room.
+    private func seat(
+        _ wanted: BotRequest,
+        isStandIn: Bool,
+        by member: MemberID,
+        _ confirm: () -> Void
+    ) throws(Refusal) {
+        guard services.group == nil else {
+            throw Refusal(.notAllowed, "The servers of a cluster have no bots.")
+        }
+        let link = try BotConnection(on: connection.loop, services)
+        let token = Token.make()
+        do throws(Refusal) {
+            let (seat, room) = try services.lobby.seatBot(
+                wanted,
+                isStandIn: isStandIn,
+                TokenHash(token: token),
+                by: link.id,
+                for: member,
+                at: connection.loop.now,
+                plays: TableBots.plays
+            )
+            confirm()
+            link.begin(seat, wanted.level, token: token, in: room)
+        } catch {
+            link.close()
+            throw error
         }
     }
 

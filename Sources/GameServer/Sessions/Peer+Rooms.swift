@@ -102,17 +102,21 @@ extension Peer {
                 settings,
                 from: origin,
                 at: connection.loop.now,
-                code: code
+                code: code,
+                takesStandIns: create.standIn != nil
             ) { grant in makeHost(grant, settings, game, create, envelope) }
             if grant.choice == .new { logOpened(grant, settings) }
             let outcome = take(grant, in: room, create.isReady, envelope)
-            if grant.choice == .found, outcome == .closed {
+            if grant.choice != .new, outcome == .closed {
                 services.lobby.giveBack(grant)
                 continue
             }
-            return finishEntering(outcome, grant, room, envelope)
+            finishEntering(outcome, grant, room, envelope)
+            if grant.choice == .new { seatStandIn(create.standIn, by: member) }
+            return
         }
         try make((settings, game), create, by: member, envelope)
+        seatStandIn(create.standIn, by: member)
     }
 
     /// Returns the settings and the game of a new room, before any player has come.
@@ -186,7 +190,7 @@ extension Peer {
     ) -> RoomHost.Outcome {
         switch grant.choice {
         case .new: return room.firstEntry(of: grant.member)
-        case .named, .found:
+        case .named, .found, .standIn:
             services.group?.hurry()
             return room.enter(grant, isReady: isReady, envelope, outbox: connection.outbox)
         }

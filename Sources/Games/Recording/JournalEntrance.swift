@@ -8,8 +8,8 @@ public struct JournalEntrance: Equatable, Sendable {
     public var role: Role
     /// The seat, from 0; nil for a spectator.
     public var seat: Int?
-    /// The level of a bot of the server; nil for a person.
-    public var bot: BotGrade?
+    /// The bot of the server; nil for a person.
+    public var bot: SeatedBot?
     /// Whether the member is ready for the next round at once.
     public var isReady: Bool
     /// The hash of the token that resumes the session.
@@ -40,7 +40,7 @@ extension JournalEntrance {
         writer.field("player", player)
         writer.field("role", role.rawValue)
         writer.field("seat", ifPresent: seat)
-        writer.field("bot", ifPresent: bot?.rawValue)
+        bot?.encodeFields(into: &writer)
         writer.field("ready", isReady)
         writer.field("token", token.hex)
         writer.field("visit", ordinal)
@@ -55,7 +55,7 @@ extension JournalEntrance {
         guard (seat != nil) == (role == .player) else {
             throw FieldError(kind: seat == nil ? .missing : .badValue, field: "seat")
         }
-        bot = try fields.word("bot")
+        bot = try SeatedBot.decode(&fields)
         token = try fields.token()
         re = try fields.required("re", fields.string("re") { ["create", "join"].contains($0) })
         isReady = try fields.required("ready", fields.bool("ready"))

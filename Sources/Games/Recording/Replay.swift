@@ -15,8 +15,8 @@ public struct Replay: Sendable {
         public internal(set) var role: Role
         /// The seat, from 0; nil for a spectator.
         public internal(set) var seat: Int?
-        /// The level of a bot of the server; nil for a person.
-        public internal(set) var bot: BotGrade?
+        /// The bot of the server; nil for a person.
+        public internal(set) var bot: SeatedBot?
         /// The hash of the token of the member's session.
         public internal(set) var token: TokenHash
         /// The number of this place among all places of the session, from 1.

@@ -77,7 +77,7 @@ extension RoomSnapshot.Member {
     fileprivate func encodeFields(into writer: inout JSONWriter) {
         writer.field("player", name)
         writer.field("seat", ifPresent: seat)
-        writer.field("bot", ifPresent: bot?.rawValue)
+        bot?.encodeFields(into: &writer)
         writer.field("ready", isReady)
         if !entropy.isEmpty { writer.field("entropy", entropy) }
         writer.field("away", ifPresent: awaySince)
@@ -89,7 +89,7 @@ extension RoomSnapshot.Member {
     fileprivate init(_ fields: inout JSONObject) throws(FieldError) {
         name = try fields.name("player")
         seat = try fields.int("seat", in: 0...Limits.seats.upperBound - 1)
-        bot = try fields.word("bot")
+        bot = try SeatedBot.decode(&fields)
         isReady = try fields.required("ready", fields.bool("ready"))
         entropy = try fields.string("entropy", where: RoomSnapshot.acceptsEntropy) ?? ""
         awaySince = fields.contains("away") ? try fields.number("away") : nil

@@ -16,10 +16,10 @@ struct Member: Equatable, Sendable {
     /// Whether the player is ready for the next round.
     var isReady = false
     var hover = HoverThrottle()
-    /// The level of a bot of the server; nil for a person.
-    let bot: BotGrade?
+    /// The bot of the server; nil for a person.
+    let bot: SeatedBot?
 
-    init(id: MemberID, name: String, seat: Int?, bot: BotGrade? = nil) {
+    init(id: MemberID, name: String, seat: Int?, bot: SeatedBot? = nil) {
         self.id = id
         self.bot = bot
         quoted = QuotedText(name)

@@ -35,7 +35,7 @@ extension Room {
                 player: grant.name,
                 role: grant.role,
                 seedCommit: seedCommit,
-                bot: grant.bot
+                bot: grant.bot?.level
             ),
             &effects
         )
@@ -102,6 +102,22 @@ extension Room {
         return freeSeat != nil
     }
 
+    /// The time of a round, in milliseconds, in which a person may still take the seat of a bot.
+    public static let standInMs = 60_000
+
+    /// Returns the bot whose seat a person may take now; nil if there is none.
+    ///
+    /// The bot must be there for this, and a person who is online must be the only other player. A
+    /// running round must have begun a short time ago.
+    public func standIn(for newcomer: MemberID) -> MemberID? {
+        guard !isClosed, !banned.contains(newcomer), seated.count == 2,
+            let bot = seated.first(where: { $0.bot?.isStandIn ?? false }),
+            seated.contains(where: { $0.bot == nil && $0.isOnline })
+        else { return nil }
+        if case .playing(let round) = stage, now - round.startedAt >= Self.standInMs { return nil }
+        return bot.id
+    }
+
     /// Inserts a new member into the list: players by their seats, spectators at the end.
     private mutating func place(_ member: Member) {
         guard let seat = member.seat else { return members.append(member) }
@@ -117,8 +133,18 @@ extension Room {
     ) {
         guard let index = index(of: member) else { return }
         let player = members[index].player
+        let isInRound = isInRound(member)
         remove(index, reason, &effects)
         if let player { forfeit(player, &effects) }
+        if reason == .yielded, isInRound { expectRound(&effects) }
+    }
+
+    /// Makes the players ready for the next round, because a newcomer has ended theirs.
+    private mutating func expectRound(_ effects: inout some RoomEffects) {
+        for index in seated.indices where members[index].player != nil {
+            members[index].isReady = true
+            tell(.ready(player: members[index].name, isReady: true), &effects)
+        }
     }
 
     /// Removes a member from the room. The caller has to handle the effect on a round.

@@ -47,7 +47,7 @@ extension Room {
         let isPlaying = phase == .playing && member.player != nil
         return RoomState.Player(
             name: member.name,
-            bot: member.bot,
+            bot: member.bot?.level,
             isReady: member.isReady,
             isOnline: member.isOnline,
             isPlaying: isPlaying,

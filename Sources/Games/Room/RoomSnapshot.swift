@@ -12,8 +12,8 @@ public struct RoomSnapshot: Equatable, Sendable {
         public var name: String
         /// The seat, from 0; nil for a spectator.
         public var seat: Int?
-        /// The level of a bot of the server; nil for a person.
-        public var bot: BotGrade?
+        /// The bot of the server; nil for a person.
+        public var bot: SeatedBot?
         /// Whether the member is ready for the next round.
         public var isReady: Bool
         /// The player's part of the next deal's seed; empty for none.

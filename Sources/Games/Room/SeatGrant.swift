@@ -22,8 +22,8 @@ public struct SeatGrant: Equatable, Sendable {
     public var ordinal: Int
     /// The number of the session's connection that received the grant, from 1; 0 if unknown.
     public var epoch: Int
-    /// The level of a bot of the server; nil for a person.
-    public var bot: BotGrade?
+    /// The bot of the server; nil for a person.
+    public var bot: SeatedBot?
 
     /// The reason why this room was chosen.
     public enum Choice: Sendable {
@@ -31,6 +31,8 @@ public struct SeatGrant: Equatable, Sendable {
         case named
         /// The lobby chose the room for a request for any room of a game.
         case found
+        /// The lobby chose the seat of a bot for such a request.
+        case standIn
         case new
     }
 
@@ -45,7 +47,7 @@ public struct SeatGrant: Equatable, Sendable {
         token: TokenHash,
         ordinal: Int = 1,
         epoch: Int = 1,
-        bot: BotGrade? = nil
+        bot: SeatedBot? = nil
     ) {
         self.room = room
         self.choice = choice

@@ -27,4 +27,22 @@ import Testing
     func `only players who were all idle ran out of time`(reasons: [LeaveReason], words: String) {
         #expect(Self.headline(reasons) == "Game over: bob and cid \(words), you win.")
     }
+
+    @Test(arguments: [true, false])
+    func `a person who takes the seat of a bot ends its round without a result`(isReady: Bool) {
+        var table = BoardScript(isQuiet: true)
+        table.join(table.snapshot(["bot-fox-1"]))
+        table.start(["bot-fox-1", "ann"], first: "ann")
+        _ = table.printed()
+        table.happen(.left(player: "bot-fox-1", role: .player, reason: .yielded))
+        var over = table.over([("bot-fox-1", 0), ("ann", 1)], ["", "ann-entropy"])
+        over.reason = .forfeit
+        table.happen(.over(over))
+        table.happen(.ready(player: "ann", isReady: isReady))
+        table.happen(.joined(player: "zoe", role: .player, seedCommit: ""))
+        let printed = table.printed()
+        let sentence = "zoe takes the bot's seat." + (isReady ? " A new round begins." : "")
+        #expect(printed.contains(sentence))
+        #expect(!printed.contains { $0.contains("Game over") || $0.contains("sits down") })
+    }
 }

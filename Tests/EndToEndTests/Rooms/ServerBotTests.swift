@@ -43,6 +43,30 @@ import Testing
         }
     }
 
+    @Test func `a person takes the seat of a bot after the server was killed`() async throws {
+        try await ThreadExecutor.run {
+            let folder = FileManager.default.temporaryDirectory
+                .appending(path: "cardtable-bot-\(UUID().uuidString)").path
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            let flags = ["--journal", folder, "--quiet"]
+            let play = #"{"type":"join","game":"concentration","ready":false,"bot":"easy"}"#
+            let server = try TestServer(flags)
+            let ann = try server.player("ann")
+            let room = try ann.done(play)["room"]?.string
+            try ann.next("ready")
+            let tokens = ann.wire.log.compactMap { (try? JSON($0))?["resume"]?.string }
+            let token = try #require(tokens.first)
+            try server.kill()
+            let again = try TestServer(flags)
+            let wire = try again.connect()
+            try wire.send(#"{"type":"hello","resume":"\#(token)"}"#)
+            while let line = try wire.line(), !line.contains(#""type":"online""#) {}
+            let zoe = try again.player("zoe")
+            #expect(try zoe.done(play)["room"]?.string == room)
+            try again.stop()
+        }
+    }
+
     @Test func `a server without bots does not offer them`() async throws {
         try await withServer(["--bots", "0"]) { server in
             let ann = try server.player("ann")

@@ -29,6 +29,16 @@ import Testing
                 + #""token":"\#(token.hex)","visit":7,"re":"create","id":"a\n","commit":"\#(commit)""#
         ),
         (
+            JournalEntry(at: 3, .enter(entrance(.player, seat: 1, id: nil, .asked(.even)))),
+            #""type":"enter","at":3,"player":"ann","role":"player","seat":1,"bot":"even","#
+                + #""ready":true,"token":"\#(token.hex)","visit":7,"re":"create""#
+        ),
+        (
+            JournalEntry(at: 3, .enter(entrance(.player, seat: 1, id: nil, .standIn(.easy)))),
+            #""type":"enter","at":3,"player":"ann","role":"player","seat":1,"bot":"easy","#
+                + #""stand_in":true,"ready":true,"token":"\#(token.hex)","visit":7,"re":"create""#
+        ),
+        (
             JournalEntry(at: 3, .enter(entrance(.spectator, seat: nil, id: nil))),
             #""type":"enter","at":3,"player":"ann","role":"spectator","ready":true,"#
                 + #""token":"\#(token.hex)","visit":7,"re":"create""#
@@ -119,11 +129,17 @@ import Testing
         #""type":"left","at":4,"player":"\#(name)","reason":"\#(reason)""#
     }
 
-    private static func entrance(_ role: Role, seat: Int?, id: RequestID?) -> JournalEntrance {
+    private static func entrance(
+        _ role: Role,
+        seat: Int?,
+        id: RequestID?,
+        _ bot: SeatedBot? = nil
+    ) -> JournalEntrance {
         JournalEntrance(
             player: "ann",
             role: role,
             seat: seat,
+            bot: bot,
             isReady: true,
             token: token,
             ordinal: 7,

@@ -263,7 +263,7 @@ extension RoomInput.Kind {
             role: role ?? (seat == nil ? .spectator : .player),
             seat: seat,
             token: TokenHash(token: name),
-            bot: bot
+            bot: bot.map { .asked($0) }
         )
         return .enter(grant, isReady: isReady, Envelope(re: re))
     }

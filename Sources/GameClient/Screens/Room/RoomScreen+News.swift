@@ -64,6 +64,9 @@ extension RoomScreen {
         switch news {
         case .joined(let player, .spectator): log.note("\(player) is watching")
         case .joined(let player, .player): log.note("\(player) sits down")
+        case .tookSeat(let player, let isNewRound):
+            log.note(PlainWords.tookSeat(player, isNewRound))
+            return context.tell(PlainWords.tookSeat(player, isNewRound))
         case .left(let player, .spectator, _): log.note("\(player) stopped watching")
         case .left(let player, .player, let reason): log.note("\(player) \(Self.words(reason))")
         case .movedOn(let next), .invited(let next): log.note(PlainWords.movedOn(next))
@@ -106,6 +109,7 @@ extension RoomScreen {
         case .gone: "did not come back"
         case .idle: "let three turns run out"
         case .kicked: "was sent away"
+        case .yielded: "gives up the seat"
         }
     }
 
