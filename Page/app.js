@@ -356,7 +356,7 @@ const Model = {
 	/* Who waits for pictures is ready once they are here, also after a lost connection. */
 	ready(code) {
 		if (room?.code !== code || wish.ready !== code) return
-		if (room.phase === 'lobby' && !Model.own?.ready) Model.deal('ready', {ready: true}, () => Model.hold(null)); else Model.hold(null)
+		if (room.phase !== 'playing' && !Model.own?.ready) Model.deal('ready', {ready: true}, () => Model.hold(null)); else Model.hold(null)
 	},
 
 	/* Asks for a deal to which this person adds random numbers: no server can have chosen it then. */
@@ -463,6 +463,8 @@ const Model = {
 				if (room.seats.length === 1) room.owner = line.player
 				break
 			case 'left':
+				// A person takes the seat of a bot: the round has no result.
+				if (line.yields) room.yields = true
 				room.seats = room.seats.filter(other => other !== seat)
 				if (!room.seats.length) room.owner = undefined
 				room.spectators = room.spectators.filter(name => name !== line.player)
@@ -471,7 +473,7 @@ const Model = {
 			case 'owner': room.owner = line.player; break
 			case 'offline': case 'online': if (seat) seat.online = line.type === 'online'; break
 			case 'started':
-				Object.assign(room, {phase: 'playing', round: line.round, over: null, promise: {...line, given: room.given}, given: '', shown: [], attempt: 0, turn: null})
+				Object.assign(room, {phase: 'playing', round: line.round, over: null, yields: false, promise: {...line, given: room.given}, given: '', shown: [], attempt: 0, turn: null})
 				Model.time()
 				room.seats = room.seats.map(({name, bot, online, ready}) => ({name, bot, online, ready, playing: line.players.includes(name), score: 0}))
 					.sort((a, b) => line.players.indexOf(a.name) - line.players.indexOf(b.name))
@@ -481,9 +483,9 @@ const Model = {
 			case 'prompt': room.prompt = line; Model.time(line.clock_ms); break
 			case 'over':
 				Object.assign(room, {phase: 'over', over: line, turn: null, prompt: null, clockEnd: null})
-				ui.moment = !['redealt', 'shutdown'].includes(line.reason)
-				if (line.result === 'win' && Object.keys(line.scores).length > 1) for (const name of line.winners) room.series.set(name, (room.series.get(name) || 0) + 1)
-				Model.remember(line)
+				ui.moment = !room.yields && !['redealt', 'shutdown'].includes(line.reason)
+				if (!room.yields && line.result === 'win' && Object.keys(line.scores).length > 1) for (const name of line.winners) room.series.set(name, (room.series.get(name) || 0) + 1)
+				if (!room.yields) Model.remember(line)
 				for (const other of room.seats) if (other.playing) Object.assign(other, {ready: false, playing: false})
 				break
 		}
@@ -546,7 +548,7 @@ const Say = {
 		const own = isMe(player)
 		const seconds = ms => `${Math.round(ms / 1000)} seconds`
 		const sentences = {
-			joined: () => !own && `${player} ${line.role === 'player' ? 'sits down' : 'is watching'}.`,
+			joined: () => !own && (line.role !== 'player' ? `${player} is watching.` : room.yields ? Say.yielded(player) : `${player} sits down.`),
 			ready: () => !own && `${player} is ${line.ready ? '' : 'not '}ready.`,
 			owner: () => own ? 'You are the owner now.' : `${player} is the owner now.`,
 			offline: () => !own && `${player} lost the connection. The seat is kept for ${seconds(line.resume_ms)}.`,
@@ -578,6 +580,11 @@ const Say = {
 		Say.ends = setTimeout(() => {$('toast').textContent = ''}, 4000)
 	},
 
+	/* A person has taken the seat of a bot. The server makes whoever played with the bot ready. */
+	yielded(player) {
+		room.yields = false
+		Say.note(`${player} takes the bot’s seat.${Model.own?.ready ? ' A new round begins.' : ''}`)
+	},
 	left({player, role, reason}, own) {
 		const why = entry({gone: 'did not come back and lost the seat', idle: 'did not move in three turns and lost the seat', kicked: `${own ? 'were' : 'was'} sent away`}, reason)
 		const text = `${Say.Who({player})} ${why || (role === 'player' ? 'left' : 'stopped watching')}.`
@@ -688,7 +695,7 @@ const Lobby = {
 	/* Whether the server has bots for a game. */
 	hasBots: game => Boolean(Wire.server?.features?.includes('bots') && Catalog[game].hasBots),
 
-	/* Play: sits down with whoever waits, else in a new room with a bot of the server, or in one that waits. With a friend: in a new room that is in no list, so that
+	/* Play: sits down with whoever waits, or takes the seat of a bot that plays with somebody who pressed Play, else in a new room with a bot of the server. With a friend: in a new room that is in no list, so that
 	 * no stranger takes the seat. Both have the choices of the last room. */
 	begin(isPrivate) {
 		const go = () => {
@@ -699,8 +706,7 @@ const Lobby = {
 			withGame(Forms[key].game, () => {
 				if (wish.go || room) return
 				const request = View.request(key, field => View.last(key, field), {}, 2)
-				wish.bot = !isPrivate && Lobby.hasBots(request.game)
-				Lobby.named(isPrivate ? {...request, private: true} : {...request, type: 'join'})
+				Lobby.named(isPrivate ? {...request, private: true} : {...request, type: 'join', ...Lobby.hasBots(request.game) && {bot: 'normal'}})
 			}, () => {})
 		}
 		if (!Wire.isWelcome || isPrivate) go()
@@ -724,12 +730,9 @@ const Lobby = {
 			if (reply.type === 'ok') {
 				ui.dialog = null
 				Model.enter(reply, isHeld, request)
-				// Nobody was in the room.
-				if (wish.bot && !reply.state.players.length) ask('bot')
-				wish.bot = false
 				return
 			}
-			wish.go = wish.bot = null
+			wish.go = null
 			if (reply.code === 'wrong_password' && !request.password) ui.dialog = {kind: 'password', go: request}
 			else if (reply.code === 'room_full' && !request.role) ui.dialog = {kind: 'full', go: request}
 			else if (reply.code === 'no_such_room' && request.room === ui.linked) Lobby.gone()
@@ -932,7 +935,7 @@ const View = {
 				ui.gone && h('p.gone', {key: 'gone', role: 'status'}, ui.gone),
 				ui.stray && h('p', {key: 'stray'}, `${View.stray()}. `, button(ui.stray.isOpen ? 'Play here' : 'Back to it', View.backToStray)),
 				h('div.ways', {key: 'ways'},
-					way('Play', waiting ? `${listed(waiting.players)} ${waiting.players.length > 1 ? 'wait' : 'waits'}: ${Words.game(waiting)}` : Object.keys(Catalog).some(Lobby.hasBots) ? 'At once, against a bot' : 'With whoever comes next', () => Lobby.begin(), MAIN),
+					way('Play', waiting ? `${listed(waiting.players)} ${waiting.players.length > 1 ? 'wait' : 'waits'}: ${Words.game(waiting)}` : Object.keys(Catalog).some(Lobby.hasBots) ? 'At once, against a bot; people can take its seat' : 'With whoever comes next', () => Lobby.begin(), MAIN),
 					way('With a friend', `${Forms[Lobby.last].title}, by a link`, () => Lobby.begin(true)),
 					h('form.join', {onsubmit: View.joinByCode},
 						h('label', 'Room code', h('input', {id: 'code', autocomplete: 'off', spellcheck: 'false', maxlength: 60, autocapitalize: 'characters'})),

@@ -168,7 +168,10 @@ extension ClientState {
     /// date.
     private mutating func play(_ options: NewRoomOptions) {
         guard mayMakeRoom() else { return }
-        send(.list(ListRequest()), .play(options.forStrangers.request(password: nil)))
+        let options = options.forStrangers
+        var request = options.request(password: nil)
+        if hasBots, options.botProblem == nil { request.standIn = .normal }
+        send(.list(ListRequest()), .play(request))
     }
 
     /// Enters the first of these rooms that waits for a player. If there is none, the server finds

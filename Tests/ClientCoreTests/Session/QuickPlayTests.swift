@@ -43,6 +43,14 @@ struct QuickPlayTests {
         #expect(Self.sent(&script, rooms) == [.list(ListRequest()), Self.quick])
     }
 
+    @Test func `a bot plays meanwhile if the server has bots for the room`() {
+        var script = Self.lobby()
+        script.client.hasBots = true
+        var wanted = NewRoomOptions().request(password: nil)
+        wanted.standIn = .normal
+        #expect(Self.sent(&script, []) == [.list(ListRequest()), .join(.quick(wanted))])
+    }
+
     @Test func `one room at a time is looked for`() {
         var script = Self.lobby()
         script.receive(.command(.play(NewRoomOptions())))
