@@ -29,14 +29,14 @@ def shuffle(items, stream):
         items[i], items[word % (i + 1)] = items[word % (i + 1)], items[i]
     return items
 
-def faults(started, over, reveals):
+def faults(started, over, reveals, daily):
     secret, entropies = over["server_seed"], over["entropies"]
     match = re.fullmatch(r"cardtable1 (\S+) (\d+) ([0-9a-f]{32}) (\S+)", over["proof"])
     if not match or match[1] != over["room"] or int(match[2]) != over["round"]:
         return ["the proof is not about this round"]
     codes = match[4].split(",")
-    seed = sha256("|".join(["cardtable1", over["room"], str(over["round"]), secret, *entropies])).digest()
-    stream = words(seed)
+    own = [over["room"], str(over["round"]), secret, *entropies]
+    stream = words(sha256("|".join(["cardtable1", *(["daily", over["game"], daily] if daily else own)])).digest())
     kept = shuffle(list(THEMES[started["theme"]]), stream)[:started["cells"] // 2]
     dealt = shuffle([code for pair in kept for code in pair], stream)
     checks = {"the proof does not fit the commit": sha256(over["proof"]).hexdigest() != started["commit"],
@@ -55,15 +55,16 @@ def received(names):
     except (OSError, ValueError) as error:
         sys.exit(f"{names[0] if names else 'stdin'} cannot be read: {error}")
 
-bad = found = 0
+bad, found, daily = 0, 0, None
 for line in received(sys.argv[1:]):
+    daily = line["state"]["options"].get("daily") if "state" in line else daily     # section 8
     if line["type"] == "started":
         started, reveals = line, []
     elif line["type"] == "reveal":
         reveals.append(line)
     elif line["type"] == "over":
         found += 1
-        wrong = faults(started, line, reveals)
+        wrong = faults(started, line, reveals, daily)
         bad += bool(wrong)
         print(f"{line['room']} round {line['round']}:", "; ".join(wrong) or f"fair, {len(reveals)} cards checked")
 sys.exit("no finished game in this log" if not found else bad > 0)

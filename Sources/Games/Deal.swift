@@ -49,6 +49,11 @@ public struct Deal: Equatable, Sendable {
     /// section 4).
     public var seed: [UInt8] { secret.seed(room: room, round: number, entropies: entropies) }
 
+    /// Returns the seed of a room that deals the date's deal, if there is a date, or else its own.
+    func seed(_ daily: DailyDate?, of game: GameKind) -> [UInt8] {
+        daily?.seed(of: game.rawValue) ?? seed
+    }
+
     /// Returns the record of this deal with the dealt codes in their order. The commitment covers
     /// them.
     public func record(_ codes: [String]) -> DealRecord {

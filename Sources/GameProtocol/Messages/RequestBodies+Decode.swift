@@ -55,7 +55,8 @@ extension CreateRequest {
         return CreateRequest(
             game: game,
             title: try fields.text("title", maximum: Limits.maximumTitleCount),
-            seats: try fields.int("seats", in: game.row.seats) ?? game.row.defaultSeats,
+            seats: try fields.int("seats", in: game.row.seats)
+                ?? (options?.daily == nil ? game.row.defaultSeats : 1),
             isPrivate: try fields.bool("private") ?? false,
             password: try fields.text("password", maximum: Limits.maximumPasswordCount),
             isReady: try fields.bool("ready") ?? true,

@@ -118,6 +118,13 @@ public struct CreateRequest: Equatable, Sendable {
         self.options = options
         self.standIn = standIn
     }
+
+    /// Creates a request for a date's deal of a game, in a room that is not listed; nil for a game
+    /// without such deals.
+    public init?(daily date: DailyDate, of game: GameKind) {
+        guard let options = GameOptions.Request(game, daily: date) else { return nil }
+        self.init(game: game, seats: 1, isPrivate: true, isReady: false, options: options)
+    }
 }
 
 /// A request for a place in a room (protocol.md, "Entering a room").

@@ -10,10 +10,11 @@ extension Concentration {
 
     /// Returns the game that a client asked for, with a default for each option that is missing.
     static func asked(
-        _ asked: ConcentrationOptions.Request,
+        _ wanted: ConcentrationOptions.Request,
         seats: Int,
         _ defaults: GameDefaults
     ) throws(Refusal) -> Concentration {
+        let asked = try settled(wanted, seats: seats)
         let name = asked.theme ?? "cards"
         guard let theme = defaults.themes[name] else {
             throw Refusal(.badValue, defaults.themes.noSuchTheme, field: "options.theme")
@@ -32,13 +33,28 @@ extension Concentration {
             again: asked.again ?? true,
             turnSeconds: asked.turnSeconds ?? defaults.turnSeconds,
             hideMs: asked.hideMs ?? defaults[flipBack],
-            stalemateTurns: asked.stalemateTurns ?? patience
+            stalemateTurns: asked.stalemateTurns ?? patience,
+            daily: asked.daily
         )
         try Limits.columns.check("cols", settings.columns)
         try Limits.turnSeconds.check("turn_s", settings.turnSeconds)
         try Limits.hideMilliseconds.check("hide_ms", settings.hideMs)
         try Limits.stalemateTurns.check("stalemate_turns", settings.stalemateTurns)
         return Concentration(settings, theme: theme)
+    }
+
+    /// Returns the request with all options of a daily deal, if it asks for one.
+    private static func settled(
+        _ asked: ConcentrationOptions.Request,
+        seats: Int
+    ) throws(Refusal) -> ConcentrationOptions.Request {
+        guard let date = asked.daily else { return asked }
+        let whole = ConcentrationOptions.Request(ConcentrationOptions(daily: date))
+        let isPlain = [.init(daily: date), whole].contains(asked)
+        if let problem = DailyDate.problem(hasOtherOptions: !isPlain, seats: seats) {
+            throw Refusal(.badValue, problem, field: "options.daily")
+        }
+        return whole
     }
 
     /// Returns the most pairs that a board can have with a group of the theme, or with the whole

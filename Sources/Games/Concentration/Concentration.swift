@@ -81,7 +81,7 @@ public struct Concentration: Game {
                 theme: theme,
                 group: settings.group,
                 pairs: settings.pairs,
-                seed: deal.seed
+                seed: deal.seed(settings.daily, of: options.game)
             )
         board = ConcentrationBoard(faces)
         players = RoundPlayers(deal.players)

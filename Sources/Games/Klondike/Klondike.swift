@@ -48,10 +48,12 @@ public struct Klondike: Game {
         case .any: self.deal(deal, nil, &outputs)
         case .winnable:
             pendingDeal = deal
-            let search = KlondikeDealSearch(seed: deal.seed, draw: settings.draw)
+            let search = KlondikeDealSearch(seed: seed(of: deal), draw: settings.draw)
             outputs.put(.calculation(Calculation(search)))
         }
     }
+
+    private func seed(of deal: Deal) -> [UInt8] { deal.seed(settings.daily, of: options.game) }
 
     private mutating func deal(
         _ deal: Deal,
@@ -60,7 +62,7 @@ public struct Klondike: Game {
     ) {
         let deck =
             stackedDeck
-            ?? KlondikeDeal.deck(seed: deal.seed, attempt: attempt?.number ?? 0)
+            ?? KlondikeDeal.deck(seed: seed(of: deal), attempt: attempt?.number ?? 0)
         (pendingDeal, awaitsHint, plan) = (nil, false, nil)
         players = RoundPlayers(deal.players)
         let table = KlondikeTable(settings, dealing: deck)

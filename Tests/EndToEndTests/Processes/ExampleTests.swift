@@ -241,7 +241,7 @@ import Testing
     @Test(arguments: [
         "any-bot.py", "bot.py", "bot.sh", "bot.mjs", "exec-bot.py", "highcard.py",
         "steady-bot.py",
-        "deck-quickstart.sh", "redeal.py", "redeal-deck.py",
+        "deck-quickstart.sh", "redeal.py", "redeal-deck.py", "daily.py",
     ])
     func `a script says what it is`(_ name: String) throws {
         let (_, errors, status) = try Self.start(name, ["--help"]).finish()

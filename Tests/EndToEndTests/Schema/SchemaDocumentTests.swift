@@ -39,6 +39,10 @@ import Testing
         #"bad_value {"type":"create","game":"klondike","options":{"race_s":300}}"#,
         #"bad_value {"type":"create","game":"klondike","options":{"deals":"winnable","passes":3}}"#,
         #"bad_value {"type":"create","game":"klondike","seats":2,"options":{"assist":"oracle"}}"#,
+        #"bad_value {"type":"create","game":"klondike","seats":2,"options":{"daily":"2026-11-28"}}"#,
+        #"bad_value {"type":"create","game":"klondike","options":{"daily":"2026-11-28","draw":3}}"#,
+        // The calendar is not described.
+        #"bad_value {"type":"create","game":"klondike","options":{"daily":"2026-11-31"}}"#,
         // A session that is not strict may send this; `strict_request` refuses it.
         #"bad_value {"type":"list","colour":"red"}"#,
         // The schema describes protocol 1, and knows only the cards that the server knows.

@@ -21,6 +21,8 @@ public struct ConcentrationOptions: Equatable, Sendable {
     /// The number of turns in a row without progress that end the round, 0 to 10,000; 0 means
     /// never.
     public var stalemateTurns: Int
+    /// The date whose deal is dealt; nil for a shuffle of the room's own.
+    public var daily: DailyDate?
 
     package init(
         pairs: Int,
@@ -31,7 +33,8 @@ public struct ConcentrationOptions: Equatable, Sendable {
         again: Bool,
         turnSeconds: Int,
         hideMs: Int,
-        stalemateTurns: Int
+        stalemateTurns: Int,
+        daily: DailyDate? = nil
     ) {
         self.pairs = pairs
         self.columns = columns
@@ -42,6 +45,21 @@ public struct ConcentrationOptions: Equatable, Sendable {
         self.turnSeconds = turnSeconds
         self.hideMs = hideMs
         self.stalemateTurns = stalemateTurns
+        self.daily = daily
+    }
+
+    /// Creates the options of a daily deal, which are the same on every server.
+    public init(daily date: DailyDate) {
+        self.init(
+            pairs: 18,
+            columns: 6,
+            theme: "emoji",
+            again: true,
+            turnSeconds: 0,
+            hideMs: Limits.defaultHideMilliseconds,
+            stalemateTurns: 0,
+            daily: date
+        )
     }
 
     /// Cells on the board.
@@ -49,8 +67,8 @@ public struct ConcentrationOptions: Equatable, Sendable {
     /// Rows of the board; the last row may be short.
     public var rows: Int { (cellCount + columns - 1) / columns }
 
-    /// The board's size, such as `6x6`.
-    var summary: String { "\(columns)x\(rows)" }
+    /// The board's size, such as `6x6`, or the date of a daily deal.
+    var summary: String { daily.map { "daily \($0.text)" } ?? "\(columns)x\(rows)" }
 
     /// The board as a round's first event describes it.
     var board: CardGrid {
@@ -94,9 +112,11 @@ public struct ConcentrationOptions: Equatable, Sendable {
         public var hideMs: Int?
         /// The number of turns without progress that end the round, 0 to 10,000.
         public var stalemateTurns: Int?
+        /// The date of a daily deal.
+        public var daily: DailyDate?
 
-        /// Creates a request without any option.
-        public init() {}
+        /// Creates a request without any option but perhaps a date.
+        public init(daily: DailyDate? = nil) { self.daily = daily }
 
         /// Creates a request for exactly these options.
         public init(_ options: ConcentrationOptions) {
@@ -108,6 +128,7 @@ public struct ConcentrationOptions: Equatable, Sendable {
             turnSeconds = options.turnSeconds
             hideMs = options.hideMs
             stalemateTurns = options.stalemateTurns
+            daily = options.daily
         }
 
         init(_ fields: inout JSONObject) throws(FieldError) {
@@ -119,6 +140,7 @@ public struct ConcentrationOptions: Equatable, Sendable {
             turnSeconds = try fields.int("turn_s", in: Limits.turnSeconds)
             hideMs = try fields.int("hide_ms", in: Limits.hideMilliseconds)
             stalemateTurns = try fields.int("stalemate_turns", in: Limits.stalemateTurns)
+            daily = try DailyDate.decode(&fields)
         }
 
         func encode(themeID: String? = nil, into writer: inout JSONWriter) {
@@ -132,6 +154,7 @@ public struct ConcentrationOptions: Equatable, Sendable {
             writer.field("turn_s", ifPresent: turnSeconds)
             writer.field("hide_ms", ifPresent: hideMs)
             writer.field("stalemate_turns", ifPresent: stalemateTurns)
+            writer.field("daily", ifPresent: daily?.text)
             writer.endObject()
         }
     }
@@ -149,6 +172,7 @@ extension ConcentrationOptions {
         turnSeconds = try fields.required("turn_s", asked.turnSeconds)
         hideMs = try fields.required("hide_ms", asked.hideMs)
         stalemateTurns = try fields.required("stalemate_turns", asked.stalemateTurns)
+        daily = asked.daily
     }
 
     func encode(into writer: inout JSONWriter) {

@@ -15,6 +15,8 @@ public struct KlondikeOptions: Equatable, Sendable {
     public var raceSeconds: Int?
     /// The help that the server gives.
     public var assist: Assist
+    /// The date whose deal is dealt; nil for a shuffle of the room's own.
+    public var daily: DailyDate?
 
     /// The scoring of steps.
     public enum Scoring: String, CaseIterable, Sendable {
@@ -50,7 +52,8 @@ public struct KlondikeOptions: Equatable, Sendable {
         deals: Deals,
         undo: Bool,
         raceSeconds: Int?,
-        assist: Assist
+        assist: Assist,
+        daily: DailyDate? = nil
     ) {
         self.draw = draw
         self.passes = passes
@@ -59,6 +62,21 @@ public struct KlondikeOptions: Equatable, Sendable {
         self.undo = undo
         self.raceSeconds = raceSeconds
         self.assist = assist
+        self.daily = daily
+    }
+
+    /// Creates the options of a daily deal, which are the same on every server.
+    public init(daily date: DailyDate) {
+        self.init(
+            draw: 1,
+            passes: 0,
+            scoring: .standard,
+            deals: .winnable,
+            undo: true,
+            raceSeconds: nil,
+            assist: .none,
+            daily: date
+        )
     }
 
     /// A reason why options are impossible.
@@ -74,6 +92,14 @@ public struct KlondikeOptions: Equatable, Sendable {
     /// - Parameter seats: 1 to 4; more than one make it a race.
     /// - Throws: the first `Problem` that keeps the options from fitting together.
     public init(_ asked: Request, seats: Int) throws(Problem) {
+        if let date = asked.daily {
+            self.init(daily: date)
+            let isPlain = [Request(daily: date), Request(self)].contains(asked)
+            guard let problem = DailyDate.problem(hasOtherOptions: !isPlain, seats: seats) else {
+                return
+            }
+            throw Problem(option: "daily", sentence: problem)
+        }
         let isRace = seats > 1
         let draw = asked.draw ?? 1
         let scoring = asked.scoring ?? .standard
@@ -132,7 +158,8 @@ public struct KlondikeOptions: Equatable, Sendable {
 
     /// A short description of such a room for people: `draw 3`, `draw 1, vegas`.
     var summary: String {
-        scoring == .vegas ? "draw \(draw), vegas" : "draw \(draw)"
+        if let daily { return "daily \(daily.text)" }
+        return scoring == .vegas ? "draw \(draw), vegas" : "draw \(draw)"
     }
 
     /// Options in a client's request; the server fills in its default for a missing one.
@@ -151,9 +178,11 @@ public struct KlondikeOptions: Equatable, Sendable {
         public var raceSeconds: Int?
         /// The help that the server gives.
         public var assist: Assist?
+        /// The date of a daily deal.
+        public var daily: DailyDate?
 
-        /// Creates a request without any option.
-        public init() {}
+        /// Creates a request without any option but perhaps a date.
+        public init(daily: DailyDate? = nil) { self.daily = daily }
 
         /// Creates a request for exactly these options.
         public init(_ options: KlondikeOptions) {
@@ -164,6 +193,7 @@ public struct KlondikeOptions: Equatable, Sendable {
             undo = options.undo
             raceSeconds = options.raceSeconds
             assist = options.assist
+            daily = options.daily
         }
 
         init(_ fields: inout JSONObject) throws(FieldError) {
@@ -174,6 +204,7 @@ public struct KlondikeOptions: Equatable, Sendable {
             undo = try fields.bool("undo")
             raceSeconds = try fields.int("race_s", in: Limits.raceSeconds)
             assist = try fields.word("assist")
+            daily = try DailyDate.decode(&fields)
         }
 
         func encode(into writer: inout JSONWriter) {
@@ -185,6 +216,7 @@ public struct KlondikeOptions: Equatable, Sendable {
             writer.field("undo", ifPresent: undo)
             writer.field("race_s", ifPresent: raceSeconds)
             writer.field("assist", ifPresent: assist?.rawValue)
+            writer.field("daily", ifPresent: daily?.text)
             writer.endObject()
         }
     }
@@ -200,7 +232,8 @@ extension KlondikeOptions {
             deals: try fields.required("deals", asked.deals),
             undo: try fields.required("undo", asked.undo),
             raceSeconds: asked.raceSeconds,
-            assist: try fields.required("assist", asked.assist)
+            assist: try fields.required("assist", asked.assist),
+            daily: asked.daily
         )
     }
 

@@ -22,6 +22,9 @@ public enum GameOptions: Equatable, Sendable {
         }
     }
 
+    /// The date of a daily deal; nil in any other room.
+    public var daily: DailyDate? { asked.daily }
+
     /// Reads complete options; throws a `FieldError` with the name of a missing one.
     public static func decode(
         _ game: GameKind,
@@ -57,6 +60,24 @@ public enum GameOptions: Equatable, Sendable {
         case concentration(ConcentrationOptions.Request)
         case deck(DeckOptions.Request)
         case klondike(KlondikeOptions.Request)
+
+        /// Creates a request for the daily deal of a game; nil for a game without one.
+        public init?(_ game: GameKind, daily date: DailyDate) {
+            switch game {
+            case .concentration: self = .concentration(.init(daily: date))
+            case .klondike: self = .klondike(.init(daily: date))
+            case .deck: return nil
+            }
+        }
+
+        /// The date of a daily deal; nil for any other room.
+        public var daily: DailyDate? {
+            switch self {
+            case .concentration(let options): options.daily
+            case .klondike(let options): options.daily
+            case .deck: nil
+            }
+        }
 
         static func decode(
             _ game: GameKind,
