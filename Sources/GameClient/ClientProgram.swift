@@ -57,6 +57,7 @@ struct ClientProgram {
         case .join, .create, .watch:
             let session = try PlaySession(invocation)
             return session.run()
+        case .daily: return try daily(invocation)
         case .resume:
             if let word = invocation.argument {
                 throw UsageError(
@@ -98,6 +99,37 @@ struct ClientProgram {
         }
     }
 
+    /// Plays today's deal on the player's server, on a server that was found, or else on one that
+    /// runs as long as the game.
+    private func daily(_ invocation: Invocation) throws(UsageError) -> Int32 {
+        var invocation = invocation
+        guard let game = DailyGames.named(invocation.argument) else {
+            throw UsageError("Usage: GameClient \(DailyGames.usage)")
+        }
+        invocation.configuration.newRoom.game = game
+        var own: OwnServer?
+        defer { own?.end() }
+        let choice: ServerChoice
+        if let server = invocation.configuration.server {
+            choice = .known(server)
+        } else {
+            choice = try Self.found(invocation)
+        }
+        switch choice {
+        case .declined: return 0
+        case .known(let address): invocation.argument = address.text
+        case .guessed:
+            own = OwnServer()
+            guard let own else {
+                Diagnostics.tell("No server was found, and none can be started here:")
+                Diagnostics.tell("the program GameServer belongs in the folder of GameClient.")
+                return 3
+            }
+            invocation.argument = own.address.text
+        }
+        return try PlaySession(invocation, ownServer: own?.address).run()
+    }
+
     private func history(_ invocation: Invocation) throws(UsageError) -> Int32 {
         let configuration = invocation.configuration
         let command = HistoryCommand(configuration)
@@ -135,10 +167,15 @@ struct ClientProgram {
         // On the screen, the player chooses from a list instead.
         let isChosenThere = command == .join && !configuration.isPlain
         if command == .watch || isChosenThere && configuration.newRoom.game == nil { return nil }
-        let canAsk = configuration.asks && System.isTerminal(System.input)
+        return try found(invocation)
+    }
+
+    /// Returns a server that was found on the network. If there are several, the player chooses.
+    private static func found(_ invocation: Invocation) throws(UsageError) -> ServerChoice {
+        let canAsk = invocation.configuration.asks && System.isTerminal(System.input)
         let ask: ServerChoice.Question? = canAsk ? { ServerQuestion.ask($0) } : nil
         return try ServerChoice(
-            command: command,
+            command: invocation.command,
             servers: NetworkSearch.run(milliseconds: NetworkSearch.chooseMs, measures: false),
             ask: ask
         )

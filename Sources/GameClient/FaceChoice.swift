@@ -7,6 +7,8 @@ import TerminalKit
 struct FaceChoice {
     let configuration: ClientConfiguration
     let clock: () -> Int
+    /// A server that ends with this program; nil for none. Nothing leads back to it.
+    var ownServer: JoinAddress?
 
     /// Plays line by line and returns the exit status.
     func runPlain(_ plan: ClientPlan, _ services: ClientHost.Services) -> Int32 {
@@ -47,7 +49,8 @@ struct FaceChoice {
             face: face,
             input: InputLines(isTerminal: System.isTerminal(System.input)),
             isOutputTerminal: System.isTerminal(System.output),
-            clock: clock
+            clock: clock,
+            ownServer: ownServer
         )
         // A player who comes from the screen needs to read where they are.
         if let room = client.state.room {
@@ -104,6 +107,7 @@ struct FaceChoice {
                 seats: { services.seats.kept },
                 resume: { ClientHost(backTo: $0, as: plan, services) },
                 memory: file,
+                ownServer: ownServer,
                 review: review
             )
         )
@@ -139,7 +143,7 @@ struct FaceChoice {
 
     /// Prints the lines that stay in the shell.
     private func goodbye(_ client: ClientHost?) {
-        guard let client else { return }
+        guard let client, client.state.plan.address.server != ownServer else { return }
         let lines = PlainGoodbye(state: client.state, at: clock()).lines
         _ = Diagnostics.show(configuration.shown(lines.map { $0 + "\n" }.joined()))
     }

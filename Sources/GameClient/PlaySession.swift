@@ -8,6 +8,8 @@ struct PlaySession {
     private var plan: ClientPlan
     private let configuration: ClientConfiguration
     private let seats: SeatKeeper
+    /// A server that ends with this program; nil for none.
+    private var ownServer: JoinAddress?
     /// Whether the command names the server and the room. If not, the player chooses them on the
     /// screen.
     private var isChosen = true
@@ -20,10 +22,10 @@ struct PlaySession {
         fill()
     }
 
-    init(_ invocation: Invocation) throws(UsageError) {
+    init(_ invocation: Invocation, ownServer: JoinAddress? = nil) throws(UsageError) {
         configuration = invocation.configuration
         let command = invocation.command
-        let address = try invocation.address(allowsCode: command != .create)
+        let address = try invocation.address(allowsCode: ![.create, .daily].contains(command))
         let password = try configuration.password()
         var plan = ClientPlan(
             address: address.server,
@@ -33,7 +35,9 @@ struct PlaySession {
         plan.isNameChosen = configuration.isNameChosen
         plan.password = password
         self.plan = plan
-        seats = SeatKeeper(Self.folder)
+        self.ownServer = ownServer
+        // No seat outlives a server that ends with this program.
+        seats = SeatKeeper(ownServer == nil ? Self.folder : nil)
         isChosen =
             command != .join || invocation.argument != nil || configuration.newRoom.game != nil
         fill()
@@ -68,7 +72,13 @@ struct PlaySession {
             return Diagnostics.fail(error, configuration)
         }
         let clock = System.millisecondClock()
-        let faces = FaceChoice(configuration: configuration, clock: clock)
+        var plan = plan
+        plan.epochMs = 1000 * WallClock.now - clock()
+        let faces = FaceChoice(
+            configuration: configuration,
+            clock: clock,
+            ownServer: ownServer
+        )
         let services = ClientHost.Services(
             seats: seats,
             history: HistoryKeeper(HistoryFile(folder: Diagnostics.stateFolder)) { WallClock.now },
@@ -101,6 +111,11 @@ struct PlaySession {
         let newRoom = invocation.configuration.newRoom
         switch invocation.command {
         case .create: return .create(newRoom.request(password: password))
+        case .daily:
+            let today = DailyDate(secondsSince1970: WallClock.now)
+            guard let game = newRoom.game, let request = CreateRequest(daily: today, of: game)
+            else { throw UsageError("Usage: GameClient \(DailyGames.usage)") }
+            return .create(request)
         case .watch:
             guard invocation.argument != nil else {
                 throw UsageError("watch needs an ADDRESS, such as: GameClient watch localhost/K3QF")

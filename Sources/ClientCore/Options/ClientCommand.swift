@@ -4,6 +4,7 @@ package import CommandLine
 package enum ClientCommand: String, CaseIterable, Sendable {
     case join
     case create
+    case daily
     case watch
     case resume
     case find
@@ -43,6 +44,16 @@ extension ClientCommandLine {
                 ]
             )
             .options(newRoom.map(\.name) + playing),
+        Subcommand("daily", "[GAME]", "play today's deal, the same for everybody")
+            .examples(
+                DailyGames.all.map { game in
+                    ("daily \(game.rawValue)", "today's \(ClientGames[game].title)")
+                } + [
+                    ("daily", "the first of these; without a server it starts one"),
+                    ("daily --server 192.168.1.20", "on that server"),
+                ]
+            )
+            .options(playing + ["server"]),
         Subcommand("watch", "ADDRESS", "watch a room")
             .examples(
                 ("watch 192.168.1.20/K3QF", "watch without playing"),

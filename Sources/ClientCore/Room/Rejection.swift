@@ -65,6 +65,8 @@ package enum CommandRejection: Equatable, Sendable {
     case noSeatsKept
     /// This server is older than invitations.
     case noInvitations
+    /// This server is older than daily deals, and made a usual room.
+    case noDaily
     /// The server does not list people.
     case noPeople
     /// There is no connection now. The next try comes in `nextTry` seconds, or is under way.

@@ -99,6 +99,9 @@ struct OverBox: Sendable {
         }
         let parts = [fact, time].compactMap { $0 }
         let counted = parts.isEmpty ? [] : [StyledText(parts.joined(separator: "    "))]
+        if !context.settings.isASCII, let daily = DailyResult(room) {
+            return counted + daily.squares.map { StyledText($0) }
+        }
         let best = (record.personalBest?.lines ?? []).map { StyledText(Frame.fit($0, 38)) }
         return counted + best
             + (room.credit.map { [StyledText(Frame.fit("by \($0)", 36), .dim)] } ?? [])
@@ -134,7 +137,8 @@ struct OverBox: Sendable {
     private var hints: [KeyHint] {
         room.isPlayer
             ? [
-                KeyHint("r", "rematch"), KeyHint("a", "review"), KeyHint("c", "new"),
+                KeyHint("r", "rematch"), KeyHint("a", "review"),
+                room.options.daily == nil ? KeyHint("c", "new") : KeyHint("y", "copy"),
                 KeyHint("q", "lobby"),
             ]
             : [KeyHint("n", "next round"), KeyHint("f", "free seat"), KeyHint("q", "lobby")]

@@ -21,6 +21,8 @@ package struct ClientPlan: Equatable, Sendable {
     /// Whether the list of people on the server leaves the player out.
     package var isHidden = false
     package var timeoutMs = 10_000
+    /// The time of day at the time 0 of the inputs, in milliseconds since 1970.
+    package var epochMs = 0
     /// The seed of all random choices; any number.
     package var chance: UInt64 = 0
 

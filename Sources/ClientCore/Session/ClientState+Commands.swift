@@ -30,6 +30,7 @@ extension ClientState {
         case .join(let code): join(code)
         case .watch(let code): go(to: code, .spectator)
         case .create(let options): create(options)
+        case .daily(let game): daily(game, at: at)
         case .play(let options): play(options)
         case .bot(let grade): seatBot(grade)
         case .hint: hint()
@@ -162,6 +163,15 @@ extension ClientState {
         guard mayMakeRoom() else { return }
         if let room { leaveRoom(room) }
         create(options.request(password: nil))
+    }
+
+    /// Makes a room with today's deal.
+    private mutating func daily(_ game: GameKind, at: Int) {
+        guard mayMakeRoom() else { return }
+        let today = DailyDate(secondsSince1970: (plan.epochMs + at) / 1000)
+        guard let request = CreateRequest(daily: today, of: game) else { return }
+        if let room { leaveRoom(room) }
+        create(request)
     }
 
     /// Asks the server for the rooms that wait for players. The client's own list may be out of

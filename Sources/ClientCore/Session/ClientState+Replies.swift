@@ -11,7 +11,13 @@ extension ClientState {
             return
         }
         switch reply.outcome {
-        case .ok(let content): succeeded(request.purpose, content, at: at)
+        case .ok(let content):
+            succeeded(request.purpose, content, at: at)
+            if case .create(let asked) = request.body, asked.options?.daily != nil, let room,
+                room.options.daily == nil
+            {
+                reject(.command(.noDaily))
+            }
         case .refused(let refusal): refused(request, refusal, at: at)
         }
     }

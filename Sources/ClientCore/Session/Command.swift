@@ -25,6 +25,8 @@ package enum Command: Equatable, Sendable {
     case join(code: String?)
     case watch(code: String)
     case create(NewRoomOptions)
+    /// Makes a room with today's deal of a game that has one.
+    case daily(GameKind)
     /// Enters a room that waits for a player, or a new room with these options.
     case play(NewRoomOptions)
     /// Asks for a hint about the next move.
@@ -117,6 +119,7 @@ package enum Command: Equatable, Sendable {
         case "themes": .themes(.themes, tells: true)
         case "join": .join(code: nil)
         case "create": .create(NewRoomOptions())
+        case "daily": DailyGames.named(nil).map(Command.daily) ?? .word(line)
         case "play": .play(NewRoomOptions())
         case "bot": .bot(.normal)
         case "hint": .hint
@@ -159,6 +162,9 @@ package enum Command: Equatable, Sendable {
             return BotGrade(word: words[0].lowercased()).map(Command.bot)
                 ?? .incomplete(usage: botUsage)
         case "create": return create(text)
+        case "daily" where isOne:
+            return DailyGames.named(words[0]).map(Command.daily)
+                ?? .incomplete(usage: DailyGames.usage)
         default:
             // The verb is known, but the number of words is wrong.
             return usage(of: verb).map { .incomplete(usage: $0) } ?? .unknown(line)
@@ -217,7 +223,8 @@ extension Command {
             "score", "time", "last", "board", "left", "who", "say TEXT", "rooms", "people",
             "themes [NAME [GROUP|TEXT]]",
             "join CODE",
-            "watch CODE", "play", "hint", botUsage, "create [6x6] [--title TEXT ...]", "qr",
+            "watch CODE", "play", DailyGames.usage, "hint", botUsage,
+            "create [6x6] [--title TEXT ...]", "qr",
             "start", "ready",
             "rematch",
             "review",
@@ -244,7 +251,7 @@ extension Command {
             "  join CODE         sit down in a room; watch CODE to watch it",
             "  play              sit down where somebody waits, or in a new room",
             "  bot owl           a bot plays: \(botGrades)",
-        ] + ClientGames.all.map { $0.createLine } + [
+        ] + DailyGames.helpLines + ClientGames.all.map { $0.createLine } + [
             "  qr                the room's address and a code for a phone to scan",
             "  start             begin before all seats are taken (owner)",
             "  review            the last round again, with better moves",

@@ -46,7 +46,7 @@ package final class SilentChild {
     }
 
     /// The path of this program's file.
-    private static var ownPath: String? {
+    package static var ownPath: String? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { bytes in
             bytes.initialize(repeating: 0)
             guard let base = bytes.baseAddress else { return nil }

@@ -48,6 +48,14 @@ package protocol GameWords: Sendable {
     /// Returns the end of a round for a reason of the game's own: `nothing new in 12 turns`.
     static func ending(_ reason: Over.Reason, _ options: GameOptions) -> String
 
+    /// Returns a player's result of a daily deal: the steps that are worth a mark, true for a good
+    /// one, and a summary; nil if the game has no daily deal.
+    static func dailyResult(
+        _ room: RoomView,
+        _ points: Int,
+        _ counts: Stats
+    ) -> (marks: [Bool], words: String)?
+
     /// Returns the sentence about an event of the game.
     static func sentence(_ news: GameNews, _ words: PlainWords) -> Sentence
     /// Returns the reason why the client rejected a command.
@@ -80,6 +88,11 @@ extension GameWords {
     static func decisive(_ results: [News.Result], _ reason: Over.Reason) -> [Int] {
         results.map(\.points)
     }
+    static func dailyResult(
+        _ room: RoomView,
+        _ points: Int,
+        _ counts: Stats
+    ) -> (marks: [Bool], words: String)? { nil }
     static func note(of player: String, in room: RoomView) -> String { "" }
     static func stake(in room: RoomView) -> String { "" }
 

@@ -89,7 +89,9 @@ package struct PlainFace: Sendable {
     package var words: PlainWords { text.words }
 
     /// Returns a line in the characters that this terminal can show.
-    package func fit(_ line: String) -> String { isASCII ? Cleaning.ascii(line) : line }
+    package func fit(_ line: String) -> String {
+        isASCII ? Cleaning.ascii(DailyResult.ascii(line)) : line
+    }
 
     /// Updates the player's name and the room for the sentences.
     private mutating func learn(_ news: News) {

@@ -15,6 +15,7 @@ package struct PlainOver: Sendable {
             let counts = [points] + room.game.counts(result.counts)
             return "\(words.Who(result.player)): \(counts.joined(separator: ", "))."
         }
+        if let daily = DailyResult(room) { lines += ["Your result, to paste:"] + daily.lines }
         return Sentence(lines + (room.credit.map { ["The cards are by \($0)."] } ?? []))
     }
 

@@ -89,6 +89,7 @@ package struct PlainRejection: Sendable {
         case .hintsArePractice: "Hints are for practice: alone, or with bots only."
         case .noSeatsKept: "This server keeps no seats. Type quit to leave the round."
         case .noPeople: "This server does not list the people who are here."
+        case .noDaily: "This server has no daily deals: the cards here are shuffled as usual."
         case .noInvitations: "This server carries no invitations. Tell them the code of your room."
         case .noConnection(let seconds):
             "No connection: that was not sent. "

@@ -43,8 +43,9 @@ enum ServerChoice {
         case (1, _): self = .known(ours[0].address)
         case (_, let ask?): self = ask(ours.choices).map { .known(ours[$0].address) } ?? .declined
         case (_, nil):
+            let words = command.rawValue + (command == .daily ? " --server" : "")
             let lines = ours.map { server in
-                "  GameClient \(command.rawValue) \(server.address.text)   (\(server.name))"
+                "  GameClient \(words) \(server.address.text)   (\(server.name))"
             }
             throw UsageError(
                 (["There are \(ours.count) servers here. Say which:"] + lines).joined(

@@ -16,6 +16,8 @@ final class PlainHost: ClientObserver, LoopHost {
     /// Whether the output is a terminal, and not a pipe or a file.
     private let isOutputTerminal: Bool
     private let clock: () -> Int
+    /// A server that ends with this program; nil for none.
+    private let ownServer: JoinAddress?
     private var signal: Int32?
     /// The first error of writing to standard output.
     private var outputError: SystemError?
@@ -26,7 +28,8 @@ final class PlainHost: ClientObserver, LoopHost {
         face: PlainFace,
         input: InputLines,
         isOutputTerminal: Bool,
-        clock: @escaping () -> Int
+        clock: @escaping () -> Int,
+        ownServer: JoinAddress? = nil
     ) {
         self.client = client
         self.signals = signals
@@ -34,6 +37,7 @@ final class PlainHost: ClientObserver, LoopHost {
         self.input = input
         self.isOutputTerminal = isOutputTerminal
         self.clock = clock
+        self.ownServer = ownServer
         client.observer = self
     }
 
@@ -59,6 +63,7 @@ final class PlainHost: ClientObserver, LoopHost {
         }
         if case .botWanted(let bot, let address) = news { return start(bot, address) }
         if case .review = news { return review() }
+        if case .farewell(let server) = news, server == ownServer { return }
         print(face.show(news, at: clock()))
     }
 
@@ -132,7 +137,10 @@ final class PlainHost: ClientObserver, LoopHost {
     private func interrupted(_ signal: Int32) {
         print(face.flush())
         print(face.breakPrompt())
-        for line in PlainGoodbye(state: client.state, at: clock()).lines { print([.result(line)]) }
+        if client.state.plan.address.server != ownServer {
+            let goodbye = PlainGoodbye(state: client.state, at: clock())
+            for line in goodbye.lines { print([.result(line)]) }
+        }
         client.breakOff()
         self.signal = signal
     }

@@ -19,6 +19,14 @@ extension ScreenHost {
         change { $0.note(settings, before) }
     }
 
+    /// Records a reached server among the recent ones, unless it ends with this program.
+    func remember(_ address: JoinAddress) {
+        guard address.server != setting.ownServer else { return }
+        change { memory in
+            memory.note(address, client?.state.inst) { client?.isConnected(to: $0) == true }
+        }
+    }
+
     /// Opens the review of the last round that has ended.
     func review() {
         guard let game = client?.lastGame else {
@@ -49,6 +57,8 @@ extension ScreenHost {
         /// Creates a client that returns to a seat; nil if another program holds the seat.
         var resume: (SeatTicket) -> ClientHost?
         var memory: MemoryFile
+        /// A server that ends with this program; nil for none.
+        var ownServer: JoinAddress?
         /// The game to review, if the program was started only for a review.
         var review: PlayedGame?
 

@@ -93,9 +93,7 @@ final class ScreenHost: ClientObserver, LoopHost {
         if case .review = news { return review() }
         if case .connected(_, let address, _) = news {
             failure = nil
-            change { memory in
-                memory.note(address, client?.state.inst) { client?.isConnected(to: $0) == true }
-            }
+            remember(address)
         }
         receive(.happened(news))
     }

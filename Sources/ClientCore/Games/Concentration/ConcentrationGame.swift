@@ -64,6 +64,7 @@ enum ConcentrationGame: ClientGame {
         }
         room.onBoard.sawBeginning = older.onBoard.sawBeginning
         room.onBoard.hintCount = older.onBoard.hintCount
+        room.onBoard.turns = older.onBoard.turns
     }
 
     static func hintCount(in room: RoomView) -> Int { room.onBoard.hintCount }
@@ -94,7 +95,8 @@ enum ConcentrationGame: ClientGame {
                 theme: options?.theme ?? "",
                 group: options?.group,
                 themeID: options?.themeID,
-                cells: options?.cellCount ?? 0
+                cells: options?.cellCount ?? 0,
+                daily: options?.daily
             )
         )
     }

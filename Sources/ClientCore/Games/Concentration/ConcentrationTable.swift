@@ -22,6 +22,8 @@ package struct ConcentrationTable: Equatable, Sendable {
     var sawBeginning = true
     /// The number of hints that this player requested.
     var hintCount = 0
+    /// The turns of the round in their order, true for a pair.
+    var turns: [Bool] = []
 }
 
 /// A card that a player turned up.
@@ -44,6 +46,8 @@ package struct BoardSource: DealtCards, Equatable {
     /// The server's list of a file theme's faces. Empty if it is not the list of `themeID`; nil
     /// before the server sent one.
     var told: [FacePair]?
+    /// The date of a daily deal.
+    var daily: DailyDate?
 }
 
 extension ConcentrationTable {
@@ -84,7 +88,8 @@ extension BoardSource {
                 group: started.board.map(\.group) ?? group,
                 themeID: started.board.map(\.themeID) ?? themeID,
                 cells: started.board?.cells ?? cells,
-                told: started.board.map(\.themeID) ?? themeID == themeID ? told : nil
+                told: started.board.map(\.themeID) ?? themeID == themeID ? told : nil,
+                daily: daily
             )
         )
     }
@@ -103,6 +108,7 @@ extension BoardSource {
         guard proof.codes.count == cells, pairs * 2 == cells,
             pairs >= 1, pairs <= available
         else { throw .mismatch(.proofForm) }
-        return dealBoard(theme: theme, group: group, pairs: pairs, seed: seed).map(\.code)
+        let own = daily?.seed(of: ConcentrationGame.kind.rawValue) ?? seed
+        return dealBoard(theme: theme, group: group, pairs: pairs, seed: own).map(\.code)
     }
 }

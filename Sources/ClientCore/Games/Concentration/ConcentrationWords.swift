@@ -48,6 +48,17 @@ extension ConcentrationGame {
         "nothing new" + (options.concentration.map { " in \($0.stalemateTurns) turns" } ?? "")
     }
 
+    static func dailyResult(
+        _ room: RoomView,
+        _ points: Int,
+        _ counts: Stats
+    ) -> (marks: [Bool], words: String)? {
+        let count = points + ConcentrationStats(counts).misses
+        // A client that has missed turns does not know their order.
+        let turns = room.onBoard.turns.count == count ? room.onBoard.turns : []
+        return (turns, PlainWords.count(count, "turn"))
+    }
+
     static func helpHead(_ options: GameOptions?) -> String {
         "Your turn: type \(moveWords). Beside that:"
     }

@@ -56,6 +56,7 @@ extension RoomView {
     }
 
     private mutating func markLast(isPair: Bool) {
+        if onBoard.turns.count < Limits.stalemateTurns.upperBound { onBoard.turns.append(isPair) }
         guard !lastTurn.isEmpty else { return }
         onBoard.lastTurn[lastTurn.count - 1].isPair = isPair
     }

@@ -106,7 +106,7 @@ enum KlondikeGame: ClientGame {
         guard case .klondike(let options) = state.options, options.deals == .winnable else {
             return .klondike(PatienceDeck(attempt: 0))
         }
-        return .klondike(PatienceDeck(attempt: nil))
+        return .klondike(PatienceDeck(attempt: nil, daily: options.daily))
     }
 
     static func cleaned(_ state: GameState) -> GameState {

@@ -52,6 +52,18 @@ extension KlondikeGame {
         }
     }
 
+    static func dailyResult(
+        _ room: RoomView,
+        _ points: Int,
+        _ counts: Stats
+    ) -> (marks: [Bool], words: String)? {
+        let cards = KlondikeStats(counts).foundation
+        let all = KlondikeBoard.cardCount
+        let marks = (1...all / 4).map { 4 * $0 <= cards }
+        let result = cards == all ? "\(completed) in " : "\(cards) of \(all) cards up, "
+        return (marks, result + soloCounts(counts).joined(separator: ", "))
+    }
+
     static func helpHead(_ options: GameOptions?) -> String {
         "On your board: type \(moveWords). Beside that:"
     }

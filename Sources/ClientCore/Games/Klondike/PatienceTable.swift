@@ -119,12 +119,17 @@ package struct PatienceTable: Equatable, Sendable {
 package struct PatienceDeck: DealtCards, Equatable {
     /// The number of the attempt that was dealt from the seed; nil if this client came later.
     var attempt: Int?
+    /// The date of a daily deal.
+    var daily: DailyDate?
 
     var maximumPlaces: Int { KlondikeBoard.cardCount }
 
-    func begun(_ started: Started) -> DealSource { .klondike(PatienceDeck(attempt: 0)) }
+    func begun(_ started: Started) -> DealSource {
+        .klondike(PatienceDeck(attempt: 0, daily: daily))
+    }
 
     func dealAgain(_ proof: Proof, seed: [UInt8]) throws(ProofCheck.Objection) -> [String] {
+        let seed = daily?.seed(of: KlondikeGame.kind.rawValue) ?? seed
         let number = attempt ?? KlondikeDeal.attempt(of: proof.codes, seed: seed)
         return KlondikeDeal.deck(seed: seed, attempt: number ?? 0).map(\.code)
     }

@@ -53,7 +53,9 @@ extension RoomView {
         _ attempt: KlondikeAttempt?,
         at: Int
     ) {
-        deal.source = .klondike(PatienceDeck(attempt: attempt?.number ?? 0))
+        deal.source = .klondike(
+            PatienceDeck(attempt: attempt?.number ?? 0, daily: options.daily)
+        )
         patience.attempt = attempt
         if let seconds = klondike?.raceSeconds { patience.endsAt = at + 1000 * seconds }
         for index in seats.indices where klondike?.scoring == .vegas && seats[index].isPlaying {

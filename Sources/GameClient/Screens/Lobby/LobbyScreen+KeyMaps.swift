@@ -11,6 +11,7 @@ extension LobbyScreen {
         case move(CursorMove)
         case digit(Unicode.Scalar)
         case toggleDetail, closeDetail, openDetail, sit, watch, copy
+        case daily(GameKind)
         case filter, sort, play, newRoom, invite, games, themes, bot, motion, settings, help, quit,
             stay,
             leaveInnermost
@@ -175,8 +176,18 @@ extension LobbyScreen {
                 KeyBinding("M", "motion", help: .look("M ,", "motion; all settings"), to: .motion),
                 KeyBinding(",", "settings", to: .settings),
                 KeyBinding("?", "help", to: .help),
-            ] + (hasInvitations ? [inviting] : [])
+            ] + keysOfDaily + (hasInvitations ? [inviting] : [])
                 + keysOut(isShowingDetail, isFiltered, hasOffer)
+        )
+    }
+
+    private static let keysOfDaily = zip(["d", "D"], DailyGames.all).map { key, game in
+        let title = ClientGames[game].title
+        return KeyBinding(
+            key,
+            "daily \(title)",
+            help: .play("today's deal of \(title), the same for everybody"),
+            to: Action.daily(game)
         )
     }
 

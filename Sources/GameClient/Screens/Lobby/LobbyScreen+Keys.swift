@@ -70,6 +70,7 @@ extension LobbyScreen {
             return .tell("Ordered by \(listing.order.rawValue).")
         case .play: return [.command(.play(NewRoomOptions(last: context.settings.lastRoom)))]
         case .newRoom: return [.open(.newRoom(NewRoomOptions(last: context.settings.lastRoom)))]
+        case .daily(let game): return [.command(.daily(game))]
         case .games: return [.readGames]
         case .invite: inviteQuestion = InviteQuestion()
         case .follow(let code): return follow(code, client)

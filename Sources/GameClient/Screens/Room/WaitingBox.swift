@@ -84,7 +84,7 @@ struct WaitingBox: Sendable {
         _ context: ScreenContext
     ) -> [ScreenEffect] {
         switch action {
-        case .copy: return [.copy(line(room, context))]
+        case .copy: return [.copy(DailyResult(room)?.text ?? line(room, context))]
         case .code: return showCode(room, context)
         // The screen asks for the level of the bot and for the invited player.
         case .bot, .anotherBot, .invite: return []
