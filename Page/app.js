@@ -595,7 +595,7 @@ const Say = {
 
 /* What rooms and results are called, for log and view. */
 const Words = {
-	game: ({game, options}) => entry(Catalog, game)?.title(options) ?? game,
+	game: ({game, options}) => options.daily ? `${Forms[game].title}, daily ${options.daily}` : entry(Catalog, game)?.title(options) ?? game,
 	/* The address of this page for others: on the server's own computer `localhost` leads to it, everywhere else to themselves. */
 	origin() {
 		const {web_url: told, host} = Wire.server ?? {}
@@ -715,6 +715,8 @@ const Lobby = {
 			go()
 		})
 	},
+	/* Makes a room with the deal of this date in UTC. */
+	daily: game => Lobby.named({type: 'create', game, seats: 1, private: true, options: {daily: new Date(Date.now()).toISOString().slice(0, 10)}}),
 	/* Leaves a room that waits for people, for a game alone. */
 	alone: () => withGame(Forms[SOLO].game, () => {
 		if (room) ask('leave')
@@ -943,6 +945,7 @@ const View = {
 						button('Watch', event => View.joinByCode(event, 'spectator'))))),
 			h('section', {key: 'games'}, h('div.head', h('h2', 'Games'), button('My games', View.mine)),
 				h('div.tiles', Object.entries(Forms).map(([key, form]) => View.tile(key, form.cards, form.title, form.about, () => View.newRoom(key))),
+					['concentration', 'klondike'].map(game => View.tile(`daily ${game}`, Forms[game].cards, `Today's ${Forms[game].title}`, 'One deal for everybody.', () => Lobby.daily(game))),
 					View.tile('themes', '🦊 🚀 🍎', 'Pictures and lists', 'See what is on the cards, and play with it.', () => View.browse()))),
 			h('section', {key: 'rooms'}, h('h2', 'Rooms'),
 				!shown && quiet(!ui.rooms ? 'Looking for rooms…' : rooms.length ? 'No room waits for people now.' : 'No rooms here yet.'),
@@ -1233,16 +1236,20 @@ const View = {
 			h('div.panel', {key: 'end'}, h('h2', isWon ? 'You win!' : Words.headline(room.over)), (ui.story || isWon) && h('p', ui.story || Words.headline(room.over)),
 				room.over.result === 'win' && Model.game.spoils?.(room.over.winners[0]),
 				room.series.size > 0 && quiet(`In this room: ${[...new Set([...room.seats.map(seat => seat.name), ...room.series.keys()])].map(name => `${Say.who(name)} ${room.series.get(name) || 0}`).join(', ')}`),
-				View.readyButtons(), button('See the table', () => {ui.moment = false; draw()})))
+				View.share(), View.readyButtons(), button('See the table', () => {ui.moment = false; draw()})))
 	},
+
+	copy: text => () => {
+		// Pages by http have no `navigator.clipboard`, and so most tables have none.
+		addEventListener('copy', event => {event.clipboardData.setData('text/plain', text); event.preventDefault()}, {once: true})
+		Say.flash(document.execCommand('copy') ? 'Copied.' : text, 'note')
+	},
+	/* A daily deal has a result to paste. */
+	share: () => room.share && button('Copy result', View.copy(room.share), {key: 'share'}),
 
 	invite() {
 		const link = `${Words.origin()}/r/${room.code}`
-		const copy = text => () => {
-			// Pages by http have no `navigator.clipboard`, and so most tables have none.
-			addEventListener('copy', event => {event.clipboardData.setData('text/plain', text); event.preventDefault()}, {once: true})
-			Say.flash(document.execCommand('copy') ? 'Copied.' : text, 'note')
-		}
+		const {copy} = View
 		return h('div.invite',
 			h('img', {src: `/r/${room.code}.svg`, alt: `QR code of ${link}`, onerror: event => {event.target.hidden = true}}),
 			h('div', h('p.code', room.code), h('p.link', {id: 'link'}, link), quiet(`It works in the network of ${Wire.server?.name}.`),
@@ -1260,6 +1267,7 @@ const View = {
 			h('h2', Words.headline(room.over)),
 			ui.story && h('p', {key: 'story'}, ui.story),
 			h('ol', Object.keys(scores).sort((a, b) => scores[b] - scores[a]).map(line)),
+			View.share(),
 			View.pictures?.result(),
 			h('details', {key: 'proof'}, h('summary', 'Was it dealt fairly?'), h('p.proof', ui.proof || 'Not checked yet.'), button('Check again', View.prove),
 				h('dl', Object.entries(facts).map(([term, text]) => [h('dt', {key: term}, term), h('dd', {key: term}, text)]))))

@@ -54,6 +54,8 @@ export const Mine = {
 	/* Keeps the result of a round of that room, and returns a sentence about it; null where it is no result of this person. */
 	add(at, {reason, result, winners, scores, stats, server_seed: seed = ''}) {
 		const name = Wire.name
+		const {options: {daily}, game, since, began} = at
+		if (daily && entry(stats, name)) at.share = Mine.share({title: Forms[game].title, date: daily, round: at.round, ms: Date.now() - (since ?? began), ...Games[game].daily(at, stats[name], scores[name])})
 		const others = Object.keys(scores ?? {}).filter(one => one !== name)
 		const isAlone = !others.length
 		const isLost = isAlone && reason === 'redealt'
@@ -66,6 +68,18 @@ export const Mine = {
 		const before = Mine.rounds.filter(({id}) => id !== round.id)
 		Store.set('localStorage', KEY, JSON.stringify([...before, round].slice(-MOST)))
 		return Mine.story(round, before, winners)
+	},
+
+	/* The lines of a daily result (Documentation/protocol/fairness.md, section 8). */
+	share({title, date, round, marks, words, ms}) {
+		const steps = Math.ceil(marks.length / 45)
+		const squares = []
+		for (let at = 0; at < marks.length; at += steps) {
+			const some = marks.slice(at, at + steps)
+			squares.push(some.every(Boolean) ? '🟩' : some.some(Boolean) ? '🟨' : '⬜')
+		}
+		const time = ms >= 0 ? `, ${Math.floor(ms / 60000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, '0')}` : ''
+		return [`Cardtable daily ${date} · ${title}${round > 1 ? `, round ${round}` : ''}`, ...[0, 15, 30].map(at => squares.slice(at, at + 15).join('')).filter(Boolean), words + time].join('\n')
 	},
 
 	story(round, before, winners) {

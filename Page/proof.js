@@ -119,7 +119,8 @@ export const Proof = {
 		// Where the players of a free table sat at a shuffle is not told, so that any place will do.
 		const {players, given} = promise
 		expect(!given || (players ? entropies[players.indexOf(Wire.name)] === given : entropies.includes(given)), 'your random numbers were not used')
-		let seed = await Proof.hash(['cardtable1', room.code, number, secret, ...entropies].join('|'))
+		const {daily} = room.options
+		let seed = await Proof.hash(['cardtable1', ...daily ? ['daily', room.game, daily] : [room.code, number, secret, ...entropies]].join('|'))
 		if (room.attempt) seed = await Proof.hash(`cardtable1|attempt|${Proof.hex(seed)}|${room.attempt}`)
 		const dealt = await Proof.deal(promise, seed, codes)
 		expect(!dealt || dealt.join() === codes.join(), 'dealing again gives other cards')

@@ -69,7 +69,7 @@ const Concentration = {
 		const set = (number, cell) => {room.cells[number - 1] = {cell: number, ...cell}}
 		switch (type) {
 			case 'started':
-				Object.assign(room, {rows: line.rows, cols: line.cols, cells: []})
+				Object.assign(room, {rows: line.rows, cols: line.cols, cells: [], turns: [], began: Date.now()})
 				for (let number = 1; number <= cells; number++) set(number, {state: 'down'})
 				break
 			case 'reveal':
@@ -84,7 +84,14 @@ const Concentration = {
 			// People have to remember the cards themselves: the model forgets them.
 			case 'hide': for (const number of cells) set(number, {state: 'down'}); break
 		}
+		if (/match$/.test(type)) room.turns?.push(type === 'match')
 		if (/^(started|mismatch|hide|turn|over)$/.test(type)) room.isShowing = type === 'mismatch'
+	},
+
+	/* A player's result of a daily deal: a mark for each turn, and words. */
+	daily({turns}, {misses}, pairs) {
+		const all = pairs + misses
+		return {marks: turns?.length === all ? turns : [], words: count(all, 'turn')}
 	},
 
 	/* The codes in the order of the deal; null if this page does not know the theme. */

@@ -93,6 +93,12 @@ const Klondike = {
 		if (/^(turned|recycled|undone|moved|dealt)$/.test(type)) pick = hint = null
 	},
 
+	/* A player's result of a daily deal: a mark for four cards each, and words. */
+	daily: (at, {foundation, moves, undos}) => ({
+		marks: Array.from({length: 13}, (_, four) => 4 * four + 4 <= foundation),
+		words: [`${foundation === 52 ? 'won in ' : `${foundation} of 52 cards up, `}${count(moves, 'move')}`, undos && count(undos, 'undo')].filter(Boolean).join(', '),
+	}),
+
 	/* The cards of a won board jump off their foundations, one after the other. */
 	cascade() {
 		const places = [...document.querySelectorAll('.layout .up')].map(one => one.getBoundingClientRect())

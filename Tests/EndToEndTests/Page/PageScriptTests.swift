@@ -10,7 +10,9 @@ import Testing
 
     @Test(
         .enabled(if: complaint == nil, "There is no node here; Scripts/test installs it."),
-        arguments: ["evenings.mjs", "faults.mjs", "games.mjs", "rounds.mjs", "visits.mjs"]
+        arguments: [
+            "daily.mjs", "evenings.mjs", "faults.mjs", "games.mjs", "rounds.mjs", "visits.mjs",
+        ]
     )
     func `the page does without a server what the script wants`(_ script: String) async throws {
         try await ThreadExecutor.run { try Self.run(script) }
