@@ -1,4 +1,5 @@
 package import CommandLine
+import GameProtocol
 
 /// A command of the program.
 package enum ClientCommand: String, CaseIterable, Sendable {

@@ -1,8 +1,8 @@
 import GameProtocol
-import Games
 import Testing
 
 @testable import GameServer
+@testable import Games
 
 /// Tests of the lobby's choice of a bot's seat for a newcomer.
 @Suite struct LobbyStandInTests {
