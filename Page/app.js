@@ -1209,7 +1209,7 @@ const View = {
 		}
 		if (room.phase === 'over') {
 			const {result, winners: [winner]} = room.over
-			return result !== 'win' ? Words.headline(room.over) : isMe(winner) ? 'You win!' : `${winner} wins`
+			return result !== 'win' ? Words.headline(room.over).replace(/ between .*/, '') : isMe(winner) ? 'You win!' : `${winner} wins`
 		}
 		return Model.game.status?.() || room.turn && (isMe(room.turn.player) ? 'Your turn' : `${room.turn.player}’s turn`)
 	},
@@ -1233,7 +1233,7 @@ const View = {
 		const isWon = isMe(room.over.winners[0]) && room.over.result === 'win'
 		return h('section.moment', {key: 'moment', 'aria-label': 'The end'},
 			isWon && Array.from({length: 18}, (_, at) => h('i', {key: at, 'aria-hidden': 'true', vars: {'--i': at}})),
-			h('div.panel', {key: 'end'}, h('h2', isWon ? 'You win!' : Words.headline(room.over)), (ui.story || isWon) && h('p', ui.story || Words.headline(room.over)),
+			h('div.panel', {key: 'end'}, h('h2', View.status()), h('p', ui.story || Words.headline(room.over)),
 				room.over.result === 'win' && Model.game.spoils?.(room.over.winners[0]),
 				room.series.size > 0 && quiet(`In this room: ${[...new Set([...room.seats.map(seat => seat.name), ...room.series.keys()])].map(name => `${Say.who(name)} ${room.series.get(name) || 0}`).join(', ')}`),
 				View.share(), View.readyButtons(), button('See the table', () => {ui.moment = false; draw()})))
