@@ -101,7 +101,7 @@ package struct BotPlayer: Equatable, Sendable {
 
     private mutating func hear(_ event: RoomEvent, at now: Int) {
         switch event.body {
-        case .joined(let player, .player, _, nil): people?.insert(player)
+        case .joined(let player, .player, _, nil, _): people?.insert(player)
         case .left(let player, .player, _):
             // Without a seat, the bot has nothing more to do here.
             if player == name { people = [] } else { people?.remove(player) }

@@ -41,7 +41,7 @@ struct RoundRecorder {
             guard let state = begin(started, view, seq: event.seq) else { break }
             isRunning = true
             add(state)
-        case .joined(_, _, let seedCommit, _):
+        case .joined(_, _, let seedCommit, _, _):
             if !seedCommit.isEmpty { room?.seedCommit = seedCommit }
         default: break
         }

@@ -5,7 +5,7 @@ extension RoomView {
     package mutating func apply(_ event: RoomEvent, at: Int) -> [News] {
         seq = event.seq
         switch event.body {
-        case .joined(let player, let role, let seedCommit, _):
+        case .joined(let player, let role, let seedCommit, _, _):
             deal.announce(seedCommit)
             return joined(player, role)
         case .ready(let player, let isReady):

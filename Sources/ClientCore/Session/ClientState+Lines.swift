@@ -160,7 +160,7 @@ extension ClientState {
         case .left(let player, let role, let reason) where player == me:
             if role == .player || !(room?.isPlayer ?? false) { wasSentOut(reason, before, at: at) }
         case .left(let player, .player, let reason): mayFollow(player, reason, before, at: at)
-        case .joined(let player, _, _, _):
+        case .joined(let player, _, _, _, _):
             following.cameBack(player)
             meet([player])
         default: break

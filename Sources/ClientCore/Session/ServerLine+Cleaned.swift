@@ -134,7 +134,7 @@ extension RoomEvent {
 extension RoomEvent.Body {
     fileprivate func cleaned() -> RoomEvent.Body {
         switch self {
-        case .joined(let player, let role, let seedCommit, let bot):
+        case .joined(let player, let role, let seedCommit, let bot, _):
             let name = Clean.name(player)
             return .joined(player: name, role: role, seedCommit: seedCommit, bot: bot)
         case .ready(let player, let isReady):

@@ -96,6 +96,8 @@ extension Limits {
     public static let spectators = 0...1_000
     /// The maximum number of characters in a room's title.
     public static let maximumTitleCount = 40
+    /// The maximum number of spectators whose displays are in a snapshot.
+    public static let maximumSpectatorDisplays = 50
     /// The maximum number of characters in a room's password.
     public static let maximumPasswordCount = 64
     /// The maximum number of characters in a chat line.

@@ -134,11 +134,13 @@ extension Invitation {
     func encodeFields(into writer: inout JSONWriter) {
         writer.beginObject(type: "invited")
         writer.field("player", player)
+        writer.field("display", ifPresent: display)
         room.encodeFields(into: &writer)
     }
 
     init(_ fields: inout JSONObject) throws(FieldError) {
         player = try fields.requiredString("player")
+        display = try fields.string("display")
         room = try RoomSummary(&fields)
     }
 }

@@ -100,11 +100,14 @@ public struct Prompt: Equatable, Sendable {
 public struct Invitation: Equatable, Sendable {
     /// The name of the player who invites.
     public var player: String
+    /// The display of that player; nil if there is none.
+    public var display: String?
     /// The room as in the list; `isLocked` only if the receiver needs its password.
     public var room: RoomSummary
 
-    package init(from player: String, to room: RoomSummary) {
+    package init(from player: String, display: String? = nil, to room: RoomSummary) {
         self.player = player
+        self.display = display
         self.room = room
     }
 }

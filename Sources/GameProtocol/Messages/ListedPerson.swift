@@ -2,6 +2,8 @@
 public struct ListedPerson: Equatable, Sendable {
     /// The name in the session of the person.
     public var name: String
+    /// The display of the person; nil if there is none.
+    public var display: String?
     /// The room of the person; nil in the lobby.
     public var room: Room?
     /// The time since the person came to the lobby or the room, in milliseconds.
@@ -26,8 +28,9 @@ public struct ListedPerson: Equatable, Sendable {
         }
     }
 
-    package init(name: String, room: Room?, hereMs: Int) {
+    package init(name: String, display: String? = nil, room: Room?, hereMs: Int) {
         self.name = name
+        self.display = display
         self.room = room
         self.hereMs = hereMs
     }
@@ -35,6 +38,7 @@ public struct ListedPerson: Equatable, Sendable {
     func encode(into writer: inout JSONWriter) {
         writer.beginObject()
         writer.field("name", name)
+        writer.field("display", ifPresent: display)
         if let room {
             writer.field("room", room.code)
             writer.field("game", room.game.rawValue)
@@ -47,6 +51,7 @@ public struct ListedPerson: Equatable, Sendable {
 
     init(_ fields: inout JSONObject) throws(FieldError) {
         name = try fields.requiredString("name")
+        display = try fields.string("display")
         hereMs = try fields.int("here_ms", in: 0...Int.max) ?? 0
         guard let code = try fields.string("room") else { return }
         room = Room(

@@ -120,6 +120,7 @@ extension HelloReply {
     func encodeFields(into writer: inout JSONWriter) {
         writer.field("protocol", protocolVersion)
         writer.field("name", name)
+        writer.field("display", ifPresent: display)
         writer.field("resume", resume)
         writer.field("resume_ms", resumeMs)
         guard let resumed else { return }
@@ -131,6 +132,7 @@ extension HelloReply {
     init(_ fields: inout JSONObject) throws(FieldError) {
         protocolVersion = try fields.int("protocol", in: 0...Int.max) ?? 1
         name = try fields.requiredString("name")
+        display = try fields.string("display")
         resume = try fields.string("resume") ?? ""
         resumeMs = try fields.int("resume_ms", in: 0...Int.max) ?? 0
         guard try fields.bool("resumed") ?? false else { return }

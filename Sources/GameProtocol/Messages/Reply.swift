@@ -52,6 +52,8 @@ public struct HelloReply: Equatable, Sendable {
     public var protocolVersion: Int
     /// The session's name.
     public var name: String
+    /// The session's display; nil if it has none.
+    public var display: String?
     /// The secret that resumes a lost connection's seat; shown only here.
     public var resume: String
     /// The time for which a seat is kept, in milliseconds.
@@ -75,12 +77,14 @@ public struct HelloReply: Equatable, Sendable {
     package init(
         protocolVersion: Int = 1,
         name: String,
+        display: String? = nil,
         resume: String,
         resumeMs: Int,
         resumed: Resumed? = nil
     ) {
         self.protocolVersion = protocolVersion
         self.name = name
+        self.display = display
         self.resume = resume
         self.resumeMs = resumeMs
         self.resumed = resumed

@@ -25,6 +25,7 @@ extension HelloRequest {
     func encodeFields(into writer: inout JSONWriter) {
         writer.field("protocol", protocolVersion)
         writer.field("name", ifPresent: name)
+        writer.field("display", ifPresent: display)
         writer.field("client", ifPresent: client)
         writer.field("heartbeat_s", ifPresent: heartbeatSeconds)
         if isStrict { writer.field("strict", true) }

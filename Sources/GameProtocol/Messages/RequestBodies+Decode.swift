@@ -2,6 +2,8 @@ extension HelloRequest {
     init(_ fields: inout JSONObject) throws(FieldError) {
         protocolVersion = try fields.int("protocol", in: 0...Int.max) ?? 1
         name = try fields.string("name", where: NameRule.accepts)
+        // The lobby checks it, and its refusal says what is wrong.
+        display = try fields.string("display")
         client = try fields.text("client", maximum: Limits.maximumClientCount)
         heartbeatSeconds = try fields.int("heartbeat_s", in: Limits.heartbeatSeconds)
         isStrict = try fields.bool("strict") ?? false

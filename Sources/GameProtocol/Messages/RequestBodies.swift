@@ -4,6 +4,8 @@ public struct HelloRequest: Equatable, Sendable {
     public var protocolVersion: Int
     /// The requested name; nil for a free `guest-xxxx`.
     public var name: String?
+    /// The name that people read, in any script; nil if it is the name.
+    public var display: String?
     /// The client's own name and version, such as `mybot/0.2`.
     public var client: String?
     /// A promise to send a line at least this often, in seconds, 5 to 300.
@@ -25,6 +27,7 @@ public struct HelloRequest: Equatable, Sendable {
     public init(
         protocolVersion: Int = 1,
         name: String? = nil,
+        display: String? = nil,
         client: String? = nil,
         heartbeatSeconds: Int? = nil,
         isStrict: Bool = false,
@@ -36,6 +39,7 @@ public struct HelloRequest: Equatable, Sendable {
     ) {
         self.protocolVersion = protocolVersion
         self.name = name
+        self.display = display
         self.client = client
         self.heartbeatSeconds = heartbeatSeconds
         self.isStrict = isStrict

@@ -59,8 +59,9 @@ extension RoomEvent.Body {
     /// Writes the members of an event that does not belong to a game.
     func encodeFields(into writer: inout JSONWriter) {
         switch self {
-        case .joined(let player, let role, let seedCommit, let bot):
+        case .joined(let player, let role, let seedCommit, let bot, let display):
             writer.field("player", player)
+            writer.field("display", ifPresent: display)
             writer.field("role", role.rawValue)
             writer.field("bot", ifPresent: bot?.rawValue)
             writer.field("seed_commit", seedCommit)
@@ -110,7 +111,8 @@ extension RoomEvent.Body {
                 player: try fields.requiredString("player"),
                 role: try Self.role(&fields),
                 seedCommit: try fields.string("seed_commit") ?? "",
-                bot: try BotGrade.decode(&fields)
+                bot: try BotGrade.decode(&fields),
+                display: try fields.string("display")
             )
         case "ready":
             return .ready(

@@ -22,7 +22,13 @@ public struct RoomEvent: Equatable, Sendable {
     public enum Body: Equatable, Sendable {
         /// A member joined; `seedCommit` belongs to the next deal, and `bot` is the level of a bot
         /// of the server.
-        case joined(player: String, role: Role, seedCommit: String, bot: BotGrade? = nil)
+        indirect case joined(
+            player: String,
+            role: Role,
+            seedCommit: String,
+            bot: BotGrade? = nil,
+            display: String? = nil
+        )
         case ready(player: String, isReady: Bool)
         case chat(player: String, role: Role, text: String)
         /// The player's connection is lost; the seat is kept for `resumeMs`.

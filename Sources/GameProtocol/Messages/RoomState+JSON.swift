@@ -14,6 +14,7 @@ extension RoomState {
         for player in players { player.encode(into: &writer) }
         writer.endArray()
         writer.field("spectators", spectators)
+        encodeDisplays(into: &writer)
         writer.key("options")
         options.encode(into: &writer)
         writer.field("elapsed_ms", ifPresent: elapsedMs)
@@ -26,6 +27,18 @@ extension RoomState {
             writer.beginObject()
             over.encodeFields(into: &writer)
             writer.endObject()
+        }
+        writer.endObject()
+    }
+
+    private func encodeDisplays(into writer: inout JSONWriter) {
+        if displays.isEmpty { return }
+        writer.key("displays")
+        writer.beginObject()
+        for name in spectators {
+            guard let display = displays[name] else { continue }
+            writer.key(name)
+            writer.value(display)
         }
         writer.endObject()
     }
@@ -48,6 +61,9 @@ extension RoomState {
             try Player(statNames, &player)
         }
         spectators = try fields.requiredStrings("spectators")
+        for member in try fields.object("displays")?.members ?? [] {
+            displays[member.key] = member.value.string
+        }
         elapsedMs = try fields.int("elapsed_ms", in: 0...Int.max)
         commit = try fields.string("commit")
         self.game = try GameState.decode(game, &fields)
@@ -60,6 +76,7 @@ extension RoomState.Player {
     func encode(into writer: inout JSONWriter) {
         writer.beginObject()
         writer.field("name", name)
+        writer.field("display", ifPresent: display)
         writer.field("bot", ifPresent: bot?.rawValue)
         writer.field("ready", isReady)
         writer.field("online", isOnline)
@@ -72,6 +89,7 @@ extension RoomState.Player {
 
     init(_ statNames: [StaticString], _ fields: inout JSONObject) throws(FieldError) {
         name = try fields.requiredString("name")
+        display = try fields.string("display")
         bot = try BotGrade.decode(&fields)
         isReady = try fields.bool("ready") ?? false
         isOnline = try fields.bool("online") ?? true

@@ -19,6 +19,8 @@ public struct RoomState: Equatable, Sendable {
     public var players: [Player]
     /// The names of the spectators.
     public var spectators: [String]
+    /// The displays of spectators, by name. With many spectators some are left out.
+    public var displays: [String: String] = [:]
     /// The room's options.
     public var options: GameOptions
     /// The duration of the running or last round, in milliseconds; nil before the first.
@@ -43,6 +45,8 @@ public struct RoomState: Equatable, Sendable {
     public struct Player: Equatable, Sendable {
         /// The player's name.
         public var name: String
+        /// The player's display; nil if there is none.
+        public var display: String?
         /// The level of a bot of the server; nil for a person.
         public var bot: BotGrade?
         /// Whether the player is ready for the next round.
@@ -60,6 +64,7 @@ public struct RoomState: Equatable, Sendable {
 
         package init(
             name: String,
+            display: String? = nil,
             bot: BotGrade? = nil,
             isReady: Bool,
             isOnline: Bool,
@@ -69,6 +74,7 @@ public struct RoomState: Equatable, Sendable {
             stats: Stats
         ) {
             self.name = name
+            self.display = display
             self.bot = bot
             self.isReady = isReady
             self.isOnline = isOnline

@@ -50,7 +50,7 @@ extension Lobby {
     private mutating func botName(_ wanted: BotRequest) throws(Refusal) -> String {
         let usual = "bot-\(wanted.level.character)-1"
         let name = wanted.name ?? usual
-        if names[NameRule.key(name)] == nil { return name }
+        if isNameFree(name) { return name }
         let free = freeName(like: name)
         if wanted.name == nil { return free ?? guestName() }
         throw Refusal(.nameTaken, "The name \(name) is in use here.", suggest: free)

@@ -49,6 +49,7 @@ extension Lobby {
             choice: choice,
             member: member,
             name: session.name,
+            display: session.display,
             role: role,
             token: session.token,
             ordinal: session.seatCount,

@@ -25,7 +25,11 @@ extension Lobby {
             guest: guest,
             name: session(guest).name,
             connection: connection,
-            invitation: Invitation(from: session(member).name, to: summary(of: code, for: guest))
+            invitation: Invitation(
+                from: session(member).name,
+                display: session(member).display,
+                to: summary(of: code, for: guest)
+            )
         )
     }
 

@@ -5,6 +5,7 @@ extension Lobby {
     /// Begins a session with the wanted name, or with a guest name.
     mutating func hello(
         _ wanted: String?,
+        display: String? = nil,
         _ token: TokenHash,
         by connection: ConnectionID,
         from origin: ClientOrigin,
@@ -12,13 +13,17 @@ extension Lobby {
         isHidden: Bool = false
     ) throws(Refusal) -> NewSession {
         let name = wanted ?? guestName()
-        if names[NameRule.key(name)] != nil {
+        let display = try display.flatMap { (text) throws(Refusal) in
+            try checked(text, beside: wanted)
+        }
+        if !isNameFree(name) {
             throw Refusal(
                 .nameTaken,
                 "The name \(name) is in use here.",
                 suggest: freeName(like: name)
             )
         }
+        if let display { try checkLooks(of: display) }
         sessionCount += 1
         let member = MemberID(sessionCount)
         var session = LobbySession(
@@ -28,18 +33,20 @@ extension Lobby {
             origin: origin
         )
         session.isHidden = isHidden
+        session.display = display
         sessions[member] = session
+        noteLooks(of: member)
         names[NameRule.key(name)] = member
         tokens[token.key] = member
         noteChange(of: member)
         notePresence(of: member, at: now)
-        return NewSession(member: member, name: name)
+        return NewSession(member: member, name: name, display: display)
     }
 
     mutating func guestName() -> String {
         while true {
             let name = "guest-" + codes.next(count: RoomCode.listedCount).lowercased()
-            if names[NameRule.key(name)] == nil { return name }
+            if isNameFree(name) { return name }
         }
     }
 
@@ -73,7 +80,7 @@ extension Lobby {
 
     private func free(_ stem: Substring, _ ending: String) -> String? {
         let name = stem.prefix(Limits.maximumNameCount - ending.utf8.count) + ending
-        return names[NameRule.key(String(name))] == nil ? String(name) : nil
+        return isNameFree(String(name)) ? String(name) : nil
     }
 
     /// Notes that the player was sent to another server of the cluster, and may come back.
@@ -86,6 +93,7 @@ extension Lobby {
             session.isMoved, session.room == nil, case .held(let holder, _) = session.link
         else { return nil }
         names[NameRule.key(name)] = nil
+        forgetLooks(of: session, member)
         return holder
     }
 
@@ -109,6 +117,7 @@ extension Lobby {
     mutating func forget(_ session: LobbySession, of member: MemberID) {
         if names[NameRule.key(session.name)] == member { names[NameRule.key(session.name)] = nil }
         if tokens[session.token.key] == member { tokens[session.token.key] = nil }
+        forgetLooks(of: session, member)
     }
 
     /// Whether the session still has its name, or shares it because its room was taken over.

@@ -9,6 +9,7 @@ extension Lobby {
             sessions[entry.member].map { session in
                 ListedPerson(
                     name: session.name,
+                    display: session.display,
                     room: session.room.flatMap { rooms[$0]?.place(of: entry.member) },
                     hereMs: max(0, now - entry.since)
                 )

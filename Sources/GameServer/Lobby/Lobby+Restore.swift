@@ -133,8 +133,10 @@ extension Lobby {
         session.seatCount = member.ordinal
         session.lastID = member.lastID
         session.bot = member.bot
+        session.display = member.display
         if member.bot != nil { bots.insert(member.id) }
         sessions[member.id] = session
+        noteLooks(of: member.id)
         if !isNamesake { names[NameRule.key(member.name)] = member.id }
         tokens[member.token.key] = member.id
         expiries.insert(member.id, at: now + limits.keepSeatMs)

@@ -50,6 +50,7 @@ extension Lobby {
             ResumedSession(
                 member: member,
                 name: session.name,
+                display: session.display,
                 room: session.room,
                 epoch: session.epoch,
                 lastID: session.lastID,

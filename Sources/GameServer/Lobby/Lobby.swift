@@ -17,6 +17,8 @@ struct Lobby {
     var codes: any CodeSource
     var sessions = BoxedTable<MemberID, LobbySession>()
     var names: [String: MemberID] = [:]
+    /// The members by the looks of their displays. No name and no other display has one of these.
+    var looks: [String: MemberID] = [:]
     /// The members by the keys of their tokens. The session has the whole token.
     var tokens: [UInt64: MemberID] = [:]
     /// The times at which kept places may expire. A session that is due may have come back long

@@ -32,6 +32,7 @@ final class LobbyHost: RoomDirectory {
 
     func hello(
         _ name: String?,
+        display: String? = nil,
         _ token: TokenHash,
         by connection: ConnectionID,
         from origin: ClientOrigin,
@@ -41,6 +42,7 @@ final class LobbyHost: RoomDirectory {
         try bound.sync { (state) throws(Refusal) in
             try state.lobby.hello(
                 name,
+                display: display,
                 token,
                 by: connection,
                 from: origin,

@@ -15,6 +15,8 @@ struct NewSession: Equatable {
     let member: MemberID
     /// The wanted name, or a guest name.
     let name: String
+    /// The display; nil if there is none.
+    var display: String?
 }
 
 /// The answer to a connection that shows a session's token.
@@ -30,6 +32,8 @@ enum ResumeAnswer: Equatable {
 struct ResumedSession: Equatable {
     let member: MemberID
     let name: String
+    /// The display; nil if there is none.
+    var display: String?
     /// The code of the room where its place was kept; nil if it was in none.
     let room: String?
     /// The number of this connection among the session's connections, from 1.

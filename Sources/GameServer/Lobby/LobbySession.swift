@@ -4,6 +4,8 @@ import Games
 /// The lobby's data of a session.
 struct LobbySession {
     let name: String
+    /// The name that people read; nil if it is the name.
+    var display: String?
     let token: TokenHash
     var link: Link
     // The next fields use seven bytes that `link` leaves empty, which keeps each session small.

@@ -11,6 +11,7 @@ extension Peer {
         do throws(Refusal) {
             let session = try services.lobby.hello(
                 pending.hello.name,
+                display: pending.hello.display,
                 TokenHash(token: token),
                 by: connection.id,
                 from: origin,
@@ -109,6 +110,7 @@ extension Peer {
     ) -> Reply {
         let hello = HelloReply(
             name: resumed.name,
+            display: resumed.display,
             resume: token,
             resumeMs: services.live.values.keepSeatMs,
             resumed: HelloReply.Resumed(room: room, lastID: resumed.lastID)

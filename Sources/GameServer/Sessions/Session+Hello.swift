@@ -12,7 +12,12 @@ extension Session {
         _ steps: inout [SessionStep]
     ) {
         establish(pending.identity(session.member, session.name, epoch: 1), false, &steps)
-        let hello = HelloReply(name: session.name, resume: token, resumeMs: resumeMs)
+        let hello = HelloReply(
+            name: session.name,
+            display: session.display,
+            resume: token,
+            resumeMs: resumeMs
+        )
         steps.append(.reply(Reply(to: pending.envelope, .ok(.hello(hello)))))
     }
 

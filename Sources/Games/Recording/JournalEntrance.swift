@@ -4,6 +4,8 @@ public import GameProtocol
 public struct JournalEntrance: Equatable, Sendable {
     /// The member's name; no two members of a room have the same name.
     public var player: String
+    /// The member's display; nil if there is none.
+    public var display: String?
     /// The member's role.
     public var role: Role
     /// The seat, from 0; nil for a spectator.
@@ -26,6 +28,7 @@ extension JournalEntrance {
     /// Creates the record of a member whom the room let in.
     public init(_ grant: SeatGrant, seat: Int?, isReady: Bool, _ envelope: Envelope) {
         player = grant.name
+        display = grant.display
         role = grant.role
         self.seat = seat
         bot = grant.bot
@@ -38,6 +41,7 @@ extension JournalEntrance {
 
     func encodeFields(into writer: inout JSONWriter) {
         writer.field("player", player)
+        writer.field("display", ifPresent: display)
         writer.field("role", role.rawValue)
         writer.field("seat", ifPresent: seat)
         bot?.encodeFields(into: &writer)
@@ -50,6 +54,7 @@ extension JournalEntrance {
 
     init(_ fields: inout JSONObject) throws(FieldError) {
         player = try fields.name("player")
+        display = try fields.string("display", where: DisplayRule.accepts)
         role = try fields.required("role", fields.word("role"))
         seat = try fields.int("seat", in: 0...Limits.seats.upperBound - 1)
         guard (seat != nil) == (role == .player) else {

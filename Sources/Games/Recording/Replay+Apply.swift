@@ -77,6 +77,7 @@ extension Replay {
             room: room.code,
             member: known?.id ?? MemberID(nextMember),
             name: name,
+            display: entrance.display,
             role: entrance.role,
             seat: entrance.seat,
             token: entrance.token,
@@ -130,6 +131,7 @@ extension Replay {
             Member(
                 id: id,
                 name: entrance.player,
+                display: entrance.display,
                 role: entrance.role,
                 seat: entrance.seat,
                 bot: entrance.bot,

@@ -40,6 +40,7 @@ extension Replay {
                 Member(
                     id: MemberID(nextMember + UInt64(offset)),
                     name: member.name,
+                    display: member.display,
                     role: member.seat == nil ? .spectator : .player,
                     seat: member.seat,
                     bot: member.bot,

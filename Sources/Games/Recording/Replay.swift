@@ -11,6 +11,8 @@ public struct Replay: Sendable {
         public let id: MemberID
         /// The member's name.
         public let name: String
+        /// The member's display; nil if there is none.
+        public internal(set) var display: String?
         /// The member's role.
         public internal(set) var role: Role
         /// The seat, from 0; nil for a spectator.

@@ -76,6 +76,7 @@ extension RoomSnapshot.Round {
 extension RoomSnapshot.Member {
     fileprivate func encodeFields(into writer: inout JSONWriter) {
         writer.field("player", name)
+        writer.field("display", ifPresent: display)
         writer.field("seat", ifPresent: seat)
         bot?.encodeFields(into: &writer)
         writer.field("ready", isReady)
@@ -88,6 +89,7 @@ extension RoomSnapshot.Member {
 
     fileprivate init(_ fields: inout JSONObject) throws(FieldError) {
         name = try fields.name("player")
+        display = try fields.string("display", where: DisplayRule.accepts)
         seat = try fields.int("seat", in: 0...Limits.seats.upperBound - 1)
         bot = try SeatedBot.decode(&fields)
         isReady = try fields.required("ready", fields.bool("ready"))

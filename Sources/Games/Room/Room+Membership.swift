@@ -27,6 +27,7 @@ extension Room {
         reply(to: member, envelope, .ok(content), &effects)
         let isCreator = seq == 0
         if let current { members.remove(at: current) }
+        displays[member] = grant.display
         place(Member(id: member, name: grant.name, seat: seat, bot: grant.bot))
         if let seat, grant.seat == nil { effects.append(.lobby(.seated(member, seat: seat))) }
         closesAt = nil
@@ -35,7 +36,8 @@ extension Room {
                 player: grant.name,
                 role: grant.role,
                 seedCommit: seedCommit,
-                bot: grant.bot?.level
+                bot: grant.bot?.level,
+                display: grant.display
             ),
             &effects
         )
@@ -152,6 +154,7 @@ extension Room {
         let member = members[index]
         tell(.left(player: member.name, role: member.role, reason: reason), &effects)
         members.remove(at: index)
+        displays[member.id] = nil
         noteHovers()
         // The lobby is informed first, because a member who receives the event may ask the lobby
         // for the place at once.

@@ -47,7 +47,7 @@ extension Room {
         var described: [RoomSnapshot.Member] = []
         for member in members {
             guard let session = session(member.id) else { return nil }
-            described.append(RoomSnapshot.Member(member, session))
+            described.append(RoomSnapshot.Member(member, displays[member.id], session))
         }
         return RoomSnapshot(
             seq: last,
@@ -81,6 +81,9 @@ extension Room {
         closesAt = nil
         members = snapshot.members.enumerated().map { offset, member in
             Member(member, id: MemberID(firstMember + UInt64(offset)))
+        }
+        for (member, told) in zip(members, snapshot.members) {
+            displays[member.id] = told.display
         }
         owner = members.first { $0.name == snapshot.owner }?.id
         if let round = snapshot.round {
@@ -192,8 +195,9 @@ extension TableSnapshot.Deal {
 }
 
 extension RoomSnapshot.Member {
-    fileprivate init(_ member: Member, _ session: SessionMark) {
+    fileprivate init(_ member: Member, _ display: String?, _ session: SessionMark) {
         name = member.name
+        self.display = display
         seat = member.seat
         bot = member.bot
         isReady = member.isReady

@@ -12,7 +12,7 @@ extension Room {
     /// Returns the room as this viewer may see it: a member, or a newcomer before the entrance.
     public func state(for viewer: MemberID) -> RoomState {
         let player = members.first { $0.id == viewer }?.player
-        return RoomState(
+        var state = RoomState(
             room: code,
             seq: seq,
             title: title,
@@ -29,6 +29,16 @@ extension Room {
             seedCommit: seedCommit,
             over: over
         )
+        if !displays.isEmpty { state.displays = spectatorDisplays }
+        return state
+    }
+
+    /// The displays of the first spectators who have one. The number keeps a snapshot short.
+    private var spectatorDisplays: [String: String] {
+        let shown = members[seated.endIndex...].lazy.compactMap { member in
+            displays[member.id].map { (member.name, $0) }
+        }
+        return Dictionary(shown.prefix(Limits.maximumSpectatorDisplays)) { first, _ in first }
     }
 
     private var shownPlayers: [RoomState.Player] {
@@ -47,6 +57,7 @@ extension Room {
         let isPlaying = phase == .playing && member.player != nil
         return RoomState.Player(
             name: member.name,
+            display: displays[member.id],
             bot: member.bot?.level,
             isReady: member.isReady,
             isOnline: member.isOnline,

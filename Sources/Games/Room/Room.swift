@@ -41,6 +41,8 @@ public struct Room: Equatable, Sendable {
     var turn: Turn?
     /// The players by their seats, then the spectators in the order of their entrance.
     var members: [Member] = []
+    /// The displays of members who have one. Moves never use them.
+    var displays: [MemberID: String] = [:]
     /// The owner of the room; nil while no player is seated.
     public internal(set) var owner: MemberID?
     /// Whether the room is closed. A closed room refuses every request and has nothing more to do.

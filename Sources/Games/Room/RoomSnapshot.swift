@@ -10,6 +10,8 @@ public struct RoomSnapshot: Equatable, Sendable {
     public struct Member: Equatable, Sendable {
         /// The name, which is unique in the room.
         public var name: String
+        /// The display; nil if there is none.
+        public var display: String?
         /// The seat, from 0; nil for a spectator.
         public var seat: Int?
         /// The bot of the server; nil for a person.

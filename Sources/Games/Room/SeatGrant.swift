@@ -11,6 +11,8 @@ public struct SeatGrant: Equatable, Sendable {
     public var member: MemberID
     /// The member's name.
     public var name: String
+    /// The member's display; nil if there is none.
+    public var display: String?
     /// The member's role.
     public var role: Role
     /// The seat from 0; nil for the lowest free one, and for a spectator.
@@ -42,6 +44,7 @@ public struct SeatGrant: Equatable, Sendable {
         choice: Choice = .named,
         member: MemberID,
         name: String,
+        display: String? = nil,
         role: Role,
         seat: Int? = nil,
         token: TokenHash,
@@ -53,6 +56,7 @@ public struct SeatGrant: Equatable, Sendable {
         self.choice = choice
         self.member = member
         self.name = name
+        self.display = display
         self.role = role
         self.seat = seat
         self.token = token

@@ -16,6 +16,12 @@ final class Player {
         guard reply["name"]?.string == name else { throw Failure("hello as \(name): \(reply)") }
     }
 
+    /// Plays over a connection that has said hello already.
+    init(_ wire: Wire, saidHelloAs name: String) {
+        self.wire = wire
+        self.name = name
+    }
+
     /// Sends a request and returns its reply.
     @discardableResult
     func ask(_ request: String) throws -> JSON {

@@ -139,7 +139,7 @@ import Testing
                 var effects: [RoomEffect] = []
                 try replay.apply(entry, &effects)
                 for case .event(let event, _) in effects {
-                    guard case .joined(let player, _, _, _) = event.body else { continue }
+                    guard case .joined(let player, _, _, _, _) = event.body else { continue }
                     before[player] = event.seq - 1
                 }
             }

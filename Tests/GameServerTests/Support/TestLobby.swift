@@ -39,6 +39,7 @@ struct TestLobby {
     @discardableResult
     mutating func greet(
         _ name: String?,
+        display: String? = nil,
         from origin: ClientOrigin = Self.home,
         at now: Int = 0,
         isHidden: Bool = false
@@ -47,7 +48,15 @@ struct TestLobby {
         let token = TokenHash(token: String(greeted))
         let connection = ConnectionID(loop: 0, token: greeted)
         return Result { () throws(Refusal) in
-            try lobby.hello(name, token, by: connection, from: origin, at: now, isHidden: isHidden)
+            try lobby.hello(
+                name,
+                display: display,
+                token,
+                by: connection,
+                from: origin,
+                at: now,
+                isHidden: isHidden
+            )
         }
     }
 

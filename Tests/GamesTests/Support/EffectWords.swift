@@ -75,7 +75,7 @@ struct EffectWords {
 
     private func words(_ event: RoomEvent.Body) -> String {
         switch event {
-        case .joined(let player, let role, _, _): "joined \(player) \(role.rawValue)"
+        case .joined(let player, let role, _, _, _): "joined \(player) \(role.rawValue)"
         case .ready(let player, let isReady): "ready \(player) \(isReady)"
         case .chat(let player, _, let text): "chat \(player) \(text)"
         case .offline(let player, let ms): "offline \(player) \(ms)"
