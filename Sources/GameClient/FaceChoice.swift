@@ -156,7 +156,7 @@ extension ClientPlan {
         plan.address = address.server
         plan.purpose = address.purpose ?? .lobby
         if let name {
-            plan.name = name
+            plan.typedName = name
             plan.isNameChosen = true
         }
         return plan
@@ -165,7 +165,7 @@ extension ClientPlan {
     /// Returns the same plan under another name.
     fileprivate func again(name: String) -> ClientPlan {
         var plan = self
-        plan.name = name
+        plan.typedName = name
         plan.isNameChosen = true
         plan.kept = nil
         return plan
@@ -177,7 +177,7 @@ extension ClientPlan {
         var plan = self
         plan.hasScreen = true
         if !isNameChosen, let name {
-            plan.name = name
+            plan.typedName = name
             plan.isNameChosen = true
         }
         return plan
@@ -211,7 +211,7 @@ extension ScreenSettings {
     /// Creates the settings from the options of the command line.
     init(_ configuration: ClientConfiguration, _ plan: ClientPlan) {
         self.init()
-        name = plan.name
+        name = plan.typedName
         isNameChosen = plan.isNameChosen
         look = configuration.look
         motion = configuration.terminal.motion.value

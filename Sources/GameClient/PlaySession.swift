@@ -31,7 +31,7 @@ struct PlaySession {
             address: address.server,
             purpose: try Self.purpose(invocation, address, password)
         )
-        plan.name = configuration.name
+        plan.typedName = configuration.name
         plan.isNameChosen = configuration.isNameChosen
         plan.password = password
         self.plan = plan
@@ -53,7 +53,8 @@ struct PlaySession {
 
     /// Returns to the newest seat that no running client of this user holds.
     static func resume(_ configuration: ClientConfiguration) -> Int32 {
-        let name = configuration.isNameChosen ? configuration.name : nil
+        let typed = configuration.isNameChosen ? configuration.name : nil
+        let name = typed.flatMap { try? PlayerName($0) }?.name
         switch folder?.newest(name: name) ?? .none {
         case .seat(let ticket, let file): return PlaySession(ticket, file, configuration).run()
         case .held: return Diagnostics.fail(.noSeat(name: name, isHeld: true))

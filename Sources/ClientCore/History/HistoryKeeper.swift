@@ -45,7 +45,7 @@ package final class HistoryKeeper {
     ) -> SystemError? {
         personalBest = nil
         if case .line(let line) = input {
-            recorder.take(line, before: before.room, after: after.room)
+            recorder.take(line, after.displays, before: before.room, after: after.room)
         }
         noteBeginning(effects, after)
         guard let room = before.room, room.isInRound else { return nil }

@@ -16,13 +16,18 @@ struct RoundRecorder {
 
     /// Handles a line. `before` and `after` are the client's views of its room before and after the
     /// line.
-    mutating func take(_ line: ServerLine, before: RoomView?, after: RoomView?) {
-        if let state = line.snapshot?.cleaned(), state.room == after?.code {
+    mutating func take(
+        _ line: ServerLine,
+        _ names: Displays = Displays(),
+        before: RoomView?,
+        after: RoomView?
+    ) {
+        if let state = line.snapshot?.cleaned(names), state.room == after?.code {
             take(state, isSameRound: before?.code == state.room && before?.round == state.round)
         } else if case .event(let event) = line, let view = after ?? before,
             event.room == view.code, event.seq > before?.seq ?? 0
         {
-            take(event.cleaned(), before ?? view)
+            take(event.cleaned(names), before ?? view)
         }
     }
 

@@ -95,13 +95,12 @@ extension ClientCommandLine {
 extension ValueKind<String> {
     fileprivate static var playerName: Self {
         ValueKind(ValueShape("NAME")) { text throws(BadValue) in
-            guard NameRule.accepts(text) else {
-                throw BadValue(
-                    "cannot be \(text.excerpt). \(NameRule.sentence)"
-                        + (NameRule.plain(text).map { " Try: \($0)" } ?? "")
-                )
+            do throws(PlayerName.BadName) {
+                let name = try PlayerName(text)
+                return name.display ?? name.name
+            } catch {
+                throw BadValue("cannot be \(text.excerpt). \(error.sentence)")
             }
-            return text
         } show: {
             $0
         }

@@ -115,9 +115,20 @@ extension GameEvent {
 
 extension GameReply {
     /// Returns the reply with all text made safe for a terminal.
-    func cleaned() -> GameReply {
+    func cleaned(_ names: Displays) -> GameReply {
         switch self {
-        case .pile(let reply): .pile(reply.cleaned())
+        case .pile(let reply): .pile(reply.cleaned(names))
+        }
+    }
+}
+
+extension GameQuery {
+    /// Returns the question with other names of players.
+    func renamed(_ name: (String) -> String) -> GameQuery {
+        switch self {
+        case .pile(var query):
+            query.pile = query.pile.map(name)
+            return .pile(query)
         }
     }
 }

@@ -65,9 +65,12 @@ package protocol GameRules: Sendable {
 
     /// Returns the value with all text made safe for a terminal.
     static func cleaned(_ options: GameOptions) -> GameOptions
-    static func cleaned(_ state: GameState) -> GameState
-    static func cleaned(_ event: GameEvent) -> GameEvent
-    static func cleaned(_ choices: GamePrompt) -> GamePrompt
+    static func cleaned(_ state: GameState, _ names: Displays) -> GameState
+    static func cleaned(_ event: GameEvent, _ names: Displays) -> GameEvent
+    static func cleaned(_ choices: GamePrompt, _ names: Displays) -> GamePrompt
+
+    /// Returns the move with other names of players.
+    static func renamed(_ move: GameMove, _ name: (String) -> String) -> GameMove
 }
 
 /// The default rules, for a game with turns or with a shared table.
@@ -106,7 +109,8 @@ extension GameRules {
     static func unprovedDeals(in room: RoomView) -> [DealRecord] { [] }
 
     static func cleaned(_ options: GameOptions) -> GameOptions { options }
-    static func cleaned(_ choices: GamePrompt) -> GamePrompt { choices }
+    static func cleaned(_ choices: GamePrompt, _ names: Displays) -> GamePrompt { choices }
+    static func renamed(_ move: GameMove, _ name: (String) -> String) -> GameMove { move }
 }
 
 /// The cards of a deal: their number, and how to deal them again from the seed.

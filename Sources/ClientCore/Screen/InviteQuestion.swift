@@ -55,7 +55,9 @@ package struct InviteQuestion: Equatable, Sendable {
         switch action {
         case .invite:
             guard !field.text.isEmpty else { return .tell("Type a name, or press Esc.") }
-            guard NameRule.accepts(field.text) else { return .tell("That is no name of a player.") }
+            guard PlayerName.accepts(field.text) else {
+                return .tell("That is no name of a player.")
+            }
             return .invite(field.text)
         case .complete: return complete(by: 1, names)
         case .completeBack: return complete(by: -1, names)

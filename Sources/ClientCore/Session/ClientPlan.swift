@@ -6,6 +6,8 @@ package struct ClientPlan: Equatable, Sendable {
     package var purpose: Purpose
     /// The wanted name; nil lets the server choose one.
     package var name: String?
+    /// The player's name for people, if it cannot be the name.
+    package var display: String?
     /// Whether the player chose the name. If not, the client takes the server's suggestion instead.
     package var isNameChosen = false
     package var password: String?
@@ -58,5 +60,17 @@ extension JoinAddress {
     /// room.
     package var purpose: ClientPlan.Purpose? {
         code.map { isForWatching ? .watch(code: $0) : .join(code: $0) }
+    }
+}
+
+extension ClientPlan {
+    /// The name as the player typed it; nil lets the server choose one.
+    package var typedName: String? {
+        get { display ?? name }
+        set {
+            let parsed = newValue.flatMap { try? PlayerName($0) }
+            name = parsed?.name ?? newValue
+            display = parsed?.display
+        }
     }
 }

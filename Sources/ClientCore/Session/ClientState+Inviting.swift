@@ -127,7 +127,7 @@ extension ClientState {
 
     /// Invites a player to this room. If there is no room, makes one with these options first.
     mutating func invite(_ name: String, _ options: NewRoomOptions) {
-        guard NameRule.accepts(name) else {
+        guard PlayerName.accepts(name) else {
             return reject(.command(.incomplete(usage: "invite NAME")))
         }
         guard hasInvitations else { return reject(.command(.noInvitations)) }

@@ -74,6 +74,7 @@ extension ClientState {
     func hello(name: String?) -> HelloRequest {
         HelloRequest(
             name: name,
+            display: name.flatMap { _ in plan.display },
             client: "GameClient/\(Release.version)",
             heartbeatSeconds: Liveness.heartbeatSeconds,
             isHidden: plan.isHidden

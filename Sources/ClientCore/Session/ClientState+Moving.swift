@@ -155,7 +155,7 @@ extension ClientState {
     /// Sends `hello` to the server of the move.
     mutating func sendHello(of move: ServerMove) {
         if move.isResume { return sendResume() }
-        let name = me.isEmpty ? plan.name : me
+        let name = me.isEmpty ? plan.name : displays.name(me)
         var hello = hello(name: name)
         hello.ticket = move.ticket
         send(.hello(hello), .hello(name: name))

@@ -89,6 +89,17 @@ extension ClientState {
         people.met.removeLast(max(0, people.met.count - Self.maximumMet))
     }
 
+    /// Returns a request with the names of people instead of their displays.
+    func named(_ body: Request.Body) -> Request.Body {
+        switch body {
+        case .invite(let player): .invite(player: displays.name(player))
+        case .room(.kick(let player)): .room(.kick(player: displays.name(player)))
+        case .room(.move(let move)): .room(.move(move.rules.renamed(move, displays.name)))
+        case .room(.read(let query)): .room(.read(query.renamed(displays.name)))
+        default: body
+        }
+    }
+
     package func isMuted(_ player: String) -> Bool { muted.contains(NameRule.key(player)) }
 
     /// Whether the news is a chat line of a muted player.

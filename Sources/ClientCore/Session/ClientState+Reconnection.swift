@@ -43,7 +43,7 @@ extension ClientState {
             // The other server has the seat only after it has accepted this client.
             address: move?.home ?? plan.address.server,
             inst: move == nil ? inst : nil,
-            name: me,
+            name: displays.name(me),
             room: room.code,
             token: token,
             resumeMs: seatKeptMs,

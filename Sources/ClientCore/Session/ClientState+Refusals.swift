@@ -44,14 +44,17 @@ extension ClientState {
         if move != nil { return moveFailed(Failure(refusal), at: at) }
         switch refusal.code {
         case .nameTaken:
-            // The login name is only a default, so the client takes the suggested name instead,
-            // once.
-            if !plan.isNameChosen, name == (isAway ? me : plan.name), let suggest = refusal.suggest,
+            let isOfDisplay = refusal.field == "display"
+            // The login name is only a default, and people do not see the name beside a display. So
+            // the client takes the suggested name instead, once.
+            if !plan.isNameChosen || plan.display != nil, !isOfDisplay,
+                name == (isAway ? displays.name(me) : plan.name), let suggest = refusal.suggest,
                 NameRule.accepts(suggest), suggest != name
             {
                 return sendHello(name: suggest)
             }
-            fail(.nameTaken(name: name ?? "", suggest: refusal.suggest, plan.address))
+            let taken = isOfDisplay ? plan.display : name
+            fail(.nameTaken(name: taken ?? "", suggest: refusal.suggest, plan.address))
         case .unsupportedProtocol:
             fail(.unsupportedProtocol(server: serverName, versions: []))
         default: fail(Failure(refusal))

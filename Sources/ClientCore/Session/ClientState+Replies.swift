@@ -97,9 +97,9 @@ extension ClientState {
         stage = .settling
         say(.connected(name: serverName, address: plan.address, delayMs: clock.roundTripMs(at: at)))
         if let motd { say(.motd(motd)) }
-        if let first = plan.name, first != me {
+        if let first = plan.typedName, first != me {
             say(.renamed(wanted: first, name: me))
-        } else if plan.name == nil {
+        } else if plan.typedName == nil {
             say(.named(me))
         }
         followPlan()

@@ -114,7 +114,7 @@ extension ClientState {
         }
         // The client was in no room, so it loses nothing and starts a new session.
         token = ""
-        sendHello(name: me)
+        sendHello(name: displays.name(me))
     }
 
     private func reason(at: Int) -> Failure.SeatReason {
@@ -136,7 +136,7 @@ extension ClientState {
         unanswered = []
         unhandled = []
         say(.connectedAgain)
-        if let wanted, wanted != me { say(.renamed(wanted: wanted, name: me)) }
+        if let wanted, wanted != displays.name(me) { say(.renamed(wanted: wanted, name: me)) }
         stage = hasSettled ? .open : .settling
         followPlan()
     }

@@ -19,6 +19,7 @@ package struct ClientState: Sendable {
     package var inst: String?
     /// The player's name, once the server has accepted one.
     package var me = ""
+    package internal(set) var displays = Displays()
     package var room: RoomView?
     /// The rooms of the last list. `Command.number` counts in it.
     package var listed: [RoomSummary] = []
@@ -189,7 +190,7 @@ package struct ClientState: Sendable {
         switch input {
         case .line(let line):
             heard(at: at)
-            take(line.cleaned(), at: at)
+            take(line.cleaned(learning: &displays), at: at)
         case .unreadable:
             heard(at: at)
             takeUnreadable(at: at)
@@ -261,7 +262,7 @@ package struct ClientState: Sendable {
         outstanding.append(
             Outstanding(id: nextID, purpose: purpose, body: body, round: room?.round)
         )
-        effects.append(.send(Request(id: .number(nextID), body)))
+        effects.append(.send(Request(id: .number(nextID), named(body))))
         nextID += 1
     }
 

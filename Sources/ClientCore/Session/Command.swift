@@ -149,15 +149,17 @@ package enum Command: Equatable, Sendable {
         _ line: String
     ) -> Command {
         let isOne = words.count == 1
+        let name = words.joined(separator: " ")
         switch verb {
         case "say": return .say(trimmed(text))
         case "help", "?": return .help
         case "themes": return themes(words)
         case "join" where isOne: return .join(code: words[0].uppercased())
         case "watch" where isOne: return .watch(code: words[0].uppercased())
-        case "kick" where isOne: return .kick(words[0])
-        case "invite" where isOne: return .invite(words[0], NewRoomOptions())
-        case "mute" where isOne: return .mute(words[0])
+        // A name can have blanks.
+        case "kick" where PlayerName.accepts(name): return .kick(name)
+        case "invite" where PlayerName.accepts(name): return .invite(name, NewRoomOptions())
+        case "mute" where PlayerName.accepts(name): return .mute(name)
         case "bot" where isOne:
             return BotGrade(word: words[0].lowercased()).map(Command.bot)
                 ?? .incomplete(usage: botUsage)

@@ -12,14 +12,21 @@ enum Clean {
 }
 
 extension ServerLine {
+    /// The same line with every text fit for a terminal, and with displays as names. The line may
+    /// have new displays.
+    func cleaned(learning displays: inout Displays) -> ServerLine {
+        displays.learn(self)
+        return cleaned(displays)
+    }
+
     /// The same line with every text fit for a terminal.
     ///
     /// Proofs, commitments and seeds stay as they are: they are hashed, never shown.
-    package func cleaned() -> ServerLine {
+    package func cleaned(_ names: Displays = Displays()) -> ServerLine {
         switch self {
-        case .reply(let reply): .reply(reply.cleaned())
-        case .event(let event): .event(event.cleaned())
-        case .connection(let line): .connection(line.cleaned())
+        case .reply(let reply): .reply(reply.cleaned(names))
+        case .event(let event): .event(event.cleaned(names))
+        case .connection(let line): .connection(line.cleaned(names))
         case .unknown: .unknown(type: "")
         }
     }
@@ -30,15 +37,15 @@ extension GameOptions {
 }
 
 extension Reply {
-    fileprivate func cleaned() -> Reply {
+    fileprivate func cleaned(_ names: Displays) -> Reply {
         var reply = self
-        reply.ignored = ignored.map(Clean.name)
+        reply.ignored = ignored.map(Clean.code)
         switch outcome {
-        case .ok(let content): reply.outcome = .ok(content.cleaned())
+        case .ok(let content): reply.outcome = .ok(content.cleaned(names))
         case .refused(var refusal):
             refusal.message = Clean.sentence(refusal.message)
             refusal.field = refusal.field.map(Clean.sentence)
-            refusal.player = refusal.player.map(Clean.name)
+            refusal.player = refusal.player.map(names.clean)
             refusal.suggest = refusal.suggest.map(Clean.name)
             reply.outcome = .refused(refusal)
         }
@@ -47,28 +54,29 @@ extension Reply {
 }
 
 extension Reply.Content {
-    fileprivate func cleaned() -> Reply.Content {
+    fileprivate func cleaned(_ names: Displays) -> Reply.Content {
         switch self {
         case .none, .help: return self
         case .hello(var hello):
-            hello.name = Clean.name(hello.name)
+            hello.name = names.clean(hello.name)
             if let room = hello.resumed?.room { hello.resumed?.room = Clean.code(room) }
             return .hello(hello)
         case .list(let rooms, let next, let isPartial):
-            return .list(rooms.map { $0.cleaned() }, next: next, isPartial: isPartial)
-        case .people(let people, let next): return .people(people.map { $0.cleaned() }, next: next)
+            return .list(rooms.map { $0.cleaned(names) }, next: next, isPartial: isPartial)
+        case .people(let people, let next):
+            return .people(people.map { $0.cleaned(names) }, next: next)
         case .theme(let reply): return .theme(reply.cleaned())
-        case .entered(let state): return .entered(state.cleaned())
-        case .state(let state): return .state(state.cleaned())
-        case .game(let reply): return .game(reply.cleaned())
+        case .entered(let state): return .entered(state.cleaned(names))
+        case .state(let state): return .state(state.cleaned(names))
+        case .game(let reply): return .game(reply.cleaned(names))
         }
     }
 }
 
 extension ListedPerson {
-    fileprivate func cleaned() -> ListedPerson {
+    fileprivate func cleaned(_ names: Displays) -> ListedPerson {
         var person = self
-        person.name = Clean.name(name)
+        person.name = names.clean(name)
         if let room { person.room?.code = Clean.code(room.code) }
         return person
     }
@@ -76,12 +84,12 @@ extension ListedPerson {
 
 extension RoomSummary {
     /// The same summary with every text fit for a terminal.
-    func cleaned() -> RoomSummary {
+    func cleaned(_ names: Displays) -> RoomSummary {
         var summary = self
         summary.room = Clean.code(room)
         summary.title = self.title.map(Clean.title)
-        summary.players = players.map(Clean.name)
-        summary.owner = owner.map(Clean.name)
+        summary.players = players.map(names.clean)
+        summary.owner = owner.map(names.clean)
         summary.options = options.cleaned()
         return summary
     }
@@ -89,89 +97,89 @@ extension RoomSummary {
 
 extension RoomState {
     /// The same snapshot with every text fit for a terminal.
-    package func cleaned() -> RoomState {
+    package func cleaned(_ names: Displays = Displays()) -> RoomState {
         var state = self
         state.room = Clean.code(room)
         state.title = self.title.map(Clean.title)
-        state.owner = owner.map(Clean.name)
+        state.owner = owner.map(names.clean)
         state.players = players.map { player in
             var player = player
-            player.name = Clean.name(player.name)
+            player.name = names.clean(player.name)
             return player
         }
-        state.spectators = spectators.map(Clean.name)
+        state.spectators = spectators.map(names.clean)
         state.options = options.cleaned()
-        if let player = turn?.player { state.turn?.player = Clean.name(player) }
-        state.over = over?.cleaned()
-        state.game = ClientGames[options.game].cleaned(game)
+        if let player = turn?.player { state.turn?.player = names.clean(player) }
+        state.over = over?.cleaned(names)
+        state.game = ClientGames[options.game].cleaned(game, names)
         return state
     }
 }
 
 extension Over {
-    fileprivate func cleaned() -> Over {
+    fileprivate func cleaned(_ names: Displays) -> Over {
         var over = self
-        over.winners = winners.map(Clean.name)
-        over.places = places.map { $0.map { $0.map(Clean.name) } }
-        over.scores = scores.cleaned()
+        over.winners = winners.map(names.clean)
+        over.places = places.map { $0.map { $0.map(names.clean) } }
+        over.scores = scores.cleaned(names)
         return over
     }
 }
 
 extension [Score] {
-    func cleaned() -> [Score] {
-        map { Score(player: Clean.name($0.player), points: $0.points) }
+    func cleaned(_ names: Displays) -> [Score] {
+        map { Score(player: names.clean($0.player), points: $0.points) }
     }
 }
 
 extension RoomEvent {
     /// The same event with every text fit for a terminal.
-    package func cleaned() -> RoomEvent {
-        RoomEvent(room: Clean.code(room), seq: seq, body.cleaned())
+    package func cleaned(_ names: Displays = Displays()) -> RoomEvent {
+        RoomEvent(room: Clean.code(room), seq: seq, body.cleaned(names))
     }
 }
 
 extension RoomEvent.Body {
-    fileprivate func cleaned() -> RoomEvent.Body {
+    fileprivate func cleaned(_ names: Displays) -> RoomEvent.Body {
         switch self {
         case .joined(let player, let role, let seedCommit, let bot, _):
-            let name = Clean.name(player)
+            let name = names.clean(player)
             return .joined(player: name, role: role, seedCommit: seedCommit, bot: bot)
         case .ready(let player, let isReady):
-            return .ready(player: Clean.name(player), isReady: isReady)
+            return .ready(player: names.clean(player), isReady: isReady)
         case .chat(let player, let role, let text):
             return .chat(
-                player: Clean.name(player),
+                player: names.clean(player),
                 role: role,
                 text: Clean.chat(text)
             )
         case .offline(let player, let resumeMs):
-            return .offline(player: Clean.name(player), resumeMs: resumeMs)
-        case .online(let player): return .online(player: Clean.name(player))
+            return .offline(player: names.clean(player), resumeMs: resumeMs)
+        case .online(let player): return .online(player: names.clean(player))
         case .left(let player, let role, let reason):
-            return .left(player: Clean.name(player), role: role, reason: reason)
-        case .owner(let player): return .owner(player: Clean.name(player))
+            return .left(player: names.clean(player), role: role, reason: reason)
+        case .owner(let player): return .owner(player: names.clean(player))
         case .started(var started):
-            started.players = started.players.map(Clean.name)
-            started.first = Clean.name(started.first)
+            started.players = started.players.map(names.clean)
+            started.first = names.clean(started.first)
             if let board = started.board {
                 started.board?.theme = Clean.label(board.theme)
-                started.board?.group = board.group.map(Clean.name)
+                started.board?.group = board.group.map(Clean.code)
             }
             return .started(started)
         case .turn(let turn, let player, let clockMs):
-            return .turn(turn: turn, player: Clean.name(player), clockMs: clockMs)
+            return .turn(turn: turn, player: names.clean(player), clockMs: clockMs)
         case .timeout(let turn, let player, let strikes):
-            return .timeout(turn: turn, player: Clean.name(player), strikes: strikes)
-        case .over(let over): return .over(over.cleaned())
+            return .timeout(turn: turn, player: names.clean(player), strikes: strikes)
+        case .over(let over): return .over(over.cleaned(names))
         case .proof: return self
-        case .game(let event): return .game(event.game.cleaned(event))
+        case .game(let event): return .game(event.game.cleaned(event, names))
         }
     }
 }
 
 extension ConnectionLine {
-    fileprivate func cleaned() -> ConnectionLine {
+    fileprivate func cleaned(_ names: Displays) -> ConnectionLine {
         switch self {
         case .hello(var hello):
             hello.server = Clean.title(hello.server)
@@ -181,20 +189,20 @@ extension ConnectionLine {
             return .hello(hello)
         case .prompt(var prompt):
             prompt.room = Clean.code(prompt.room)
-            prompt.choices = ClientGames[prompt.choices.game].cleaned(prompt.choices)
+            prompt.choices = ClientGames[prompt.choices.game].cleaned(prompt.choices, names)
             return .prompt(prompt)
-        case .state(let state): return .state(state.cleaned())
+        case .state(let state): return .state(state.cleaned(names))
         case .aside(let room, let player, let text):
             return .aside(
                 room: Clean.code(room),
-                player: Clean.name(player),
+                player: names.clean(player),
                 text: Clean.chat(text)
             )
         case .hover(let room, let player, let cell):
-            return .hover(room: Clean.code(room), player: Clean.name(player), cell: cell)
+            return .hover(room: Clean.code(room), player: names.clean(player), cell: cell)
         case .invited(var invitation):
-            invitation.player = Clean.name(invitation.player)
-            invitation.room = invitation.room.cleaned()
+            invitation.player = names.clean(invitation.player)
+            invitation.room = invitation.room.cleaned(names)
             return .invited(invitation)
         case .notice(var notice):
             notice.code = Clean.code(notice.code)

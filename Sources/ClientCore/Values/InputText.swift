@@ -1,5 +1,3 @@
-package import GameProtocol
-
 /// A splitter of bytes into lines with a maximum size: a pure value.
 package struct CappedLines: Sendable {
     private var half: [UInt8] = []
@@ -54,26 +52,5 @@ enum QuotedWords {
         }
         if let word { words.append(word) }
         return quote == nil ? words : nil
-    }
-}
-
-extension NameRule {
-    package static let sentence =
-        "A name is 1 to 20 letters, digits, _ . or -, and begins with a letter or digit."
-
-    /// Returns the name without its accents, such as `Zoe` for `Zoë`; nil if that is no valid name,
-    /// or the same one.
-    package static func plain(_ name: String) -> String? {
-        let letters = name.unicodeScalars.map { scalar -> Substring in
-            if scalar.isASCII { return Substring(String(scalar)) }
-            if scalar.properties.generalCategory == .nonspacingMark { return "" }
-            // An example is LATIN SMALL LETTER E WITH DIAERESIS.
-            let words = (scalar.properties.name ?? "").split(separator: " ")
-            guard words.count > 4, words[0] == "LATIN", words[2] == "LETTER", words[4] == "WITH"
-            else { return "?" }
-            return words[1] == "SMALL" ? Substring(words[3].lowercased()) : words[3]
-        }
-        let plain = letters.joined()
-        return plain != name && accepts(plain) ? plain : nil
     }
 }

@@ -76,7 +76,7 @@ package struct BotCommand {
         _ program: ProgramHost?
     ) -> BotHost {
         var plan = ClientPlan(address: address.server, purpose: purpose)
-        plan.name =
+        plan.typedName =
             configuration.isNameChosen ? configuration.name : BotName.prefix + Self.freshSuffix()
         plan.isNameChosen = true
         plan.password = password
@@ -104,7 +104,9 @@ package struct BotCommand {
     private func isOwn(_ ticket: SeatTicket) -> Bool {
         guard ticket.address == address.server else { return false }
         if let code = address.code, code != ticket.room { return false }
-        guard configuration.isNameChosen, let name = configuration.name else { return true }
+        guard configuration.isNameChosen,
+            let name = configuration.name.flatMap({ try? PlayerName($0) })?.name
+        else { return true }
         return NameRule.key(name) == NameRule.key(ticket.name)
     }
 

@@ -66,12 +66,13 @@ struct ClientMemory: Equatable, Sendable {
             if words.first == "room", words.count <= Self.maximumRoomWords {
                 room = Array(words.dropFirst(2))
             }
+            let rest = words.dropFirst().joined(separator: " ")
+            if words.first == "name", PlayerName.accepts(rest) { name = rest }
             if words.first == "server", words.count == 3, Beacon.isInst(words[2]) {
                 add(words[1], words[2])
             }
             guard words.count == 2 else { continue }
             switch words[0] {
-            case "name": if NameRule.accepts(words[1]) { name = words[1] }
             case "server": add(words[1], nil)
             case "look": look = Look(rawValue: words[1])
             case "motion": motion = ScreenSettings.Motion(rawValue: words[1])

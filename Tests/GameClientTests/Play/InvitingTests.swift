@@ -151,7 +151,8 @@ struct InvitingTests {
     @Test func `the words of the plain face`() {
         #expect(Command("invite bob") == .invite("bob", NewRoomOptions()))
         #expect(Command("invite") == .incomplete(usage: "invite NAME"))
-        #expect(Command("invite bob now") == .incomplete(usage: "invite NAME"))
+        #expect(Command("invite Anna M") == .invite("Anna M", NewRoomOptions()))
+        #expect(Command("invite bob!") == .incomplete(usage: "invite NAME"))
         #expect(Command("mute bob") == .mute("bob"))
         #expect(Command("mute") == .incomplete(usage: "mute NAME"))
         let words = PlainText().sentence(.inviting("bob", code: "PEZ3")).lines

@@ -4,19 +4,19 @@ extension ConcentrationGame {
     static func cleaned(_ options: GameOptions) -> GameOptions {
         guard case .concentration(var own) = options else { return options }
         own.theme = Clean.label(own.theme)
-        own.group = own.group.map(Clean.name)
+        own.group = own.group.map(Clean.code)
         return .concentration(own)
     }
 
-    static func cleaned(_ state: GameState) -> GameState {
+    static func cleaned(_ state: GameState, _ names: Displays) -> GameState {
         guard case .concentration(var board) = state else { return state }
-        board.cells = board.cells?.map { $0.cleaned() }
+        board.cells = board.cells?.map { $0.cleaned(names) }
         return .concentration(board)
     }
 
-    static func cleaned(_ event: GameEvent) -> GameEvent {
+    static func cleaned(_ event: GameEvent, _ names: Displays) -> GameEvent {
         guard case .concentration(let own) = event else { return event }
-        return .concentration(own.cleaned())
+        return .concentration(own.cleaned(names))
     }
 }
 
@@ -32,30 +32,35 @@ extension Face {
 }
 
 extension ConcentrationState.Cell {
-    fileprivate func cleaned() -> Self {
+    fileprivate func cleaned(_ names: Displays) -> Self {
         switch self {
         case .down: .down
         case .up(let face): .up(face.cleaned())
-        case .taken(let face, let player): .taken(face.cleaned(), player: Clean.name(player))
+        case .taken(let face, let player): .taken(face.cleaned(), player: names.clean(player))
         }
     }
 }
 
 extension ConcentrationEvent {
-    fileprivate func cleaned() -> ConcentrationEvent {
+    fileprivate func cleaned(_ names: Displays) -> ConcentrationEvent {
         switch self {
         case .reveal(let turn, let player, let nth, let cell, let card):
             .reveal(
                 turn: turn,
-                player: Clean.name(player),
+                player: names.clean(player),
                 nth: nth,
                 cell: cell,
                 card: card.cleaned()
             )
         case .match(let turn, let player, let cells, let scores):
-            .match(turn: turn, player: Clean.name(player), cells: cells, scores: scores.cleaned())
+            .match(
+                turn: turn,
+                player: names.clean(player),
+                cells: cells,
+                scores: scores.cleaned(names)
+            )
         case .mismatch(let turn, let player, let cells, let hideMs):
-            .mismatch(turn: turn, player: Clean.name(player), cells: cells, hideMs: hideMs)
+            .mismatch(turn: turn, player: names.clean(player), cells: cells, hideMs: hideMs)
         case .hide: self
         }
     }

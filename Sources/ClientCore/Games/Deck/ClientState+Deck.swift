@@ -235,7 +235,7 @@ extension ClientState {
         guard room.isFree, room.isPlayer else {
             return play(.add(pile: name, cards: cards, from: nil))
         }
-        let key = NameRule.key(name)
+        let key = NameRule.key(displays.shown(typed: name))
         guard let seat = room.seats.first(where: { NameRule.key($0.name) == key }) else {
             return reject(.room(.noSuchPlayer(name)))
         }

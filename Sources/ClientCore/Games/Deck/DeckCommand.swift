@@ -203,7 +203,7 @@ private struct Words {
 
     mutating func pile() throws(DeckCommand.Mistake) -> String? {
         guard let name = rest.popFirst() else { return nil }
-        guard NameRule.accepts(name) else { throw .notAPile(name) }
+        guard PlayerName.accepts(name) else { throw .notAPile(name) }
         return name
     }
 

@@ -109,31 +109,31 @@ enum KlondikeGame: ClientGame {
         return .klondike(PatienceDeck(attempt: nil, daily: options.daily))
     }
 
-    static func cleaned(_ state: GameState) -> GameState {
+    static func cleaned(_ state: GameState, _ names: Displays) -> GameState {
         guard case .klondike(var own) = state else { return state }
-        own.done = own.done.map(Clean.name)
+        own.done = own.done.map(names.clean)
         return .klondike(own)
     }
 
-    static func cleaned(_ event: GameEvent) -> GameEvent {
+    static func cleaned(_ event: GameEvent, _ names: Displays) -> GameEvent {
         guard case .klondike(let own) = event else { return event }
         switch own {
         case .dealt: return event
         case .acted(let action, let standing):
-            return .klondike(.acted(action, standing.cleaned))
-        case .progress(let standing): return .klondike(.progress(standing.cleaned))
-        case .done(let player): return .klondike(.done(player: Clean.name(player)))
+            return .klondike(.acted(action, standing.cleaned(names)))
+        case .progress(let standing): return .klondike(.progress(standing.cleaned(names)))
+        case .done(let player): return .klondike(.done(player: names.clean(player)))
         case .hint(var oracle):
-            oracle.player = Clean.name(oracle.player)
+            oracle.player = names.clean(oracle.player)
             return .klondike(.hint(oracle))
         }
     }
 }
 
 extension KlondikeStanding {
-    fileprivate var cleaned: KlondikeStanding {
+    fileprivate func cleaned(_ names: Displays) -> KlondikeStanding {
         var standing = self
-        standing.player = Clean.name(player)
+        standing.player = names.clean(player)
         return standing
     }
 }

@@ -193,12 +193,10 @@ extension FindScreen {
     }
 
     private mutating func settleName(connects: Bool) -> [ScreenEffect] {
-        guard NameRule.accepts(name.text) else {
-            return .tell(
-                NameRule.plain(name.text).map {
-                    "\"\(name.text)\" cannot be used as a name. Try \($0)."
-                } ?? NameRule.sentence
-            )
+        do throws(PlayerName.BadName) {
+            _ = try PlayerName(name.text)
+        } catch {
+            return .tell(error.sentence)
         }
         isNaming = false
         oldName = name.text

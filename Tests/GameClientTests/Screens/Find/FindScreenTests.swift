@@ -104,7 +104,7 @@ struct FindScreenTests {
         script.press(.function(2), .control("u"))
         script.type("-x")
         script.press(.enter)
-        #expect(script.message.hasPrefix(" A name is 1 to 20 letters"))
+        #expect(script.message.hasPrefix(" A name begins with a letter or a digit."))
         script.press(.escape)
         #expect(script.rows[2] == "   Your name   anna2")
     }
