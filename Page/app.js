@@ -108,6 +108,34 @@ const ui = {rooms: null, dialog: null, spot: null, proof: null, isWatchPage: fal
 /* The present room; null in the lobby. */
 let room = null
 
+/* ==== Names ==== */
+
+/* Lines have names, the page displays: each line is translated. */
+const Names = {
+	shown: new Map(), wire: new Map(),
+	FIELD: /^((play|own)er|players|name|first|from|to|piles?|winners?|places|spectators|scores|stats|done)$/,
+
+	learn({player, name = player, display}) {
+		Names.shown.delete(name)
+		if (!display) return
+		// From right to left it is isolated.
+		const text = /[\u0590-\u08ff]/.test(display) ? `\u2068${display}\u2069` : display
+		Names.shown.set(name, text)
+		Names.wire.set(text, name).set(display, name)
+	},
+	take(line) {
+		const {type, re, state, people = []} = line
+		const all = Object.entries(state?.displays ?? {}).map(([name, display]) => ({name, display}))
+		for (const one of all.concat(state?.players ?? [], people, /^(joined|invited)$/.test(type) || re === 'hello' ? line : [])) Names.learn(one)
+		return Names.swap(line, Names.shown)
+	},
+	swap(value, map, field) {
+		const own = text => Names.FIELD.test(field) && map.get(text) || text
+		if (Array.isArray(value)) return value.map(one => Names.swap(one, map, field))
+		return value instanceof Object ? Object.fromEntries(Object.entries(value).map(([key, one]) => [own(key), Names.swap(one, map, key)])) : own(value)
+	},
+}
+
 /* ==== Wire ==== */
 
 /* The connection: one message is one line. It comes back by itself. */
@@ -130,7 +158,10 @@ const Wire = {
 		wish.hello = null
 		if (Wire.token && mayResume) Object.assign(hello, {resume: Wire.token}, room && {seen: room.seq})
 		// The seat in another tab has the name.
-		else if (wish.name && !ui.stray) hello.name = wish.name
+		else if (wish.name && !ui.stray) {
+			const name = Lobby.nameOf(wish.name)
+			Object.assign(hello, {name: wish.alias || name || undefined, display: name === wish.name ? undefined : wish.name})
+		}
 		Wire.send(hello, Wire.welcomed)
 	},
 
@@ -158,13 +189,17 @@ const Wire = {
 	/* After a refused `hello` the next one asks for something else, or comes later; where neither helps there is none. */
 	refused({code, field, message, suggest, retry_after_ms: pause = 0}, asked) {
 		const isToken = asked.resume && (code === 'resume_expired' || field === 'resume')
-		const isName = asked.name && (code === 'name_taken' || field === 'name')
+		const isName = code === 'name_taken' || /^(name|display)$/.test(field)
 		if (isToken) Wire.hold(null)
 		if (isName) {
-			// Who is a guest gets another guest's name.
-			const isGuest = /^guest-/i.test(asked.name)
-			wish.name = !isGuest && suggest || null
-			if (!isGuest) Say.note(`The name ${asked.name} is in use here${suggest ? `; you are ${suggest}` : ''}.`)
+			const {name, display} = asked
+			// Who is a guest gets another guest's name. Beside a display no name is seen.
+			const isGuest = /^guest-/i.test(name)
+			if (display && !field && suggest) wish.alias = suggest
+			else {
+				wish.name = (code === 'bad_value' ? Lobby.nameOf(display || '') : !isGuest && suggest) || null
+				if (!isGuest) Say.note(code === 'bad_value' ? message : `The name ${display || name} is in use here${suggest ? `; you are ${suggest}` : ''}.`)
+			}
 		}
 		const isOther = isToken || isName || asked.ticket && field === 'ticket'
 		if (!isOther && !/^(rate_limited|shutting_down|unavailable|internal)$/.test(code)) {
@@ -187,7 +222,7 @@ const Wire = {
 	},
 
 	put(line) {
-		const text = JSON.stringify(line).replace(MARKS, '')
+		const text = JSON.stringify(Names.swap(line, Names.wire)).replace(MARKS, '')
 		Wire.keep('>', text)
 		Wire.sentAt = Date.now()
 		if (Wire.isUp) Wire.socket.send(text)
@@ -202,7 +237,7 @@ const Wire = {
 	receive(text) {
 		Wire.keep('<', text)
 		Wire.heardAt = Date.now()
-		const line = JSON.parse(text)
+		const line = Names.take(JSON.parse(text))
 		if (line.type === 'bye') Wire.process(line); else if (Wire.queue.push(line) === 1) Wire.processQueue()
 	},
 
@@ -247,7 +282,6 @@ const Wire = {
 	/* Whether nothing at all has come for three seconds since something was asked. */
 	get isSlow() {return Wire.isUp && [...Wire.asked.values()].some(({at}) => Wire.heardAt <= at && Date.now() - at > 3000)},
 
-	/* Ends the connection as if it had been lost. */
 	drop() {
 		if (!Wire.socket) return
 		Wire.socket.onclose = Wire.socket.onmessage = Wire.socket.onopen = null
@@ -275,7 +309,6 @@ const Wire = {
 		else if (Wire.end?.reconnect !== false) Wire.connect()
 	},
 
-	/* The token of the session. */
 	hold(token) {
 		Wire.token = token
 		Store.set('sessionStorage', 'resume', token)
@@ -283,7 +316,7 @@ const Wire = {
 
 	/* A session keeps its name for life; another name is another session. */
 	rename(name) {
-		Object.assign(wish, {name, comesBack: true})
+		Object.assign(wish, {name, alias: null, comesBack: true})
 		Wire.isWelcome = false
 		Wire.hold(null)
 		if (Wire.isUp) Wire.put({type: 'bye'}); else Wire.connect()
@@ -385,7 +418,6 @@ const Model = {
 		Store.set('sessionStorage', 'ready', code)
 	},
 
-	/* Whether the cards of a room may have pictures. */
 	hasPictures: ({game, options}) => Games[game].hasPictures?.(options),
 	pictures: () => part('themes').then(({Pictures}) => room && Pictures.enter(room.options)),
 
@@ -672,7 +704,6 @@ const Lobby = {
 		history.replaceState(null, '', '/')
 	},
 
-	/* The rooms of the list, page after page. */
 	list(then, after, rooms = []) {
 		ask('list', {after}, reply => {
 			if (!reply.rooms) {then(null); return}
@@ -687,12 +718,10 @@ const Lobby = {
 	get rooms() {
 		return (ui.rooms?.rooms || []).filter(one => entry(Catalog, one.game)).map((one, at) => ({...one, at, rank: Lobby.rank(one)})).sort((a, b) => a.rank - b.rank || a.at - b.at)
 	},
-	/* A room in which somebody waits for others. */
 	get waiting() {return Lobby.rooms.find(one => !one.rank)},
 	/* The form of the last room, or the first one. */
 	get last() {return entry(Forms, ui.last) ? ui.last : Object.keys(Forms)[0]},
 
-	/* Whether the server has bots for a game. */
 	hasBots: game => Boolean(Wire.server?.features?.includes('bots') && Catalog[game].hasBots),
 
 	/* Play: sits down with whoever waits, or takes the seat of a bot that plays with somebody who pressed Play, else in a new room with a bot of the server. With a friend: in a new room that is in no list, so that
@@ -756,29 +785,27 @@ const Lobby = {
 		})
 	},
 
-	/* The name that the server accepts for what was typed; empty if there is none. */
+	/* The name on the wire for what was typed; empty if there is none. */
 	nameOf: text => text.replace(/[ßæøœłđ]/gi, sign => ({ß: 'ss', æ: 'ae', ø: 'o', œ: 'oe', ł: 'l', đ: 'd'})[sign.toLowerCase()]).normalize('NFD').replace(/\p{M}/gu, '')
 		.trim().replace(/\s+/g, '-').replace(/[^\w.-]/g, '').replace(/^[^a-z0-9]+/i, '').slice(0, 20),
+	typed: text => (text || '').normalize('NFC').replace(MARKS, '').trim().replace(/\s+/g, ' '),
 
-	/* Shows the present name in its field, unless somebody types there. */
 	showName() {
 		const field = $('name')
-		if (field && field !== document.activeElement && Wire.name) field.value = Wire.name
+		if (field && field !== document.activeElement && Wire.name) field.value = Lobby.typed(Wire.name)
 	},
 	keepName(name) {
 		wish.name = name
 		Store.set('localStorage', 'name', name)
 	},
 
-	/* Continues under the name in the field, which an open dialog may have; another name makes another session. What is no name
-	 * stops nobody. */
+	/* Continues under the name in the field, which an open dialog may have; another name makes another session. */
 	named(go) {
-		const text = ($('new-name') || $('name'))?.value.trim() || ''
-		const name = Lobby.nameOf(text)
-		if (text && !name) Say.note(`Names have letters from A to Z and digits here. You are ${Wire.name} for now.`)
-		if ($('name')) $('name').value = name || Wire.name || ''
+		const own = Lobby.typed(Wire.name)
+		const name = Lobby.typed(($('new-name') || $('name'))?.value)
+		if ($('name')) $('name').value = name || own
 		// Before the next session begins, what is asked for waits for it.
-		if (!name || (Wire.isWelcome ? isMe(name) : name === wish.name)) {
+		if (!name || name === (Wire.isWelcome ? own : wish.name)) {
 			if (go) Lobby.go(go)
 			return
 		}
@@ -790,7 +817,6 @@ const Lobby = {
 
 /* ==== Commands ==== */
 
-/* What is typed after a slash; the words of the plain face. */
 const Commands = {
 	help: 'A card number; score, who, board, time, say TEXT, ready, start, kick NAME, invite NAME, leave, rooms, join CODE, watch CODE, create.',
 
@@ -802,8 +828,7 @@ const Commands = {
 		create: () => View.newRoom(),
 		...Object.fromEntries(['ready', 'rematch'].map(word => [word, () => Model.deal('ready')])),
 		start: () => View.start(),
-		kick: (player = '') => ask('kick', {player}),
-		invite: (player = '') => ask('invite', {player}),
+		...Object.fromEntries(['kick', 'invite'].map(word => [word, (...words) => ask(word, {player: words.join(' ')})])),
 		leave: () => View.leave(),
 		say: (...words) => ask('chat', {text: words.join(' ')}),
 		who: () => Say.say(`At the table: ${listed(room.seats.map(seat => seat.name))}.${room.spectators.length ? ` Watching: ${listed(room.spectators)}.` : ''}`),
@@ -827,7 +852,6 @@ const Commands = {
 const CLOCK = ['turn_s', 'Seconds for a turn (0: as many as you like)', 60, 0, 600]
 /* The fields of every form, whatever the game. */
 const ROOM = [['title', 'Title (if you like)'], ['password', 'Password (if you like)'], ['private', 'Not in the list of rooms', false]]
-/* The field of a name. */
 const NAME = {maxlength: 20, autocomplete: 'nickname', autocapitalize: 'off', spellcheck: 'false'}
 const quiet = (...text) => h('p.quiet', ...text)
 const actions = (...buttons) => h('div.actions', ...buttons)
@@ -888,7 +912,6 @@ const View = {
 			if (code !== 'back' && Math.hypot(x, y) > 9 && !document.querySelector('.held')) card.parentNode.animate({translate: [`${x}px ${y}px`, '0 0'], zIndex: [5, 5]}, {duration: 200, easing: 'ease-out'})
 		}
 	},
-	/* Lets things fly to the seat of a player. */
 	fly(things, name) {
 		const seat = document.querySelector(`.seats li:nth-child(${room.seats.findIndex(one => one.name === name) + 1}) .chip`)?.getBoundingClientRect()
 		if (!seat || View.isStill) return
@@ -1057,7 +1080,6 @@ const View = {
 		},
 	},
 
-	/* Opens the form of a new room, by default the first one. */
 	newRoom: (game = Object.keys(Forms)[0], more) => withGame(Forms[game].game, () => show('create', {game, ...more}), () => {}),
 
 	/* The fields of a form: its seats, and the options that are not chosen yet. */
@@ -1167,7 +1189,6 @@ const View = {
 
 	menu: () => part('menu').then(({Menu}) => Menu.open()).catch(() => {}),
 
-	/* Whether this player waits alone. */
 	get isAlone() {return room.phase === 'lobby' && Boolean(Model.own) && room.seats.length < 2},
 	waiting: () => View.isAlone
 		? [h('h2', {key: 'alone'}, 'Waiting for people'), h('p', 'Share the link: the game begins once another player sits down.'), View.invite(), actions(View.botButton(), button(`Play ${Forms[SOLO].title} alone instead`, Lobby.alone), View.readyButtons()), View.idle()]
@@ -1184,7 +1205,6 @@ const View = {
 			View.chip(at), h('span', h('strong', name), h('span.quiet', marks.filter(Boolean).join(', '), seat.bot && h('b.bot', Words.bot(seat.bot))), View.bar(seat)))
 	},
 
-	/* How far a player of a race is. */
 	bar(seat) {
 		const part = Model.game.progress?.(seat)
 		return part !== undefined && h('progress', {max: 1, value: String(part), 'aria-label': `${seat.name}, how far`})
@@ -1200,7 +1220,6 @@ const View = {
 
 	chip: at => h(`span.chip.p${at}`, HIDE, h('span', 'ABCDEF'[at])),
 
-	/* One line that says what is to be done. */
 	status() {
 		if (room.phase === 'lobby') {
 			if (View.isAlone) return 'Waiting for people'

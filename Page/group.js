@@ -58,7 +58,7 @@ export const Group = {
 		if (!place || moves >= MOST_MOVES || line.ticket !== undefined && !TICKET.test(line.ticket)) return false
 		const more = new URLSearchParams({moves: moves + 1})
 		if (line.ticket) more.set('ticket', line.ticket); else more.set('left', location.origin)
-		if (Wire.name || wish.name) more.set('name', Wire.name || wish.name)
+		if (Wire.name || wish.name) more.set('name', Lobby.typed(Wire.name || wish.name))
 		if (isSeat && request.resume) more.set('resume', request.resume)
 		else if (request) more.set('go', JSON.stringify({...request, id: undefined}))
 		const way = request?.role === 'spectator' || room?.spectators?.includes(Wire.name) ? 'w' : 'r'
@@ -162,8 +162,8 @@ export const Group = {
 		setTimeout(() => {moves = 0}, PATIENCE_MS)
 		setTimeout(() => {left = null}, LEASE_MS)
 		wish.hello = ticket === null ? null : {ticket}
-		const name = given.get('name') ?? ''
-		if (/^[A-Za-z0-9][\w.-]{0,19}$/.test(name)) wish.name = name
+		const name = Lobby.typed(given.get('name') ?? '')
+		if (name) wish.name = name.slice(0, 20)
 		if (ticket === null && seat === null) return
 		Wire.hold(/^[\x21-\x7e]{1,256}$/.test(seat ?? '') ? seat : null)
 		try {

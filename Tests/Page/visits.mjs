@@ -1,5 +1,6 @@
 /* People at the page: names that are words of JavaScript, a first visit, links, several tabs, the browser's history. */
 import assert from 'node:assert/strict'
+import {readFileSync} from 'node:fs'
 import test from 'node:test'
 import {Page} from './page.mjs'
 import {entered, left, lobby, over, seated, started, visitor} from './rooms.mjs'
@@ -63,7 +64,7 @@ function answerLook(page, socket, rooms, more) {
 }
 
 test('nobody is asked for a name where a room is made', () => {
-	for (const [typed, name] of [['', 'guest-1'], ['guest-1', 'guest-1'], ['하나', 'guest-1'], ['ann', 'ann'], ['Anna M', 'Anna-M'], [' Zoë ', 'Zoe'], ['Straßer', 'Strasser'], ['.x', 'x']]) {
+	for (const [typed, name] of [['', 'guest-1'], ['guest-1', 'guest-1'], ['하나', '하나'], ['ann', 'ann'], [' Anna  M ', 'Anna M'], ['Zoe\u0308', 'Zoë']]) {
 		const {page, socket} = visitor()
 		assert.equal(page.field('name').value, 'guest-1')
 		page.field('name').value = typed
@@ -79,6 +80,69 @@ test('nobody is asked for a name where a room is made', () => {
 		}
 		assert.equal(page.field('name').value, name)
 	}
+})
+
+test('of a typed name a name for the wire is made', () => {
+	const {page} = visitor()
+	for (const [typed, name] of JSON.parse(readFileSync(new URL('../Fixtures/names.json', import.meta.url)))) assert.equal(page.get('Lobby').nameOf(typed), name, typed)
+})
+
+/* The `hello` of a person with that name in the browser. */
+function greeting(name) {
+	const page = new Page('/', {stored: {localStorage: {name}}})
+	page.pass(100)
+	page.socket.accept()
+	const refuse = (hello, more) => {
+		page.socket.say({type: 'error', re: 'hello', id: hello.id, message: 'No.', ...more})
+		page.pass(0)
+		return page.socket.take('hello')
+	}
+	return {page, hello: page.socket.take('hello'), refuse}
+}
+
+test('hello has a display where the name cannot say what was typed', () => {
+	for (const [typed, name, display] of [['ann', 'ann'], ['Zoë', 'Zoe', 'Zoë'], ['하나', undefined, '하나'], ['Anna M', 'Anna-M', 'Anna M']]) {
+		const {hello} = greeting(typed)
+		assert.deepEqual([hello.name, hello.display], [name, display], typed)
+	}
+})
+
+test('after a refused name or display another one is tried', () => {
+	const one = greeting('Zoë')
+	const next = one.refuse(one.hello, {code: 'name_taken', suggest: 'Zoe2'})
+	assert.deepEqual([next.name, next.display], ['Zoe2', 'Zoë'])
+	assert.equal(one.page.text('log'), '')
+	const last = one.refuse(next, {code: 'name_taken', field: 'display', suggest: 'Zoë2'})
+	assert.equal(last.display, 'Zoë2')
+	assert.match(one.page.text('log'), /The name Zoë is in use here; you are Zoë2\./)
+	const other = greeting('Anna M!')
+	const plain = other.refuse(other.hello, {code: 'bad_value', field: 'display'})
+	assert.deepEqual([plain.name, plain.display], ['Anna-M', undefined])
+	const sign = greeting('😀')
+	assert.deepEqual(Object.keys(sign.refuse(sign.hello, {code: 'bad_value', field: 'display'})).filter(key => /name|display/.test(key)), [])
+})
+
+test('people see displays, and lines name people by names', () => {
+	const {page, socket} = seated({...lobby, players: [lobby.players[0], {...lobby.players[1], display: 'Bób'}], spectators: ['dana'], displays: {dana: 'דנה'}})
+	assert.match(page.text('view'), /Bób/)
+	assert.deepEqual(Array.from(page.room.spectators), ['\u2068דנה\u2069'], 'the text around a name from right to left changes its order')
+	socket.say({type: 'joined', room: 'QEGF', seq: 5, player: 'Zoe', display: 'Zoë', role: 'spectator'})
+	assert.equal(page.lastSaid.textContent, 'Zoë is watching.')
+	socket.say({type: 'chat', room: 'QEGF', seq: 6, player: 'bob', role: 'player', text: 'bob'})
+	assert.equal(page.lastSaid.textContent, 'Bób says: bob')
+	socket.say({...started, seq: 7, players: ['ann', 'bob'], first: 'ann'})
+	socket.say({...over, seq: 8, winners: ['bob'], scores: {ann: 0, bob: 2}, stats: {bob: {flips: 2}}})
+	assert.match(page.text('view'), /Bób wins with 2 pairs/)
+	for (const typed of ['Bób', 'bob']) {
+		page.get('Commands').run(`kick ${typed}`)
+		assert.equal(socket.take('kick').player, 'bob')
+	}
+	page.get('Commands').run('invite דנה')
+	assert.equal(socket.take('invite').player, 'dana')
+	// The next person of that name has no display.
+	socket.say({type: 'left', room: 'QEGF', seq: 9, player: 'Zoe', role: 'spectator', reason: 'leave'})
+	socket.say({type: 'joined', room: 'QEGF', seq: 10, player: 'Zoe', role: 'spectator'})
+	assert.equal(page.lastSaid.textContent, 'Zoe is watching.')
 })
 
 test('who sits down as a guest is the same guest next time', () => {
