@@ -114,7 +114,8 @@ import Testing
 
     @Test func `without a free bot the room waits, and the next player comes there`() throws {
         let server = try PeerServer(maximumBots: 0)
-        let (_, room) = try Self.newcomer("ann", server)
+        let (ann, room) = try Self.newcomer("ann", server)
+        defer { ann.close() }
         #expect(try Self.newcomer("zoe", server).room == room)
     }
 }
