@@ -21,6 +21,7 @@ const Catalog = {
 		},
 	},
 	klondike: {
+		hasBots: true,
 		title: ({race_s: race, draw: number}) => `Klondike${race ? ', a race' : ''}, draw ${number}`,
 		forms: {klondike: {title: 'Klondike', cards: 'KS QH JC', about: 'Solitaire, alone or as a race.', isSolo: true}},
 	},

@@ -6,18 +6,14 @@ package struct BoardBot: GameBot {
     /// The room of the cards that the bot has seen; `round` is the round there.
     private var room: String?
     private var round = 0
-    /// The grade of the next round, for a bot whose level follows its results.
-    private var grade: BotGrade?
+    private var ladder: LevelLadder
     /// The player whose turn it is, and this bot's own name.
     private var mover: String?
     private var me: String?
 
-    /// The grades that an even bot takes.
-    private static let ladder: [BotGrade] = [.goldfish, .easy, .normal, .hard, .best]
-
     package init(_ level: BotLevel, seed: UInt64) {
-        grade = level == .even ? .normal : nil
-        strategy = ConcentrationBot(grade.map { BotLevel($0) } ?? level, seed: seed)
+        ladder = LevelLadder(level)
+        strategy = ConcentrationBot(ladder.level, seed: seed)
     }
 
     package mutating func receive(_ input: BotInput) -> GameMove? {
@@ -50,15 +46,10 @@ package struct BoardBot: GameBot {
         }
     }
 
-    /// Takes a step up the ladder after a lost round, and down after a won one.
     private mutating func follow(_ over: Over) {
-        guard let grade, let index = Self.ladder.firstIndex(of: grade), let me,
-            !over.winners.isEmpty
-        else { return }
-        let step = over.winners == [me] ? -1 : over.winners.contains(me) ? 0 : 1
-        let next = Self.ladder[min(max(0, index + step), Self.ladder.count - 1)]
-        self.grade = next
-        strategy.level = BotLevel(next)
+        guard let me else { return }
+        ladder.follow(over, as: me)
+        strategy.level = ladder.level
     }
 
     /// Takes a snapshot after missed messages. The bot still remembers the earlier cards of the

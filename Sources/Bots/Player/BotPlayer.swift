@@ -35,7 +35,7 @@ package struct BotPlayer: Equatable, Sendable {
     ///   - seed: any number; equal bots with equal seeds play alike.
     package init(_ grade: BotGrade, name: String, seed: UInt64) {
         self.name = name
-        bots = TableBots(grade, seed: seed)
+        bots = TableBots(grade, name: name, seed: seed)
         chance = SplitMix64(~seed)
     }
 

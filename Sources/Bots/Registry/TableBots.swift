@@ -4,11 +4,15 @@ package import GameProtocol
 package struct TableBots: Equatable, Sendable {
     private var concentration: BoardBot
     private var deck: DrawBot
+    private var klondike: PatienceBot
 
-    /// - Parameter seed: any number; equal bots with equal seeds play alike.
-    package init(_ grade: BotGrade, seed: UInt64) {
+    /// - Parameters:
+    ///   - name: the bot's name in the room.
+    ///   - seed: any number; equal bots with equal seeds play alike.
+    package init(_ grade: BotGrade, name: String, seed: UInt64) {
         concentration = BoardBot(BotLevel(grade), seed: seed)
         deck = DrawBot(BotLevel(grade), seed: seed)
+        klondike = PatienceBot(BotLevel(grade), name: name, seed: seed)
     }
 
     /// Whether bots play in a room with these options.
@@ -16,12 +20,12 @@ package struct TableBots: Equatable, Sendable {
         switch options {
         case .concentration: true
         case .deck: !options.isSharedTable
-        case .klondike: false
+        case .klondike(let own): own.raceSeconds != nil
         }
     }
 
     /// Handles the next message, and returns the move that it asks for.
     package mutating func receive(_ input: BotInput) -> GameMove? {
-        concentration.receive(input) ?? deck.receive(input)
+        concentration.receive(input) ?? deck.receive(input) ?? klondike.receive(input)
     }
 }

@@ -159,18 +159,38 @@ import Testing
         #expect(moveCount > 50)
     }
 
+    @Test(arguments: BotGrade.allCases)
+    func `a bot that races decides by what it has seen alone`(grade: BotGrade) throws {
+        var moveCount = 0
+        for seed in 0..<60 {
+            var round = SecretPatience(seed: seed)
+            guard round.seats > 1 else { continue }
+            let audience = round.play(with: round.deck)
+            let viewer = round.only.flatMap { $0 == SecretPatience.watcher ? nil : $0 } ?? "bob"
+            let twin = round.play(with: round.otherDeck(for: viewer, audience))
+            let requests = try [audience, twin].map { lines in
+                let own = lines.inboxes[round.member(viewer)] ?? []
+                return try Self.requests(of: own, grade, seed: UInt64(seed), in: .klondike)
+            }
+            #expect(requests[0] == requests[1], "the bot of round \(seed) knows more")
+            moveCount += requests[0].count { $0.verb == "move" }
+        }
+        #expect(moveCount > 50)
+    }
+
     /// Returns the requests of a bot that gets these lines.
     private static func requests(
         of bytes: [UInt8],
         _ grade: BotGrade,
-        seed: UInt64
+        seed: UInt64,
+        in game: GameKind = .concentration
     ) throws -> [Request] {
         var bot = BotPlayer(grade, name: "bob", seed: seed)
         var requests: [Request] = []
         var now = 0
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             let fields = try JSONReader().read(Array(line))
-            let read = try ServerLine(fields, in: .concentration)
+            let read = try ServerLine(fields, in: game)
             requests += [bot.receive(read, at: now)].compactMap { $0 }
             now += BotPlayer.delaysMs.upperBound
             requests += [bot.alarm(at: now)].compactMap { $0 }

@@ -11,6 +11,8 @@ import Testing
         #"{"type":"create","game":"concentration","options":{"pairs":4,"hide_ms":0,"turn_s":0}}"#
     private static let eights =
         #"{"type":"create","game":"deck","seats":2,"options":{"rules":"crazy_eights","turn_s":0}}"#
+    private static let race =
+        #"{"type":"create","game":"klondike","seats":2,"options":{"draw":1}}"#
 
     /// A player who sits in a new room.
     private static func sit(_ server: PeerServer, _ create: String) throws -> TestPeer {
@@ -56,7 +58,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [pairs, eights])
+    @Test(arguments: [pairs, eights, race])
     func `a person plays a whole round against a bot, and another one`(create: String) throws {
         let server = try PeerServer()
         let ann = try Self.sit(server, create)
@@ -66,7 +68,7 @@ import Testing
         #expect(joined.contains(#""player":"bot-owl-1","role":"player","bot":"hard""#))
         for _ in 0..<2 {
             let over = try Self.play(ann, server)
-            #expect(over.reason == .complete)
+            #expect(over.reason == .complete || over.reason == .done)
             #expect(over.scores.map(\.player).sorted() == ["ann", "bot-owl-1"])
             try Self.ask(ann, #"{"type":"ready"}"#, #""re":"ready""#)
         }
@@ -146,7 +148,7 @@ extension Prompt {
         case .concentration(let own):
             Array(own.cells).first.map { .concentration(.flip(cell: $0, turn: own.turn)) }
         case .deck(let own): own.moves?.first.map { .deck($0.request) }
-        case .klondike: nil
+        case .klondike: .klondike(.done)
         }
     }
 }

@@ -1,3 +1,4 @@
+import Bots
 package import GameProtocol
 
 /// Klondike: each player has their own board, alone or in a race on one deal.

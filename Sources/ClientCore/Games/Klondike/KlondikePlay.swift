@@ -1,3 +1,4 @@
+import Bots
 import GameProtocol
 
 /// The requests that the client sends for commands, and their outcomes.

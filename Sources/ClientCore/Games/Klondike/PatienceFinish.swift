@@ -1,3 +1,4 @@
+import Bots
 package import GameProtocol
 import Games
 

@@ -1,3 +1,4 @@
+import Bots
 import GameProtocol
 
 /// The client's knowledge of a Klondike room: the visible board, the allowed moves and the clock.
@@ -81,16 +82,9 @@ package struct PatienceTable: Equatable, Sendable {
 
     /// The best next step from open cards; nil if no step could help.
     var hint: KlondikeStep? {
-        guard !isStuck, let board, let best = KlondikeHint.best(of: moves, on: board) else {
-            return nil
+        board.flatMap {
+            KlondikeSight($0, moves, isStuck: isStuck, turnedInRow: turnedInRow).hint
         }
-        return best.from != .stock || showsSomethingNew(board) ? best : nil
-    }
-
-    /// Whether a turn may still show a card that this player has not seen since the last move. With
-    /// three cards at once, the second pass shows other cards than the first.
-    func showsSomethingNew(_ board: KlondikeBoard) -> Bool {
-        turnedInRow < 2 * (board.stock + board.waste.count + 1)
     }
 
     /// Updates the knowledge of the cards after an action. The board has already changed.

@@ -1,3 +1,4 @@
+import Bots
 import GameProtocol
 
 /// A Klondike board in plain words, and the actions on it.

@@ -1,3 +1,4 @@
+import Bots
 import GameProtocol
 
 /// The changes of events in a Klondike room.

@@ -1,3 +1,4 @@
+import Bots
 import GameProtocol
 import Testing
 

@@ -1,8 +1,11 @@
-import Bots
-import GameProtocol
+package import GameProtocol
 
 /// The way that a bot chooses among the moves of Klondike.
-enum KlondikeStyle: Equatable, Sendable {
+package enum KlondikeStyle: Equatable, Sendable {
+    /// Makes any move.
+    case any
+    /// Makes any move in four of ten turns, and is greedy in the others.
+    case careless
     /// Brings any card up or off the waste, without a look at its use.
     case greedy
     /// Follows the hints that players get.
@@ -10,24 +13,57 @@ enum KlondikeStyle: Equatable, Sendable {
     /// Follows the hints, and also finds moves that turn a card up only together.
     case ahead
 
-    /// Fails for a level that makes any move.
-    init?(_ level: BotLevel) {
+    package init(_ level: BotLevel) {
         switch level {
-        case .random: return nil
+        case .random, .step(.goldfish): self = .any
+        case .step(.easy): self = .careless
         // A seen card never becomes hidden again, so a bot has nothing to remember.
-        case .memory, .greedy, .step(.goldfish), .step(.easy), .step(.normal), .even:
-            self = .greedy
+        case .memory, .greedy, .step(.normal), .even: self = .greedy
         case .step, .perfect: self = .hints
         case .optimal: self = .ahead
         }
     }
 }
 
-extension PatienceTable {
+/// The part of a board that decides the next step: the open cards and the allowed moves.
+package struct KlondikeSight: Equatable, Sendable {
+    private let board: KlondikeBoard
+    private let moves: [KlondikeStep]
+    /// Only turning the stock is left, and a whole pass has shown no other step.
+    private let isStuck: Bool
+    /// The count of consecutive turns of the stock, including the return of the waste.
+    private let turnedInRow: Int
+
+    package init(
+        _ board: KlondikeBoard,
+        _ moves: [KlondikeStep],
+        isStuck: Bool,
+        turnedInRow: Int
+    ) {
+        self.board = board
+        self.moves = moves
+        self.isStuck = isStuck
+        self.turnedInRow = turnedInRow
+    }
+
+    /// The best next step from open cards; nil if no step could help.
+    package var hint: KlondikeStep? {
+        guard !isStuck, let best = KlondikeHint.best(of: moves, on: board) else { return nil }
+        return best.from != .stock || showsSomethingNew ? best : nil
+    }
+
+    /// Whether a turn may still show a card that this player has not seen since the last move. With
+    /// three cards at once, the second pass shows other cards than the first.
+    private var showsSomethingNew: Bool {
+        turnedInRow < 2 * (board.stock + board.waste.count + 1)
+    }
+
     /// Returns the next step in that style; nil if no step is worth doing.
-    func step(by style: KlondikeStyle) -> KlondikeStep? {
-        switch style {
-        case .greedy: greedyStep
+    func step(by style: KlondikeStyle, _ chance: inout SplitMix64) -> KlondikeStep? {
+        let isRandom = style == .any || style == .careless && chance.below(10) < 4
+        if isRandom { return moves.isEmpty || isStuck ? nil : moves[chance.below(moves.count)] }
+        return switch style {
+        case .any, .careless, .greedy: greedyStep
         case .hints: hint
         case .ahead: stepAhead
         }
@@ -36,15 +72,15 @@ extension PatienceTable {
     /// Any card up, or else a card off the waste, a run that turns a card up, or a turn of the
     /// stock.
     private var greedyStep: KlondikeStep? {
-        guard !isStuck, let board else { return nil }
-        let turning = moves.first { $0.from == .stock && showsSomethingNew(board) }
+        if isStuck { return nil }
+        let turning = moves.first { $0.from == .stock && showsSomethingNew }
         return moves.first { $0.to == .foundation && $0.from != .stock }
             ?? moves.first { $0.from == .waste }
             ?? moves.first { board.turnsUp($0) } ?? turning
     }
 
     private var stepAhead: KlondikeStep? {
-        guard !isStuck, let board, let best = hint else { return hint }
+        guard let best = hint else { return nil }
         guard KlondikeHint.value(best, board) < KlondikeHint.turnsUp else { return best }
         if let step = KlondikeLookahead.step(on: board, moves) { return step }
         // A card that others may need goes up only after the stock has shown no better step.

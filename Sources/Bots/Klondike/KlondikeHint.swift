@@ -1,8 +1,8 @@
-import GameProtocol
+package import GameProtocol
 
 /// The hint for a player's next step, from open cards only (Documentation/protocol/klondike.md,
 /// section 7).
-enum KlondikeHint {
+package enum KlondikeHint {
     /// Returns the best of the allowed moves; nil if no move is worth doing.
     ///
     /// It prefers, in this order:
@@ -13,7 +13,7 @@ enum KlondikeHint {
     /// - The waste onto a pile.
     /// - Any card up.
     /// - A turn of the stock.
-    static func best(of moves: [KlondikeStep], on board: KlondikeBoard) -> KlondikeStep? {
+    package static func best(of moves: [KlondikeStep], on board: KlondikeBoard) -> KlondikeStep? {
         moves.max { value($0, board) < value($1, board) }.flatMap {
             value($0, board) > 0 ? $0 : nil
         }
@@ -21,11 +21,11 @@ enum KlondikeHint {
 
     /// The least value of a move that turns a card up, and the value of any other card that goes
     /// up.
-    static let turnsUp = 60
-    static let anyUp = 20
+    package static let turnsUp = 60
+    package static let anyUp = 20
 
     /// Returns the value of a move. Higher is better; 0 is not worth doing.
-    static func value(_ move: KlondikeStep, _ board: KlondikeBoard) -> Int {
+    package static func value(_ move: KlondikeStep, _ board: KlondikeBoard) -> Int {
         switch (move.from, move.to) {
         case (.stock, _): return 1
         case (.waste, .foundation?):
@@ -60,7 +60,7 @@ enum KlondikeHint {
     }
 
     /// Whether all cards that could go on this card can go up themselves.
-    static func isSafe(_ card: PlayingCard, _ board: KlondikeBoard) -> Bool {
+    package static func isSafe(_ card: PlayingCard, _ board: KlondikeBoard) -> Bool {
         guard case .suited(let rank, _) = card else { return false }
         return zip(PlayingCard.Suit.allCases, board.foundations).allSatisfy { suit, count in
             PlayingCard.suited(.ace, suit).color == card.color || count >= rank.place - 1

@@ -1,23 +1,23 @@
-import GameProtocol
+package import GameProtocol
 
 /// The visible cards of a board, and the changes that actions make.
 extension KlondikeBoard {
     /// The number of cards in the deck.
-    static let cardCount = PlayingCard.Rank.allCases.count * PlayingCard.Suit.allCases.count
+    package static let cardCount = PlayingCard.Rank.allCases.count * PlayingCard.Suit.allCases.count
 
     /// The cards on all foundations, 0 to 52.
-    var foundationCount: Int { foundations.reduce(0, +) }
+    package var foundationCount: Int { foundations.reduce(0, +) }
 
     /// Whether no card lies face down in the piles.
-    var isOpen: Bool { tableau.allSatisfy { $0.down == 0 } }
+    package var isOpen: Bool { tableau.allSatisfy { $0.down == 0 } }
 
     /// The top card of a foundation; nil on an empty one.
-    func top(of suit: PlayingCard.Suit) -> PlayingCard? {
+    package func top(of suit: PlayingCard.Suit) -> PlayingCard? {
         PlayingCard.top(of: suit, foundations)
     }
 
     /// The open cards of a pile, the last one on top.
-    func cards(of pile: KlondikePile) -> [PlayingCard] {
+    package func cards(of pile: KlondikePile) -> [PlayingCard] {
         switch pile {
         case .stock: []
         case .waste: waste
@@ -27,7 +27,7 @@ extension KlondikeBoard {
     }
 
     /// Whether a card may go on a pile of the tableau.
-    func fits(_ card: PlayingCard, on index: Int) -> Bool {
+    package func fits(_ card: PlayingCard, on index: Int) -> Bool {
         guard tableau.indices.contains(index) else { return false }
         let pile = tableau[index]
         // A server may leave a face-down card on top of its pile. No card goes on that pile.
@@ -35,7 +35,7 @@ extension KlondikeBoard {
     }
 
     /// The cards that a step moves, as far as the board shows them; none for an illegal step.
-    func cards(movedBy step: KlondikeStep) -> [PlayingCard] {
+    package func cards(movedBy step: KlondikeStep) -> [PlayingCard] {
         let cards = cards(of: step.from)
         if let count = step.count { return cards.suffix(count) }
         guard case .tableau(let to)? = step.to, case .tableau = step.from else {
@@ -46,7 +46,7 @@ extension KlondikeBoard {
     }
 
     /// Applies a player's action. Impossible values from a server are ignored or limited.
-    mutating func apply(_ action: KlondikeAction) {
+    package mutating func apply(_ action: KlondikeAction) {
         switch action {
         case .turned(let cards, let left):
             waste += cards
@@ -92,5 +92,5 @@ extension KlondikeBoard {
 }
 
 extension PlayingCard {
-    var isKing: Bool { if case .suited(.king, _) = self { true } else { false } }
+    package var isKing: Bool { if case .suited(.king, _) = self { true } else { false } }
 }
