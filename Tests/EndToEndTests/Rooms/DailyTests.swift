@@ -23,7 +23,8 @@ import Testing
     }
 
     private static func codes(_ over: JSON) throws -> [String] {
-        try #require(Proof(line: #require(over["proof"]?.string))).codes
+        let line = try #require(over["proof"]?.string)
+        return try #require(Proof(line: line)).codes
     }
 
     @Test func `a board is the same on two servers and in the example`() async throws {
@@ -75,9 +76,8 @@ import Testing
             let ann = try first.player("ann")
             try ann.done(Self.create("concentration"))
             for cell in cells.prefix(2) { try ann.done(#"{"type":"flip","cell":\#(cell)}"#) }
-            let token = try #require(
-                ann.wire.log.lazy.compactMap { (try? JSON($0))?["resume"]?.string }.first
-            )
+            let tokens = ann.wire.log.compactMap { (try? JSON($0))?["resume"]?.string }
+            let token = try #require(tokens.first)
             try first.kill()
             let second = try TestServer(["--journal", folder])
             let wire = try second.connect()
