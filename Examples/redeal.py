@@ -35,8 +35,8 @@ def faults(started, over, reveals, daily):
     if not match or match[1] != over["room"] or int(match[2]) != over["round"]:
         return ["the proof is not about this round"]
     codes = match[4].split(",")
-    own = [over["room"], str(over["round"]), secret, *entropies]
-    stream = words(sha256("|".join(["cardtable1", *(["daily", over["game"], daily] if daily else own)])).digest())
+    seed = ["daily", over["game"], daily] if daily else [over["room"], str(over["round"]), secret, *entropies]
+    stream = words(sha256("|".join(["cardtable1", *seed])).digest())
     kept = shuffle(list(THEMES[started["theme"]]), stream)[:started["cells"] // 2]
     dealt = shuffle([code for pair in kept for code in pair], stream)
     checks = {"the proof does not fit the commit": sha256(over["proof"]).hexdigest() != started["commit"],
@@ -63,8 +63,7 @@ for line in received(sys.argv[1:]):
     elif line["type"] == "reveal":
         reveals.append(line)
     elif line["type"] == "over":
-        found += 1
         wrong = faults(started, line, reveals, daily)
-        bad += bool(wrong)
+        found, bad = found + 1, bad + bool(wrong)
         print(f"{line['room']} round {line['round']}:", "; ".join(wrong) or f"fair, {len(reveals)} cards checked")
 sys.exit("no finished game in this log" if not found else bad > 0)

@@ -59,6 +59,7 @@ extension Reply.Content {
         case .none, .help: return self
         case .hello(var hello):
             hello.name = names.clean(hello.name)
+            hello.display = nil
             if let room = hello.resumed?.room { hello.resumed?.room = Clean.code(room) }
             return .hello(hello)
         case .list(let rooms, let next, let isPartial):
@@ -77,6 +78,7 @@ extension ListedPerson {
     fileprivate func cleaned(_ names: Displays) -> ListedPerson {
         var person = self
         person.name = names.clean(name)
+        person.display = nil
         if let room { person.room?.code = Clean.code(room.code) }
         return person
     }
@@ -105,9 +107,11 @@ extension RoomState {
         state.players = players.map { player in
             var player = player
             player.name = names.clean(player.name)
+            player.display = nil
             return player
         }
         state.spectators = spectators.map(names.clean)
+        state.displays = [:]
         state.options = options.cleaned()
         if let player = turn?.player { state.turn?.player = names.clean(player) }
         state.over = over?.cleaned(names)
@@ -202,6 +206,7 @@ extension ConnectionLine {
             return .hover(room: Clean.code(room), player: names.clean(player), cell: cell)
         case .invited(var invitation):
             invitation.player = names.clean(invitation.player)
+            invitation.display = nil
             invitation.room = invitation.room.cleaned(names)
             return .invited(invitation)
         case .notice(var notice):

@@ -7,7 +7,7 @@ import GameProtocol
 package struct Displays: Equatable, Sendable {
     /// The display of this client's own session.
     private var own: [String: String] = [:]
-    /// The displays in the room; empty for a member without one.
+    /// The displays in the room.
     private var room: [String: String] = [:]
     /// The displays of other people on the server.
     private var others: [String: String] = [:]
@@ -19,10 +19,7 @@ package struct Displays: Equatable, Sendable {
 
     /// Returns the display of the person with that name, or the name itself.
     func shown(_ name: String) -> String {
-        guard let display = own[name] ?? room[name] ?? others[name], !display.isEmpty else {
-            return name
-        }
-        return display
+        own[name] ?? room[name] ?? others[name] ?? name
     }
 
     /// Returns the name of the person who is shown so.
@@ -57,7 +54,8 @@ package struct Displays: Equatable, Sendable {
         case .reply(let reply):
             guard case .ok(let content) = reply.outcome else { return }
             switch content {
-            case .hello(let hello): own = Self.entry(hello.name, hello.display)
+            case .hello(let hello):
+                own = [Self.key(hello.name): Self.text(hello.display)].compactMapValues(\.self)
             case .people(let people, _): for person in people { meet(person.name, person.display) }
             case .entered(let state), .state(let state): learn(state)
             default: break
@@ -66,7 +64,7 @@ package struct Displays: Equatable, Sendable {
             if case .joined(let player, _, _, _, let display) = event.body,
                 room.count < Self.maximumCount
             {
-                room.merge(Self.entry(player, display ?? "")) { $1 }
+                enter(player, display)
             }
         case .connection(.state(let state)): learn(state)
         case .connection(.invited(let invitation)): meet(invitation.player, invitation.display)
@@ -77,25 +75,28 @@ package struct Displays: Equatable, Sendable {
     private mutating func learn(_ state: RoomState) {
         room = [:]
         let spectators = state.spectators.prefix(Self.maximumCount)
-        for (name, display) in state.players.map({ ($0.name, $0.display) })
-            + spectators.map({ ($0, state.displays[$0]) })
-        {
-            room.merge(Self.entry(name, display ?? "")) { $1 }
-        }
+        for player in state.players { enter(player.name, player.display) }
+        for name in spectators { enter(name, state.displays[name]) }
+    }
+
+    /// Takes the display of a member of the room. A member without one may have the name of a
+    /// person who had.
+    private mutating func enter(_ name: String, _ display: String?) {
+        others[Self.key(name)] = nil
+        room[Self.key(name)] = Self.text(display)
     }
 
     private mutating func meet(_ name: String, _ display: String?) {
         if others.count >= Self.maximumCount { others = [:] }
-        others[Cleaning.clean(name, columns: Self.columns)] = nil
-        others.merge(Self.entry(name, display)) { $1 }
+        others[Self.key(name)] = Self.text(display)
     }
 
-    /// Returns the cleaned pair. A text that could be a name is no display: it could be the name of
-    /// another person.
-    private static func entry(_ name: String, _ display: String?) -> [String: String] {
-        guard let display else { return [:] }
-        let text = Cleaning.clean(display, columns: columns)
-        let name = Cleaning.clean(name, columns: columns)
-        return [name: NameRule.accepts(text) ? "" : text]
+    private static func key(_ name: String) -> String { Cleaning.clean(name, columns: columns) }
+
+    /// Returns the cleaned display. A text that could be a name is no display: it could be the name
+    /// of another person.
+    private static func text(_ display: String?) -> String? {
+        let text = display.map { Cleaning.clean($0, columns: columns) }
+        return text.flatMap { NameRule.accepts($0) ? nil : $0 }
     }
 }

@@ -27,7 +27,7 @@ struct ClientConfigurationTests {
 
     @Test func `a chosen name must be one`() throws {
         #expect(try configuration(["join", "-n", "ann"]).isNameChosen)
-        #expect(throws: UsageError.self) { try configuration(["join", "-n", "ann bob"]) }
+        #expect(throws: UsageError.self) { try configuration(["join", "-n", "_ann bob"]) }
     }
 
     @Test func `the character set of the locale decides on ASCII`() throws {

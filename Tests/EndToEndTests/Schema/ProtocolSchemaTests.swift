@@ -77,6 +77,7 @@ import Themes
         "face_detail.name.maxLength": ThemeRules.maximumDetailNameCount,
         "face_detail.value.maxLength": ThemeRules.maximumDetailValueCount,
         "face_detail.link.maxLength": ThemeRules.maximumLinkCount,
+        "display.maxLength": Limits.maximumNameCount,
         // Deck rooms
         "options_deck.cards.maxItems": Limits.partialDeck.upperBound,
         "asked_options_deck.cards.maxItems": Limits.partialDeck.upperBound,

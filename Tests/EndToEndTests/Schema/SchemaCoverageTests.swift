@@ -87,16 +87,24 @@ import Testing
                 try player.done(request)
                 sent.append(request)
             }
-            let names = ["ann", "bob", "zoe", "cy", "dan", "eve"]
-            let players = try names.map(server.player)
-            let (ann, bob, zoe, cy, dan, eve) = (
-                players[0], players[1], players[2], players[3], players[4], players[5]
+            let names = ["ann", "bob", "zoe", "cy", "dan", "eve", "fay"]
+            let displays = ["ann": "Änn", "zoe": "Zoë"]
+            let players = try names.map { name in
+                let player = Player(try server.connect(), saidHelloAs: name)
+                let display = displays[name].map { #","display":"\#($0)""# } ?? ""
+                try carryOut(player, #"{"type":"hello","name":"\#(name)"\#(display)}"#)
+                return player
+            }
+            let (ann, bob, zoe, cy, dan, eve, fay) = (
+                players[0], players[1], players[2], players[3], players[4], players[5], players[6]
             )
             try carryOut(
                 ann,
                 #"{"type":"create","game":"concentration","title":"Beginners","#
                     + #""options":{"pairs":2,"turn_s":0}}"#
             )
+            try carryOut(ann, #"{"type":"invite","player":"cy"}"#)
+            try cy.next("invited")
             try carryOut(zoe, #"{"type":"join","room":"QEGF","role":"spectator"}"#)
             try carryOut(bob, #"{"type":"join","room":"QEGF"}"#)
             // The seed of all tests deals 5C,5D,5S,5H to two players of this room.
@@ -130,6 +138,10 @@ import Testing
             // Eight times three cards are the whole stock; the next move brings back the waste.
             for _ in 1...9 { try carryOut(eve, #"{"type":"move","from":"stock"}"#) }
             try eve.next("recycled")
+            try carryOut(
+                fay,
+                #"{"type":"create","game":"klondike","options":{"daily":"2026-11-28"}}"#
+            )
             received += players.flatMap(\.wire.log)
         }
         return (received, sent)

@@ -54,7 +54,7 @@ struct ClientMemoryTests {
     }
 
     @Test func `what cannot be read is forgotten`() {
-        let text = "name -x\nserver a/b/c\nserver\nname a b\n\u{1B}[2J\nserver 10.0.0.7\nzzz 1\n"
+        let text = "name -x\nserver a/b/c\nserver\nname _a b\n\u{1B}[2J\nserver 10.0.0.7\nzzz 1\n"
         let memory = ClientMemory(bytes: Array(text.utf8) + [0xFF, 0x00])
         #expect(memory.name == nil)
         #expect(memory.servers == [JoinAddress(host: "10.0.0.7")])

@@ -99,7 +99,7 @@ struct InvitingTests {
         script.happen(.joined(player: "zoe", role: .spectator, seedCommit: ""))
         script.receive(.command(.invite("ZOE", NewRoomOptions())))
         #expect(script.message.contains("zoe is here already."))
-        script.receive(.command(.invite("not a name", NewRoomOptions())))
+        script.receive(.command(.invite("_no name", NewRoomOptions())))
         #expect(script.message.contains("invite NAME"))
         #expect(script.sentBodies == [])
     }

@@ -19,6 +19,7 @@ import Testing
     /// In these states a box covers other words and hides parts of them.
     private static let boxes = [
         "help", "a failure", "the palette", "to whom cards go", "a seat that was lost",
+        "which move?",
     ]
 
     /// Returns the words of a screen's rows. Only the last word of a part of a row can show a cut:

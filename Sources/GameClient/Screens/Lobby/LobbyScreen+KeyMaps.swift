@@ -186,7 +186,7 @@ extension LobbyScreen {
         return KeyBinding(
             key,
             "daily \(title)",
-            help: .play("today's deal of \(title), the same for everybody"),
+            help: .play("today's \(title), one deal for all"),
             to: Action.daily(game)
         )
     }

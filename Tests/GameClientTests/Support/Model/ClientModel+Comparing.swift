@@ -56,7 +56,10 @@ extension ClientModel {
             "room.turn.endsAt", "room.startedAt", "room.endedAt",
             "room.table.concentration.turnsBackAt", "room.table.klondike.endsAt",
         ].map { "client.\($0)" }
-            + ["flipCount", "hovers", "progress", "sawBeginning", "lastTurn", "shown", "hintCount"]
+            + [
+                "flipCount", "hovers", "progress", "sawBeginning", "lastTurn", "shown", "hintCount",
+                "turns",
+            ]
             .map {
                 "client.room.table.concentration.\($0)"
             }
