@@ -22,7 +22,7 @@ const isNumber = value => Number.isFinite(value)
 const isText = (value, most) => typeof value === 'string' && value.length > 0 && value.length <= most
 /* Whether a stored row is one of a round. Anybody can write into the storage of a browser of their own, and older pages have. */
 const isRound = row => row instanceof Object && isText(row.id, 80) && isText(row.title, 120) && RESULTS.includes(row.result) && isNumber(row.at) && isNumber(row.own) && isNumber(row.other)
-	&& isNumber(row.tries) && typeof row.unit === 'string' && Array.isArray(row.others) && row.others.length < 6 && row.others.every(name => isText(name, 22))
+	&& isNumber(row.tries) && typeof row.unit === 'string' && Array.isArray(row.others) && row.others.length < 6 && row.others.every(name => isText(name, 22) && /^[\p{L}\p{M}\p{N}\u2068\u2069 .'’_-]+$/u.test(name))
 
 /* The game without its options, and whether it was played alone. */
 const gameOf = ({title, others}) => `${title.split(',')[0]}${others.length ? '' : ', alone'}`

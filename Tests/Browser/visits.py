@@ -9,9 +9,9 @@ SMALL_PHONE = (360, 640)
 def a_first_visit(stage):
     """A guest has a name already, and what is no name stops nobody; a message covers nothing that is tapped; a room opens at its top."""
     ann = stage.window(SMALL_PHONE)
-    guest = ann.wait("Wire.isWelcome && document.getElementById('name').value")
-    ann.type("#name", "하나\n")
-    ann.find("#alert", f"You are {guest} for now.")
+    ann.wait("Wire.isWelcome && document.getElementById('name').value")
+    ann.type("#name", "!!!\n")
+    ann.find("#alert", "letters of one script")
     stage.form(ann, "Concentration")
     if ann.run("return Boolean(document.getElementById('new-name'))"):
         raise Failure("the form asks for a name")
@@ -22,6 +22,7 @@ def a_first_visit(stage):
     if ann.run("return document.documentElement.scrollWidth") > SMALL_PHONE[0] or max(heights) > 110:
         raise Failure(f"with text of 200 % the buttons of the lobby are {heights} high")
     ann.run("document.documentElement.style.fontSize = ''; document.querySelector('.tile:nth-child(4)').scrollIntoView()")
+    guest = ann.wait("Wire.isWelcome && Wire.name.startsWith('guest-') && Wire.name")
     stage.form(ann, "Klondike")
     ann.click("#dialog button", "Make the room")
     ann.wait("room && room.lay")
@@ -32,6 +33,9 @@ def a_first_visit(stage):
     gone = stage.window(SMALL_PHONE, "/r/ZZZZ")
     gone.find(".gone", "The table of that link is closed.")
     stage.see(gone, "gone", (SMALL_PHONE,))
+    gone.type("#name", "Zoë M\n")
+    gone.wait("Wire.isWelcome && Wire.name === 'Zoë M' && document.getElementById('name').value === 'Zoë M'", what="the name as typed")
+    gone.find(".people li", "Zoë M")
     for window in (gone, ann):
         stage.close(window)
 
