@@ -41,11 +41,15 @@ package enum PlainFailure {
         "Nothing answers at \(to.host), port \(to.port). Is GameServer running there?"
     }
 
+    private static func tryAs(_ name: String, _ address: JoinAddress) -> String {
+        let word = NameRule.accepts(name) ? name : "\"\(name)\""
+        return " Try: GameClient join \(address.server.text) --name \(word)"
+    }
+
     private static func refusal(_ failure: Failure) -> String {
         switch failure {
         case .nameTaken(let name, let suggest, let address):
-            "The name \(name) is in use here."
-                + (suggest.map { " Try: GameClient join \(address.server.text) --name \($0)" } ?? "")
+            "The name \(name) is in use here." + (suggest.map { tryAs($0, address) } ?? "")
         case .roomFull(let code, let seats, let address):
             "\(code) is full\(PlainText.ofSeats(seats)). Watch it: GameClient watch \(address.text)"
         case .noSuchRoom(let code, let near): noSuchRoom(code, near)

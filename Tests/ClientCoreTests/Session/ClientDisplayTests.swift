@@ -106,8 +106,10 @@ import Testing
             return
         }
         #expect(hello.name == "Zoe2" && hello.display == "Zoë")
-        table.no(Refusal(.nameTaken, "Taken.", field: "display", suggest: "Zoë2"))
-        #expect(table.printed().last?.contains("The name Zoë is in use here.") == true)
+        table.no(Refusal(.nameTaken, "Taken.", field: "display", suggest: "Zoë 2"))
+        let sentence =
+            "The name Zoë is in use here. Try: GameClient join 192.168.1.20 --name \"Zoë 2\""
+        #expect(table.printed().last == "! \(sentence)")
     }
 
     @Test func `a display that could be a name is not shown`() {
