@@ -6,6 +6,21 @@ import Testing
     private static let create =
         #"{"type":"create","game":"concentration","options":{"pairs":2,"hide_ms":0,"turn_s":0}}"#
 
+    /// Kills the server, starts it again, and resumes the player's session there.
+    private static func restart(
+        _ server: TestServer,
+        _ flags: [String],
+        of player: Player
+    ) throws -> (server: TestServer, wire: Wire) {
+        let tokens = player.wire.log.compactMap { (try? JSON($0))?["resume"]?.string }
+        let token = try #require(tokens.first)
+        try server.kill()
+        let again = try TestServer(flags)
+        let wire = try again.connect()
+        try wire.send(#"{"type":"hello","resume":"\#(token)"}"#)
+        return (again, wire)
+    }
+
     @Test func `a bot continues its round after the server was killed`() async throws {
         try await ThreadExecutor.run {
             let folder = FileManager.default.temporaryDirectory
@@ -17,12 +32,7 @@ import Testing
             try ann.done(Self.create)
             try ann.done(#"{"type":"bot","level":"easy"}"#)
             try ann.next("started")
-            let tokens = ann.wire.log.compactMap { (try? JSON($0))?["resume"]?.string }
-            let token = try #require(tokens.first)
-            try server.kill()
-            let again = try TestServer(flags)
-            let wire = try again.connect()
-            try wire.send(#"{"type":"hello","resume":"\#(token)"}"#)
+            let (again, wire) = try Self.restart(server, flags, of: ann)
             var bots: [String?] = []
             var over: JSON?
             while over == nil, let text = try wire.line() {
@@ -54,12 +64,7 @@ import Testing
             let ann = try server.player("ann")
             let room = try ann.done(play)["room"]?.string
             try ann.next("ready")
-            let tokens = ann.wire.log.compactMap { (try? JSON($0))?["resume"]?.string }
-            let token = try #require(tokens.first)
-            try server.kill()
-            let again = try TestServer(flags)
-            let wire = try again.connect()
-            try wire.send(#"{"type":"hello","resume":"\#(token)"}"#)
+            let (again, wire) = try Self.restart(server, flags, of: ann)
             while let line = try wire.line(), !line.contains(#""type":"online""#) {}
             let zoe = try again.player("zoe")
             #expect(try zoe.done(play)["room"]?.string == room)
