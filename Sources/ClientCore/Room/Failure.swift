@@ -56,3 +56,79 @@ package enum Failure: Error, Equatable, Sendable {
         }
     }
 }
+
+/// The reason why a typed command was not done. The game continues.
+package enum Rejection: Equatable, Sendable {
+    case play(PlayRejection)
+    case room(EntranceRejection)
+    case command(CommandRejection)
+    case game(GameRejection)
+    /// An error code of the server without a sentence here.
+    case other(code: String, message: String)
+}
+
+/// The reason why a player cannot act now, in any game.
+package enum PlayRejection: Equatable, Sendable {
+    case notYourTurn(player: String?)
+    case tooLate
+    case watching
+    /// The running round began without this player.
+    case nextRound
+    case notStarted
+    case gameOver
+    case gameRuns
+    /// A shared table has no rounds, turns or end.
+    case noRounds
+}
+
+/// A problem with a room, or with a person in it.
+package enum EntranceRejection: Equatable, Sendable {
+    case noRoom
+    case noSuchEntry(Int, count: Int)
+    case notHost(owner: String?)
+    case noSuchPlayer(String)
+    case roomFull(code: String)
+    /// All seats of this player's own room are taken.
+    case noSeatFree
+    case noSuchRoom(code: String, near: String?)
+    case wrongPassword(code: String, wasGiven: Bool)
+    case roomFirst(code: String)
+    /// This player named themselves, but the command needs another player.
+    case isYou
+    /// The invited player is already here.
+    case isHere(String)
+    /// The server does not pass on an invitation.
+    case notInvited(reason: String)
+}
+
+/// A problem with a command itself, or with the moment for it.
+package enum CommandRejection: Equatable, Sendable {
+    case unknown(String)
+    case incomplete(usage: String)
+    case badOption(String)
+    /// The line contains several numbers.
+    case oneAtATime
+    case nothingAsked
+    case yesOrNo
+    case slowDown
+    /// This player made the same request before, and the server has not answered it.
+    case noAnswerYet
+    case waitingNeedsPipe
+    /// Luck alone decides the game.
+    case noHints
+    /// The shown cards contradict each other.
+    case noHintKnown
+    /// Other people play in the room.
+    case hintsArePractice
+    /// This server does not keep seats of players who go away.
+    case noSeatsKept
+    /// This server is older than invitations.
+    case noInvitations
+    /// This server is older than daily deals, and made a usual room.
+    case noDaily
+    /// The server does not list people.
+    case noPeople
+    /// There is no connection now. The next try comes in `nextTry` seconds, or is under way.
+    case noConnection(nextTry: Int?)
+    case isConnected
+}

@@ -38,3 +38,78 @@ package enum ClientEffect: Equatable, Sendable {
     /// Closes the connection and ends the program with this exit status.
     case finish(Int32)
 }
+
+/// The task that this client was started for. The player fixes it before the client connects.
+package struct ClientPlan: Equatable, Sendable {
+    package var address: JoinAddress
+    package var purpose: Purpose
+    /// The wanted name; nil lets the server choose one.
+    package var name: String?
+    /// The player's name for people, if it cannot be the name.
+    package var display: String?
+    /// Whether the player chose the name. If not, the client takes the server's suggestion instead.
+    package var isNameChosen = false
+    package var password: String?
+    /// A kept seat for that name at that server, left by another run of the program. The client
+    /// first takes it up again if the server still keeps it.
+    package var kept: SeatTicket?
+    /// Whether a person at a terminal can answer questions.
+    package var asks = false
+    /// Whether the client has a screen, and so shows the lobby if it cannot enter a room.
+    package var hasScreen = false
+    /// Whether the client stays after the end of its input until the game is over.
+    package var lingers = false
+    /// Whether the list of people on the server leaves the player out.
+    package var isHidden = false
+    package var timeoutMs = 10_000
+    /// The time of day at the time 0 of the inputs, in milliseconds since 1970.
+    package var epochMs = 0
+    /// The seed of all random choices; any number.
+    package var chance: UInt64 = 0
+
+    package init(address: JoinAddress, purpose: Purpose) {
+        self.address = address
+        self.purpose = purpose
+    }
+
+    /// The destination after `hello`.
+    package enum Purpose: Equatable, Sendable {
+        case lobby
+        case watchLobby
+        case join(code: String)
+        case watch(code: String)
+        case create(CreateRequest)
+        /// The first open room of a game, or a new room.
+        case quick(CreateRequest)
+        /// A kept seat that another run of the program left.
+        case resume(SeatTicket)
+    }
+
+    /// Returns the same player's plan, but for a kept seat.
+    func back(to ticket: SeatTicket) -> ClientPlan {
+        var plan = self
+        plan.address = ticket.address
+        plan.purpose = .resume(ticket)
+        return plan
+    }
+}
+
+extension JoinAddress {
+    /// The purpose of joining or watching the room of the address; nil if the address names no
+    /// room.
+    package var purpose: ClientPlan.Purpose? {
+        code.map { isForWatching ? .watch(code: $0) : .join(code: $0) }
+    }
+}
+
+extension ClientPlan {
+    /// The name as the player typed it; nil lets the server choose one.
+    package var typedName: String? {
+        get { display ?? name }
+        set {
+            let parsed = newValue.flatMap { try? PlayerName($0) }
+            name = parsed?.name ?? newValue
+            display = parsed?.display
+        }
+    }
+}

@@ -100,3 +100,64 @@ extension GameCommands {
     ) {}
     static func handled(_ purpose: GamePurpose, in room: inout RoomView) {}
 }
+
+/// A move to another server of a group, with what the client needs to come back.
+struct ServerMove: Equatable, Sendable {
+    /// The server of this client until the other server accepts it.
+    let home: JoinAddress
+    /// The token of the session at `home`. No other server may see it.
+    let token: String
+    let resumeMs: Int
+    /// The ticket for the other server; nil if there is none, or after the server refused it.
+    var ticket: String?
+    /// The request to repeat at the other server; nil for a resumed session, or if there was no
+    /// request.
+    let request: ClientState.Outstanding?
+    /// Whether the session continues at the other server, with the same token.
+    let isResume: Bool
+}
+
+/// The limit of redirections in a time window, so that a circle of servers cannot redirect a client
+/// forever.
+struct MoveLimit: Equatable, Sendable {
+    private var times: [Int] = []
+
+    static let maximumCount = 5
+    static let windowMs = 30_000
+
+    /// Returns whether one more redirection is allowed at that time. If so, counts it.
+    mutating func allows(at: Int) -> Bool {
+        times.removeAll { at - $0 >= Self.windowMs }
+        guard times.count < Self.maximumCount else { return false }
+        times.append(at)
+        return true
+    }
+}
+
+/// A request that the server answered with `unavailable`. The client repeats it for a while.
+struct WaitingRequest: Equatable, Sendable {
+    let request: ClientState.Outstanding
+    /// The time at which the client repeats the request; nil while it waits for the reply.
+    var dueAt: Int?
+    /// The time at which the client stops repeating the request.
+    let endsAt: Int
+
+    static let patienceMs = 30_000
+    /// The range of the delay in milliseconds. A server cannot ask for less or more.
+    static let waitMs = 250...5000
+    static let usualWaitMs = 1000
+}
+
+extension JoinAddress {
+    /// Reads the place of another server of the group; nil if it is no address of a computer.
+    ///
+    /// Only characters that people type in addresses are allowed, so the address is safe to show on
+    /// a terminal.
+    package init?(_ place: ServerPlace) {
+        guard let typed = try? JoinAddress(place.host), typed.code == nil,
+            typed.host.lowercased() == place.host.lowercased(),
+            let port = UInt16(exactly: place.port), port > 0
+        else { return nil }
+        self.init(host: typed.host, port: port)
+    }
+}

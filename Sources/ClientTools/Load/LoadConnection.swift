@@ -1,3 +1,4 @@
+import ClientCore
 import GameProtocol
 import Sockets
 
@@ -40,5 +41,97 @@ final class LoadConnection {
     func close() {
         isClosing = true
         if unsent.isEmpty { socket.shutdownSending() }
+    }
+}
+
+/// One connection of a load: its progress, and the events it has seen.
+struct LoadPlayer: Sendable {
+    let room: Int
+    /// The index among the room's members. Players come first; index 0 creates the room.
+    let place: Int
+    let role: Role
+    var stage = Stage.idle
+    /// The token of the session.
+    var token: String?
+    /// The number of the last event.
+    var seen: Int64?
+    /// The bot of a player, with its memory of the cards.
+    var bot: LoadBot?
+    /// The bot of a player in another game.
+    var otherBot: Bot?
+    /// The last request, and the time to send it again; nil if the server has accepted it.
+    var lastRequest: LoadRequest?
+    var sendsAgainAt: Int?
+    /// The time at which the session's budget allows the next move, in microseconds. The request
+    /// for a move that waits for this time follows.
+    var restsUntil = 0
+    var waitingPrompt: LoadRoom.Pending?
+    /// The number of lost connections in a row.
+    var losses = 0
+    /// Whether the server has ended the connection for good.
+    var isSentAway = false
+    /// The delay that the server demands before a reconnection, in milliseconds.
+    var retryAfterMs: Int?
+
+    enum Stage: Equatable, Sendable {
+        /// Not connected yet. `waiting` has the time of the next attempt, in microseconds.
+        case idle
+        case waiting(until: Int)
+        case connecting
+        /// Connected; the server sends the first line.
+        case connected
+        /// The client has sent `hello`.
+        case greeting
+        /// The player has a name, and its room does not exist yet.
+        case named
+        case entering
+        case playing
+        /// The client has sent `bye`.
+        case leaving
+        case gone
+    }
+}
+
+/// One room of a load: its code, and the moves in progress.
+struct LoadRoom: Equatable, Sendable {
+    /// The indices of its members: players first, then spectators.
+    let members: Range<Int>
+    var code: String?
+    var round = Round.before
+    /// The requests that wait for the time of their move, oldest first. There is at most one for
+    /// each player.
+    var pending: [Pending] = []
+    /// The due times of moves that the server had not asked for yet, oldest first.
+    var owed: [Int] = []
+    /// Moves that were sent and that not all members have seen.
+    var flying: [Flying] = []
+
+    enum Round: Equatable, Sendable {
+        case before
+        case running
+        case over
+        case ended
+    }
+
+    /// A prompt without an answer yet.
+    struct Pending: Equatable, Sendable {
+        var player: Int
+        var turn: Int
+        var nth: Int
+        var cells: [Int]
+        /// The request itself, if it belongs to another game.
+        var prompt: Prompt?
+    }
+
+    /// A move on its way from the sender to the last member of the room.
+    struct Flying: Equatable, Sendable {
+        /// The time at which it was due, in microseconds.
+        var since: Int
+        /// The player who made the move.
+        var player: Int
+        var turn: Int
+        var nth: Int
+        /// The number of members who have not seen it.
+        var left: Int
     }
 }

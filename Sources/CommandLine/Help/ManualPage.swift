@@ -77,3 +77,83 @@ struct ManualPage<Values: Sendable> {
         return body.hasPrefix(".") || body.hasPrefix("'") ? "\\&" + body : body
     }
 }
+
+/// The output of `PROGRAM COMMAND --help`.
+struct CommandPage<Values: Sendable> {
+    let command: Subcommand
+    let program: Program<Values>
+
+    var text: String {
+        let title = "\(program.name) \(command.name): \(command.about)."
+        let examples = command.examples.map {
+            HelpLayout.row("\(program.name) \($0.line)", $0.about, at: 45)
+        }
+        let argument = command.argument.isEmpty ? "" : " " + command.argument
+        let usage = "  \(program.name) \(command.name)\(argument) [OPTIONS]"
+        let lines =
+            [HelpLayout.wrapped(title), "", "EXAMPLES"] + examples + ["", "USAGE", usage]
+            + sections.flatMap { ["", $0.heading] + $0.options.map { HelpLayout.row($0) } }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The options by heading, in the command's own order.
+    private var sections: [(heading: String, options: [Option<Values>])] {
+        var sections: [(heading: String, options: [Option<Values>])] = []
+        for name in command.options + ["help"] {
+            let option = program.option(name)
+            let heading = heading(of: option)
+            if let index = sections.firstIndex(where: { $0.heading == heading }) {
+                sections[index].options.append(option)
+            } else {
+                sections.append((heading, [option]))
+            }
+        }
+        return sections
+    }
+
+    private func heading(of option: Option<Values>) -> String {
+        let group = program.groups.first { group in
+            group.isSetApart && group.options.contains { $0.name == option.name }
+        }
+        guard let group else { return "OPTIONS" }
+        return group.heading + (command.headingNote.map { " (\($0))" } ?? "")
+    }
+}
+
+/// The layout of help: two columns, in lines of at most 80 columns.
+package enum HelpLayout {
+    /// Returns two columns. The second begins at `column`, or after two blanks if the first is
+    /// longer, and its further lines begin at `column`.
+    package static func row(_ left: String, _ right: String, at column: Int) -> String {
+        let begin = padded("  \(left)  ", to: column)
+        return wrapped(right, after: begin, at: column)
+    }
+
+    /// Returns the line of an option: its usage and its description.
+    package static func row<Values>(_ option: Option<Values>) -> String {
+        row(option.usage(withoutLetter: "    "), option.about, at: 28)
+    }
+
+    /// Returns the words in lines of at most 80 columns. From the second line on, they begin at
+    /// `column`.
+    package static func wrapped(
+        _ words: String,
+        after begin: String = "",
+        at column: Int = 0
+    ) -> String {
+        var text = begin
+        var lines: [String] = []
+        for word in words.split(separator: " ") {
+            if text.count + word.count + 1 > 80 {
+                lines.append(text)
+                text = String(repeating: " ", count: column)
+            }
+            text += text.isEmpty || text.last == " " ? String(word) : " " + word
+        }
+        return (lines + [text]).joined(separator: "\n")
+    }
+
+    package static func padded(_ text: String, to width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+}

@@ -70,3 +70,67 @@ extension GroupScripts {
             return {'claimed',mine,table.concat(lines)}
             """
 }
+
+/// Scripts with which other servers request a room, and with which its server gives it up, each in one step.
+extension GroupScripts {
+    /// Finds a seat. KEYS: ticket, seat, counter of the owner's redirections. ARGV: as for `look`, then the number of
+    /// redirections that requests the room or 0 for never, the seconds for which they count, hash.
+    ///
+    /// A player who is redirected to a server and comes back cannot reach that server, although other servers can.
+    /// The script then requests the room from that server. It trusts the owner of a seat, because no other player has
+    /// the token.
+    static let seat =
+        look + """
+            local code=redis.call('GET',KEYS[2]) or ''
+            local found=look(code)
+            local most=tonumber(ARGV[5])
+            if found[1]~='live' or most==0 then return found end
+            local count=redis.call('INCR',KEYS[3])
+            redis.call('EXPIRE',KEYS[3],ARGV[6])
+            if count>=most and redis.call('EXISTS','ct:h:'..code)==0 then
+              local i=part(redis.call('GET','ct:{'..code..'}:r'))
+              local key='ct:wanted:'..i
+              if redis.call('SCARD',key)<256 then
+                redis.call('SADD',key,code..' '..ARGV[7]..' '..ARGV[1])
+                redis.call('EXPIRE',key,10)
+              end
+            end
+            return found
+            """
+
+    /// Returns the requests for rooms of the asker: for each, the room's code, the hash of the seat, and the lease of
+    /// the requesting server. The counter of the owner's redirections starts again at 0. KEYS: the requests.
+    static let wanted = """
+        local out={}
+        for _,text in ipairs(redis.call('SRANDMEMBER',KEYS[1],256)) do
+          local code,hash,i=string.match(text,'^(%w+) (%x+) (%x+)$')
+          local s=i and redis.call('GET','ct:n:'..i)
+          if hash then redis.call('DEL','ct:moves:'..hash) end
+          if s then out[#out+1]=code out[#out+1]=hash out[#out+1]=s end
+        end
+        redis.call('DEL',KEYS[1])
+        return out
+        """
+
+    /// Gives up a room. KEYS: card. ARGV: incarnation, code, seconds of the card, seconds without new requests,
+    /// seconds in which the asker does not find the room, link. The seconds without requests double with each
+    /// handover within a day. If the asker found the room at once, a returning player would make it continue there
+    /// again. Gives 1 if the room was the asker's, 0 if not, -1 over an older link.
+    static let release =
+        owner + """
+            local c=redis.call('GET',KEYS[1])
+            if late() then return -1 end
+            if not c then return 0 end
+            local i,g,n,f,j=part(c)
+            if i~=ARGV[1] then return 0 end
+            prune(ARGV[2],g)
+            redis.call('SET',KEYS[1],table.concat({'0',g,n,f,j},' '),'EX',ARGV[3])
+            local times=redis.call('INCR','ct:handed:'..ARGV[2])
+            redis.call('EXPIRE','ct:handed:'..ARGV[2],86400)
+            local seconds=tonumber(ARGV[4])
+            for k=2,math.min(times,7) do seconds=seconds*2 end
+            redis.call('SET','ct:h:'..ARGV[2],1,'EX',seconds)
+            redis.call('SET','ct:given:'..ARGV[2],ARGV[1],'EX',ARGV[5])
+            return 1
+            """
+}

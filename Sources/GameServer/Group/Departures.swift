@@ -86,3 +86,88 @@ struct Departures {
         if !ended.isEmpty { ended = ended.filter { $0.value.lsn > storedLSN } }
     }
 }
+
+/// Recent removals that the Redis has confirmed.
+///
+/// A replica that becomes master may lack them, and would keep rooms and names that have ended. So the server repeats
+/// these removals on the next link.
+struct RecentRemovals {
+    typealias Holder = GroupMember.Holder
+
+    /// The time of the first confirmation.
+    private var rooms: [String: Int] = [:]
+    private var people: [Holder: Int] = [:]
+
+    /// Milliseconds for which a removal is repeated: much longer than a replica lags behind its master.
+    static let lifeMs = 60_000
+    static let maximumCount = 4_096
+
+    mutating func note(_ code: String, at now: Int) {
+        settle(at: now)
+        if rooms.count < Self.maximumCount, rooms[code] == nil { rooms[code] = now }
+    }
+
+    mutating func note(_ holder: Holder, at now: Int) {
+        settle(at: now)
+        if people.count < Self.maximumCount, people[holder] == nil { people[holder] = now }
+    }
+
+    /// The removals that were confirmed within the last minute.
+    mutating func present(at now: Int) -> (rooms: [String], people: [Holder]) {
+        forgetOld(at: now)
+        return (Array(rooms.keys), Array(people.keys))
+    }
+
+    /// Forgets old removals only if there are many, so that each is examined a few times at most.
+    private mutating func settle(at now: Int) {
+        if rooms.count + people.count >= Self.maximumCount { forgetOld(at: now) }
+    }
+
+    private mutating func forgetOld(at now: Int) {
+        rooms = rooms.filter { now - $0.value <= Self.lifeMs }
+        people = people.filter { now - $0.value <= Self.lifeMs }
+    }
+}
+
+/// Members to publish, with an order of urgency.
+///
+/// A new link publishes all members again, which may take seconds. Members whose last publication got no reply come
+/// first, even before the records of rooms. The record of a new seat may already be stored. As soon as that is known,
+/// the seat's owner learns of it and may ask any server for the seat.
+struct UntoldPeople {
+    private var others: Set<MemberID> = []
+    /// Members whose publication over the former link got no reply.
+    private var urgent: Set<MemberID> = []
+    /// Members who were published over this link, without a reply so far.
+    private var asked: Set<MemberID> = []
+
+    mutating func insert(_ member: MemberID) { others.insert(member) }
+
+    mutating func formUnion(_ members: some Sequence<MemberID>) { others.formUnion(members) }
+
+    mutating func remove(_ member: MemberID) {
+        others.remove(member)
+        urgent.remove(member)
+    }
+
+    /// Removes and returns one urgent member, or one of all members.
+    mutating func popFirst(isUrgent: Bool) -> MemberID? {
+        guard isUrgent else { return others.popFirst() }
+        guard let member = urgent.popFirst() else { return nil }
+        others.remove(member)
+        return member
+    }
+
+    /// Records that a member was published.
+    mutating func told(_ member: MemberID) { asked.insert(member) }
+
+    /// Records the reply to a member's publication.
+    mutating func replied(_ member: MemberID) { asked.remove(member) }
+
+    /// Makes every member without a reply urgent, because the link has ended.
+    mutating func unlinked() {
+        urgent.formUnion(others)
+        urgent.formUnion(asked)
+        asked = []
+    }
+}

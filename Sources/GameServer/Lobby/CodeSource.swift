@@ -26,3 +26,33 @@ extension RoomCode {
         alphabet[Int(byte) % alphabet.count]
     }
 }
+
+/// Codes that the cluster reserves for this server, so that a new room does not have to ask the
+/// cluster.
+final class ReservedCodes: Sendable {
+    private let codes = Locked<[Int: [String]]>([:])
+
+    /// Removes and returns a reserved code of this length; nil if there is none.
+    func take(count: Int) -> String? { codes.withLock { $0[count]?.popLast() } }
+
+    func add(_ code: String) {
+        codes.withLock { codes in
+            if codes[code.utf8.count]?.contains(code) == true { return }
+            codes[code.utf8.count, default: []].append(code)
+        }
+    }
+
+    /// Removes a code, because another server has it.
+    func remove(_ code: String) {
+        codes.withLock { $0[code.utf8.count]?.removeAll { $0 == code } }
+    }
+
+    func has(_ code: String) -> Bool {
+        codes.withLock { $0[code.utf8.count]?.contains(code) ?? false }
+    }
+
+    /// The number of reserved codes of this length.
+    func count(of length: Int) -> Int { codes.withLock { $0[length]?.count ?? 0 } }
+
+    var all: [String] { codes.withLock { $0.values.flatMap { $0 } } }
+}

@@ -55,3 +55,63 @@ struct KeptPlaces {
     /// The number of kept places of all addresses.
     var count: Int { places.values.reduce(0) { $0 + $1.count } }
 }
+
+/// The players whom the owner of a room sent away: their sessions, and other sessions from the same
+/// address.
+///
+/// A shared address is not banned. All people on the server's own computer, behind a tunnel to it
+/// or in one house have the same address. Then the ban concerns the session and its name.
+struct BanList {
+    private var members: Set<MemberID> = []
+    private var addressKeys: Set<SocketAddress.Host> = []
+    private var names: Set<String> = []
+
+    mutating func insert(_ member: MemberID, _ session: LobbySession?, isAddressShared: Bool) {
+        members.insert(member)
+        guard let session else { return }
+        if let origin = session.origin, !origin.isLoopback, !isAddressShared {
+            addressKeys.insert(origin.addressKey)
+        } else {
+            names.insert(NameRule.key(session.name))
+        }
+    }
+
+    /// Whether the owner sent away the member, or a player of this name. The address does not count.
+    func names(_ member: MemberID, _ name: String) -> Bool {
+        members.contains(member) || names.contains(NameRule.key(name))
+    }
+
+    func includes(_ member: MemberID, _ name: String, _ origin: ClientOrigin) -> Bool {
+        if members.contains(member) { return true }
+        if !origin.isLoopback, addressKeys.contains(origin.addressKey) { return true }
+        return !names.isEmpty && names.contains(NameRule.key(name))
+    }
+}
+
+/// The pace of new rooms and wrong passwords for each address. Loopback may make any number of
+/// rooms.
+struct AddressLimits {
+    private var creations = BucketTable<SocketAddress.Host>(Limits.roomsOfAddress)
+    /// The wrong passwords of each address for each room. Guesses at one room do not hinder the way
+    /// into another room.
+    private var passwords = BucketTable<Guess>(Limits.wrongPasswords)
+
+    private struct Guess: Hashable {
+        let addressKey: SocketAddress.Host
+        let room: String
+    }
+
+    func creationWaitMs(_ origin: ClientOrigin, at now: Int) -> Int {
+        origin.isLoopback ? 0 : creations.waitMs(origin.addressKey, at: now)
+    }
+
+    mutating func takeCreation(_ origin: ClientOrigin, at now: Int) {
+        if !origin.isLoopback { creations.take(origin.addressKey, at: now) }
+    }
+
+    /// Counts a wrong password. Returns 0, or if the password came too early, the milliseconds
+    /// until the next one is checked.
+    mutating func countWrongPassword(_ origin: ClientOrigin, room: String, at now: Int) -> Int {
+        passwords.tryTake(Guess(addressKey: origin.addressKey, room: room), at: now)
+    }
+}

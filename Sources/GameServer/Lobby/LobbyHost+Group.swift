@@ -89,3 +89,57 @@ extension LobbyHost {
         }
     }
 }
+
+extension LobbyHost {
+    /// Begins the session of a bot, and grants it a free seat in the member's room.
+    func seatBot(
+        _ wanted: BotRequest,
+        isStandIn: Bool,
+        _ token: TokenHash,
+        by connection: ConnectionID,
+        for member: MemberID,
+        at now: Int,
+        plays: (GameOptions) -> Bool
+    ) throws(Refusal) -> (seat: BotSeat, room: RoomHost) {
+        try bound.sync { (state) throws(Refusal) in
+            let seat = try state.lobby.seatBot(
+                wanted,
+                isStandIn: isStandIn,
+                token,
+                by: connection,
+                for: member,
+                at: now,
+                plays: plays
+            )
+            return (seat, state.host(of: seat.grant.room))
+        }
+    }
+
+    /// The bots that have a place and no connection, after a restart.
+    var lostBots: [LostBot] { bound.sync { state in state.lobby.lostBots } }
+}
+
+/// The lists and the numbers of rooms and people.
+extension LobbyHost {
+    func list(_ request: ListRequest) -> RoomPage {
+        bound.sync { state in state.lobby.list(request) }
+    }
+
+    func people(_ request: PeopleRequest, at now: Int) -> PeoplePage {
+        bound.sync { state in state.lobby.people(request, at: now) }
+    }
+
+    /// The state of the lobby, for the operator.
+    var report: LobbyReport { bound.sync { state in state.lobby.report } }
+
+    /// The numbers of rooms and people.
+    var census: LobbyCensus { bound.sync { state in state.lobby.census } }
+
+    /// Counts rooms and people later, so that the caller does not wait.
+    func count(_ body: @escaping @Sendable (LobbyCensus) -> Void) {
+        bound.async { state in body(state.lobby.census) }
+    }
+
+    /// The numbers that the network may know.
+    var publicCensus: PublicCensus { bound.sync { state in state.lobby.publicCensus } }
+}

@@ -32,3 +32,116 @@ struct TokenBucket: Equatable, Sendable {
     /// The emptier one of two buckets of the same size.
     func emptier(_ other: TokenBucket) -> TokenBucket { fullAt < other.fullAt ? other : self }
 }
+
+/// A bucket for each of many keys, such as addresses.
+///
+/// The table forgets a key whose bucket is full again, so that addresses that came once take no
+/// memory.
+struct BucketTable<Key: Hashable & Sendable>: Sendable {
+    private let rate: Limits.Rate
+    private var buckets: [Key: TokenBucket] = [:]
+    /// The number of keys at which full buckets are removed.
+    private var sweepCount = BucketTable.leastSweepCount
+
+    private static var leastSweepCount: Int { 64 }
+
+    init(_ rate: Limits.Rate) { self.rate = rate }
+
+    var count: Int { buckets.count }
+
+    func waitMs(_ key: Key, for count: Int = 1, at now: Int) -> Int {
+        buckets[key]?.waitMs(for: count, of: rate, at: now) ?? 0
+    }
+
+    mutating func take(_ key: Key, _ count: Int = 1, at now: Int) {
+        if buckets.count >= sweepCount { sweep(at: now) }
+        buckets[key, default: TokenBucket()].take(count, of: rate, at: now)
+    }
+
+    mutating func tryTake(_ key: Key, _ count: Int = 1, at now: Int) -> Int {
+        let wait = waitMs(key, for: count, at: now)
+        if wait == 0 { take(key, count, at: now) }
+        return wait
+    }
+
+    /// Removes full buckets. It runs only when the keys have doubled since the last time, so the
+    /// cost per request stays constant.
+    private mutating func sweep(at now: Int) {
+        buckets = buckets.filter { !$0.value.isFull(at: now) }
+        sweepCount = max(Self.leastSweepCount, 2 * buckets.count)
+    }
+}
+
+/// The limit on one peer's lines: `linesPerSecond` a second, and a burst of that many after a
+/// pause.
+///
+/// The limit delays lines and refuses none: unread bytes wait in the kernel, which slows the
+/// peer's sending.
+struct LineRate {
+    /// The time at which the bucket is full again, in units of 1/`linesPerSecond` ms, so that the
+    /// cost of a line is an integer.
+    private var fullAt = Int.min / 2
+    private let countPerSecond: Int32
+
+    init(linesPerSecond: Int) { countPerSecond = Int32(clamping: linesPerSecond) }
+
+    private var linesPerSecond: Int { Int(countPerSecond) }
+
+    /// Counts a line that was read; returns for how many milliseconds no other line may be read.
+    mutating func take(at now: Int) -> Int {
+        let lineCost = 1_000
+        let present = now * linesPerSecond
+        fullAt = max(fullAt, present) + lineCost
+        let early = fullAt + lineCost - linesPerSecond * 1_000 - present
+        return early <= 0 ? 0 : (early + linesPerSecond - 1) / linesPerSecond
+    }
+}
+
+/// The requests that one session may still make; a new connection does not renew them.
+struct SessionQuota: Equatable, Sendable {
+    /// The right to talk, at `Limits.chats`.
+    var chat = TokenBucket()
+    /// The budget for requests that cost the server more than a move, at `Limits.pointsOfSession`.
+    var requests = TokenBucket()
+    /// The time at which the session is read again after a wrong guess or a move that came too
+    /// fast.
+    var readAt = 0
+    /// Whether the session has tried a secret of a room: its wrong secrets slow it from then on.
+    var hasTriedSecret = false
+
+    /// Returns the smaller rest of both quotas, for a session that an already used connection
+    /// resumes.
+    func joined(with other: SessionQuota) -> SessionQuota {
+        SessionQuota(
+            chat: chat.emptier(other.chat),
+            requests: requests.emptier(other.requests),
+            readAt: max(readAt, other.readAt),
+            hasTriedSecret: hasTriedSecret || other.hasTriedSecret
+        )
+    }
+}
+
+extension RoomRequest {
+    /// The cost of the request in the session's budget. It is 0 for a move that only the player in
+    /// turn may make, and for a request with a separate quota.
+    func cost(isSharedTable: Bool) -> Int {
+        switch self {
+        case .move(let move): move.cost(isSharedTable: isSharedTable)
+        case .ready, .chat, .hover, .start, .kick, .leave: 0
+        case .state, .read: 1
+        }
+    }
+}
+
+/// The count of a peer's recent lines that are no lines of the protocol.
+struct UnreadableLines {
+    private var times: [Int] = []
+
+    /// Counts one more line; true if there are too many in too short a time.
+    mutating func add(at now: Int) -> Bool {
+        let period = Limits.unreadableLinePeriod.milliseconds
+        times.removeAll { $0 <= now - period }
+        times.append(now)
+        return times.count >= Limits.maximumUnreadableLines
+    }
+}

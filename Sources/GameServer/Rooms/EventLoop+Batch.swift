@@ -1,3 +1,6 @@
+import GameProtocol
+import Games
+
 extension EventLoop {
     /// The batch that the loop lends to the rooms that its connections enter.
     var batch: OutgoingBatch {
@@ -36,4 +39,15 @@ extension EventLoop {
 extension OutgoingBatch {
     /// Whether a room may defer its record to the end of the round.
     var isHeld: Bool { held?.isOpen ?? shipping?.isOpen ?? false }
+}
+
+extension WaitingOutputs {
+    /// Writes an event of the room. It is `mutating` so that the room's code is not copied.
+    mutating func encode(
+        _ event: some GameEventBody,
+        seq: Int64,
+        into writer: inout JSONWriter
+    ) {
+        event.encode(room: room, seq: seq, into: &writer)
+    }
 }

@@ -1,4 +1,5 @@
 public import GameProtocol
+import GameProtocol
 
 /// Concentration: cards lie face down, each turn turns up two, and the player takes them if they
 /// match.
@@ -101,5 +102,132 @@ public struct Concentration: Game {
             && left.stage == right.stage && left.turn == right.turn
             && left.player == right.player && left.isProductive == right.isProductive
             && left.idleTurns == right.idleTurns
+    }
+}
+
+extension Concentration {
+    /// The room's options, each with its value.
+    public var options: GameOptions { .concentration(settings) }
+
+    /// The score, which is the number of pairs, and the flips, pairs and misses of each player.
+    public var standings: [Standing] {
+        tallies.map { Standing(score: $0.matches, stats: $0.stats) }
+    }
+
+    /// Returns the face-down cells, which the current player may flip.
+    public func choices(of player: Int) -> GamePrompt? {
+        guard player == self.player else { return nil }
+        let nth: Int
+        switch stage {
+        case .first: nth = 1
+        case .second: nth = 2
+        case .idle, .mismatch: return nil
+        }
+        return .concentration(ConcentrationPrompt(turn: turn, nth: nth, cells: board.downCells))
+    }
+
+    /// Returns the board, which is the same for all viewers. A face-down card has no face in it.
+    public func state(for viewer: Viewer, clocks: Clocks) -> GameState {
+        .concentration(
+            ConcentrationState(
+                rows: settings.rows,
+                columns: settings.columns,
+                cells: players.count == 0 ? nil : board.shown(to: players.names),
+                idleTurns: idleTurns,
+                hide: showing(forMs: clocks.pause)
+            )
+        )
+    }
+
+    private func showing(forMs ms: Int?) -> ConcentrationState.Hide? {
+        guard case .mismatch(let one, let other) = stage else { return nil }
+        return ConcentrationState.Hide(cells: [one, other], ms: ms ?? 0)
+    }
+}
+
+extension Concentration {
+    /// Hides the mismatch when its time is over, and passes the turn.
+    mutating func hideMismatch(_ outputs: inout some GameOutputs) {
+        guard case .mismatch(let one, let other) = stage else { return }
+        hide(one, other, &outputs)
+        passTurn(&outputs)
+    }
+
+    /// Passes the turn when its clock runs out. A card that the player turned up is hidden, and no
+    /// miss is counted.
+    mutating func turnExpired(_ outputs: inout some GameOutputs) {
+        switch stage {
+        case .first: break
+        case .second(let first): hide(first, nil, &outputs)
+        case .idle, .mismatch: return
+        }
+        countTurn()
+        passTurn(&outputs)
+    }
+
+    /// Removes the player from the round. A visible mismatch stays for its full time, unless the
+    /// round is now decided.
+    mutating func leave(_ player: Int, _ outputs: inout some GameOutputs) {
+        players.leave(player)
+        if let (reason, winners) = players.decision {
+            stop(reason, winners: winners, &outputs)
+        } else if player == self.player {
+            turnExpired(&outputs)
+        }
+    }
+
+    /// Ends a round early and hides every visible card, so that no card stays open.
+    mutating func stop(
+        _ reason: Over.Reason,
+        winners: [Int],
+        _ outputs: inout some GameOutputs
+    ) {
+        switch stage {
+        case .second(let first): hide(first, nil, &outputs)
+        case .mismatch(let one, let other): hide(one, other, &outputs)
+        case .idle, .first: break
+        }
+        finish(reason, winners: winners, &outputs)
+    }
+
+    mutating func beginTurn(of player: Int, _ outputs: inout some GameOutputs) {
+        turn += 1
+        self.player = player
+        isProductive = false
+        stage = .first
+        let clockMs = settings.turnSeconds > 0 ? settings.turnSeconds * 1_000 : nil
+        outputs.put(.turn(number: turn, player: player, clockMs: clockMs))
+    }
+
+    mutating func finish(
+        _ reason: Over.Reason,
+        winners: [Int],
+        _ outputs: inout some GameOutputs
+    ) {
+        stage = .idle
+        outputs.put(.finished(reason, winners: winners))
+    }
+
+    /// The players with the most pairs.
+    var best: [Int] { players.best(tallies.map(\.matches)) }
+
+    /// Counts the turn that has just ended for the progress rule.
+    mutating func countTurn() {
+        idleTurns = isProductive ? 0 : idleTurns + 1
+    }
+
+    private mutating func hide(_ one: Int, _ other: Int?, _ outputs: inout some GameOutputs) {
+        board.turnDown(one)
+        if let other { board.turnDown(other) }
+        outputs.tell(ShownCardsEvent.hide(one, other))
+    }
+
+    private mutating func passTurn(_ outputs: inout some GameOutputs) {
+        if settings.stalemateTurns > 0, idleTurns >= settings.stalemateTurns {
+            // A single player who got stuck has not won.
+            finish(.stalemate, winners: players.count > 1 ? best : [], &outputs)
+        } else {
+            beginTurn(of: players.next(after: player), &outputs)
+        }
     }
 }

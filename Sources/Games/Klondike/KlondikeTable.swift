@@ -1,3 +1,4 @@
+public import GameProtocol
 import GameProtocol
 
 /// One player's board with its score and counts.
@@ -105,5 +106,108 @@ struct KlondikeTable: Equatable, Sendable {
             tableau: layout.tableau.map { KlondikeBoard.Pile(down: $0.down.count, cards: $0.up) },
             foundations: layout.foundations
         )
+    }
+}
+
+extension Klondike {
+    /// The room's options, each with its value.
+    public var options: GameOptions { .klondike(settings) }
+
+    /// The points and counts of each player.
+    public var standings: [Standing] {
+        tables.map { Standing(score: $0.score, stats: $0.stats.stats) }
+    }
+
+    /// Returns the steps on the player's own board, for every player who has not finished.
+    public func choices(of player: Int) -> GamePrompt? {
+        guard isRunning, !players.hasLeft(player), !tables[player].isDone else { return nil }
+        let table = tables[player]
+        return .klondike(
+            KlondikePrompt(
+                turn: table.turn,
+                moves: table.moves,
+                mayUndo: table.mayUndo,
+                isStuck: table.isStuck
+            )
+        )
+    }
+
+    /// Returns the viewer's own board. In a room for one player, every viewer sees that player's
+    /// board.
+    public func state(for viewer: Viewer, clocks: Clocks) -> GameState {
+        var shown: KlondikeTable?
+        switch viewer {
+        case .player(let player): shown = tables.indices.contains(player) ? tables[player] : nil
+        case .onlooker: shown = isRace ? nil : tables.first
+        }
+        let own = shown.map {
+            KlondikeState.Own(
+                board: $0.board,
+                turn: $0.turn,
+                passes: $0.stats.passes,
+                mayUndo: $0.mayUndo
+            )
+        }
+        return .klondike(
+            KlondikeState(
+                own: own,
+                done: tables.indices.filter { tables[$0].isDone }.map { players[$0] },
+                clockMs: isRunning ? clocks.round : nil
+            )
+        )
+    }
+}
+
+extension Klondike {
+    /// Returns the game that a client asked for, with a default for each option that is missing.
+    ///
+    /// Throws a `Refusal` with the path of the option at fault.
+    static func asked(_ asked: KlondikeOptions.Request, seats: Int) throws(Refusal) -> Klondike {
+        do throws(KlondikeOptions.Problem) {
+            return Klondike(try KlondikeOptions(asked, seats: seats), isRace: seats > 1)
+        } catch {
+            throw Refusal(.badValue, error.sentence, field: "options.\(error.option)")
+        }
+    }
+}
+
+/// The points for a change on a Klondike board (Documentation/protocol/klondike.md, section 2).
+struct KlondikeScore: Equatable, Sendable {
+    let scoring: KlondikeOptions.Scoring
+    let draw: Int
+
+    /// The score at the deal.
+    var atDeal: Int { scoring == .vegas ? -52 : 0 }
+
+    /// Returns the score after a change.
+    ///
+    /// - Parameter recyclings: the number of recyclings of the waste, with this change.
+    func after(_ change: KlondikeLayout.Change, _ score: Int, recyclings: Int) -> Int {
+        switch scoring {
+        case .none: 0
+        case .vegas: score + vegas(change.action)
+        case .standard: max(0, score + standard(change, recyclings))
+        }
+    }
+
+    private func vegas(_ action: KlondikeLayout.Action) -> Int {
+        switch action {
+        case .move(.foundation, _, _): -5
+        case .move(_, .foundation, _): 5
+        case .turn, .recycle, .move: 0
+        }
+    }
+
+    private func standard(_ change: KlondikeLayout.Change, _ recyclings: Int) -> Int {
+        let turnedUp = change.turnedUp == nil ? 0 : 5
+        switch change.action {
+        case .turn: return 0
+        case .recycle:
+            return -KlondikeOptions.points(ofRecycling: recyclings, draw: draw, scoring)
+        case .move(.foundation, _, _): return -15
+        case .move(_, .foundation, _): return 10 + turnedUp
+        case .move(.waste, _, _): return 5
+        case .move: return turnedUp
+        }
     }
 }

@@ -1,4 +1,5 @@
 public import GameProtocol
+import GameProtocol
 
 /// A replay of a room's journal: the same inputs lead to the same room.
 ///
@@ -66,5 +67,125 @@ public struct Replay: Sendable {
     /// Returns the member with this name, compared byte by byte.
     public func member(named name: String) -> Member? {
         members.first { $0.name.utf8.elementsEqual(name.utf8) }
+    }
+}
+
+/// Snapshot entries, which describe the room and are not inputs.
+extension Replay {
+    /// Starts the room from a snapshot, or compares the room with it.
+    mutating func apply(
+        _ snapshot: RoomSnapshot,
+        _ entry: JournalEntry,
+        _ effects: inout [RoomEffect]
+    ) throws(ReplayError) {
+        guard entry.at >= at else { throw .tooEarly(at: entry.at, previous: at) }
+        if isNew { try begin(with: snapshot, entry.at, &effects) }
+        guard self.snapshot(answer: snapshot.round?.answer) == snapshot else {
+            throw .otherSnapshot
+        }
+        let commit = awaitsSecret ? room.newestCommit : nil
+        guard commit == entry.commit else {
+            throw .otherDeal(journaled: entry.commit, replayed: commit)
+        }
+        at = entry.at
+    }
+
+    /// Whether the room is new: no member has ever entered it.
+    private var isNew: Bool { awaitsSecret && room.seq == 0 && members.isEmpty }
+
+    private mutating func begin(
+        with snapshot: RoomSnapshot,
+        _ time: Int64,
+        _ effects: inout [RoomEffect]
+    ) throws(ReplayError) {
+        var list = RoomEffectList(effects)
+        do throws(Refusal) {
+            try room.restore(snapshot, at: time, firstMember: nextMember, &list)
+        } catch {
+            throw .badSnapshot(error)
+        }
+        effects = list.effects
+        for (offset, member) in snapshot.members.enumerated() {
+            members.append(
+                Member(
+                    id: MemberID(nextMember + UInt64(offset)),
+                    name: member.name,
+                    display: member.display,
+                    role: member.seat == nil ? .spectator : .player,
+                    seat: member.seat,
+                    bot: member.bot,
+                    token: member.session.token,
+                    ordinal: member.session.ordinal,
+                    lastID: member.session.lastID
+                )
+            )
+        }
+        nextMember += UInt64(members.count)
+        awaitsSecret = snapshot.round != nil
+    }
+
+    /// Returns a snapshot of the room; nil if its state does not fit into one.
+    ///
+    /// - Parameter answer: the answer in the last entry, if it had one.
+    public func snapshot(answer: String?) -> RoomSnapshot? {
+        room.snapshot(answer: answer) { id in
+            members.first { $0.id == id }.map {
+                SessionMark(token: $0.token, ordinal: $0.ordinal, lastID: $0.lastID)
+            }
+        }
+    }
+}
+
+/// A reason why a journal cannot be replayed. Its lines are intact, but no room can have received
+/// them, or other rules were valid then.
+public enum ReplayError: Error, Equatable, Sendable {
+    /// No room can have the settings in the header.
+    case badHeader(Refusal)
+    /// The theme of the room is missing on this server or has changed.
+    case otherTheme
+    /// The entry has an earlier time than the entry before it.
+    case tooEarly(at: Int64, previous: Int64)
+    /// The room is closed already.
+    case closed
+    /// After a deal, the next entry is not the secret of the next one.
+    case secretMissing
+    /// The room did not ask for the secret.
+    case secretUnasked
+    /// The secret belongs to another deal than the next one.
+    case wrongRound(Int, next: Int)
+    /// No member of the room has this name.
+    case unknownPlayer(String)
+    /// A member enters with a name that another member has, or that is not allowed.
+    case badName(String)
+    /// The room refuses a request that it carried out before.
+    case refused(Refusal)
+    /// The entry has no effect, so it would not have been recorded.
+    case nothingHappened
+    /// No room can be in the state of the snapshot.
+    case badSnapshot(Refusal)
+    /// The state of the room differs from the snapshot.
+    case otherSnapshot
+    /// The entry's commitment differs from the deal, or only one of the two exists.
+    case otherDeal(journaled: String?, replayed: String?)
+
+    /// The reason as a sentence without its full stop.
+    public var reason: String {
+        switch self {
+        case .badHeader(let refusal): "no room can be made like this: \(refusal.message)"
+        case .otherTheme: "the theme of this room is not there, or has changed"
+        case .tooEarly(let at, let previous): "the time \(at) comes after \(previous)"
+        case .closed: "the room is closed already"
+        case .secretMissing: "the secret of the next deal is missing"
+        case .secretUnasked: "nobody asked for a secret"
+        case .wrongRound(let round, let next): "a secret for deal \(round), but \(next) is next"
+        case .unknownPlayer(let name): "nobody of the name \(name) is in the room"
+        case .badName(let name): "nobody can come in as \(name)"
+        case .refused(let refusal): "the room refuses this: \(refusal.message)"
+        case .nothingHappened: "nothing comes of this"
+        case .badSnapshot(let refusal): "no room was ever like this (\(refusal.field ?? "deal"))"
+        case .otherSnapshot: "the room was not as this says"
+        case .otherDeal(let journaled, let replayed):
+            "the commitment is \(journaled ?? "absent"), but the deal gives \(replayed ?? "none")"
+        }
     }
 }

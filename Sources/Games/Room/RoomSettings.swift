@@ -58,3 +58,151 @@ public struct PasswordHash: Equatable, Sendable {
         SHA256.hex(salt + "|" + password)
     }
 }
+
+/// A place in a room that the lobby granted and that the room has to confirm: a seat, or a
+/// spectator's place.
+public struct SeatGrant: Equatable, Sendable {
+    /// The room's code.
+    public var room: String
+    /// The reason why this room was chosen.
+    public var choice: Choice
+    /// The member who enters.
+    public var member: MemberID
+    /// The member's name.
+    public var name: String
+    /// The member's display; nil if there is none.
+    public var display: String?
+    /// The member's role.
+    public var role: Role
+    /// The seat from 0; nil for the lowest free one, and for a spectator.
+    public var seat: Int?
+    /// The hash of the token of the member's session, for the room's journal.
+    public var token: TokenHash
+    /// The number of this place among all places of the session, from 1. If two journals have the
+    /// session, the place with the higher number is the newer one.
+    public var ordinal: Int
+    /// The number of the session's connection that received the grant, from 1; 0 if unknown.
+    public var epoch: Int
+    /// The bot of the server; nil for a person.
+    public var bot: SeatedBot?
+
+    /// The reason why this room was chosen.
+    public enum Choice: Sendable {
+        /// The request named the room's code.
+        case named
+        /// The lobby chose the room for a request for any room of a game.
+        case found
+        /// The lobby chose the seat of a bot for such a request.
+        case standIn
+        case new
+    }
+
+    /// Creates a grant.
+    public init(
+        room: String,
+        choice: Choice = .named,
+        member: MemberID,
+        name: String,
+        display: String? = nil,
+        role: Role,
+        seat: Int? = nil,
+        token: TokenHash,
+        ordinal: Int = 1,
+        epoch: Int = 1,
+        bot: SeatedBot? = nil
+    ) {
+        self.room = room
+        self.choice = choice
+        self.member = member
+        self.name = name
+        self.display = display
+        self.role = role
+        self.seat = seat
+        self.token = token
+        self.ordinal = ordinal
+        self.epoch = epoch
+        self.bot = bot
+    }
+}
+
+/// A bot of the server on a seat, with its level.
+public enum SeatedBot: Equatable, Sendable {
+    /// A player has asked for the bot.
+    case asked(BotGrade)
+    /// The bot plays until a person takes its seat.
+    case standIn(BotGrade)
+
+    /// The level of the bot.
+    public var level: BotGrade {
+        switch self {
+        case .asked(let level), .standIn(let level): level
+        }
+    }
+
+    /// Whether a person may take the seat of the bot.
+    public var isStandIn: Bool {
+        if case .standIn = self { true } else { false }
+    }
+}
+
+extension SeatedBot {
+    func encodeFields(into writer: inout JSONWriter) {
+        writer.field("bot", level.rawValue)
+        if isStandIn { writer.field("stand_in", true) }
+    }
+
+    /// Reads the fields of a bot; nil for a person.
+    static func decode(_ fields: inout JSONObject) throws(FieldError) -> SeatedBot? {
+        let level: BotGrade? = try fields.word("bot")
+        let isStandIn = try fields.bool("stand_in") ?? false
+        return level.map { isStandIn ? .standIn($0) : .asked($0) }
+    }
+}
+
+/// The timers that a room's game has set.
+struct GameTimers: Equatable, Sendable {
+    /// A timer that is set.
+    struct Running: Equatable, Sendable {
+        /// The time at which the timer runs out, in milliseconds since the room was opened.
+        var dueAt: Int64
+        private let milliseconds: Int32
+
+        init(afterMs: Int, from now: Int64) {
+            milliseconds = Int32(afterMs)
+            dueAt = now + Int64(afterMs)
+        }
+
+        /// The full time of the timer, in milliseconds.
+        var afterMs: Int { Int(milliseconds) }
+    }
+
+    var turn: Running?
+    var pause: Running?
+    var round: Running?
+
+    mutating func set(_ timer: GameTimer, afterMs: Int?, from now: Int64) {
+        let running = afterMs.map { Running(afterMs: $0, from: now) }
+        switch timer {
+        case .turn: turn = running
+        case .pause: pause = running
+        case .round: round = running
+        }
+    }
+
+    /// The timer that limits the players who may act.
+    var ofChoices: Running? { turn ?? round }
+
+    /// The time at which the next timer runs out; the greatest number if none is set.
+    var earliest: Int64 {
+        min(turn?.dueAt ?? .max, pause?.dueAt ?? .max, round?.dueAt ?? .max)
+    }
+
+    /// Adjusts the timers after a restart of the server, which takes no time on the room's clock.
+    ///
+    /// A turn and a pause get their full time again, because no player was connected to use it. A
+    /// round continues with its remaining time.
+    mutating func restart(at now: Int64) {
+        turn = turn.map { Running(afterMs: $0.afterMs, from: now) }
+        pause = pause.map { Running(afterMs: $0.afterMs, from: now) }
+    }
+}

@@ -63,3 +63,67 @@ public struct ShelfContents: Equatable, Sendable {
         self.jokers = jokers
     }
 }
+
+/// The shelf's answer to a request.
+public enum ShelfAnswer: Equatable, Sendable {
+    /// The state of a deck.
+    case state(id: String, remaining: Int, shuffled: Bool)
+    /// Drawn cards of a deck; `missing` is the requested number if there were fewer.
+    case cards(id: String, [ShelfCard], remaining: Int, missing: Int? = nil)
+    /// Cards came back to a deck.
+    case returned(id: String, remaining: Int)
+    /// The piles of a deck after a request about one of them.
+    case piles(id: String, remaining: Int, [ShelfPile])
+    /// Drawn cards of a pile.
+    case pileCards(id: String, [ShelfCard], [ShelfPile])
+    /// The request was refused, and nothing has changed.
+    case refused(ShelfRefusal)
+}
+
+/// A pile of a deck in an answer.
+public struct ShelfPile: Equatable, Sendable {
+    /// The pile's name.
+    public let name: String
+    /// The number of cards.
+    public let remaining: Int
+    /// The cards from the bottom to the top; nil unless the request asks for them.
+    public var cards: [ShelfCard]?
+}
+
+/// A reason why the shelf refuses a request.
+///
+/// The texts are the same as at deckofcardsapi.com if it has one, because programs compare them.
+public enum ShelfRefusal: Error, Equatable, Sendable {
+    case tooManyPacks
+    case tooFewPacks
+    case tooManyCards
+    case noSuchID
+    case cardsMissing
+    case noSuchPile(String)
+    case notOnPile(String)
+    case notEnough(Int)
+    case tooManyPiles
+    case nameTooLong
+    /// The address has the maximum number of decks, and has used all of them recently.
+    case tooManyDecks
+    /// The shelf is full, and all decks were used recently.
+    case full
+
+    /// The sentence for the program, or for the person who wrote it.
+    public var text: String {
+        switch self {
+        case .tooManyPacks: "The max number of Decks is 20."
+        case .tooFewPacks: "The min number of Decks is 1."
+        case .tooManyCards: "A deck has at most 1080 cards."
+        case .noSuchID: "Deck ID does not exist."
+        case .cardsMissing: "You must specify cards to add to the pile."
+        case .noSuchPile(let name): "The pile, \(name) does not exist."
+        case .notOnPile(let name): "The pile, \(name) does not contain the requested cards."
+        case .notEnough(let count): "Not enough cards remaining to draw \(count) additional"
+        case .tooManyPiles: "A deck has at most 50 piles."
+        case .nameTooLong: "The name of a pile has at most 64 characters."
+        case .tooManyDecks: "Your address has as many decks as it may have; try again later."
+        case .full: "All decks of this server are in use; try again later."
+        }
+    }
+}

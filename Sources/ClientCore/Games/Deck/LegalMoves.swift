@@ -60,3 +60,112 @@ struct LegalMoves {
     /// The name of the deck in requests.
     static let deckName = "deck"
 }
+
+/// The cards on the pile `table` of a free room and their players, as far as this client saw them.
+///
+/// The client never guesses. If an event does not say which of two equal cards left, or shuffles
+/// the pile, the list is unknown until the server sends it.
+struct OpenTable: Equatable, Sendable {
+    /// The known cards, bottom first; nil if the client has to request them.
+    private(set) var cards: [Laid]?
+    /// The number of unknown cards below `cards`.
+    private(set) var belowCount = 0
+    /// The server refuses to list the cards.
+    private(set) var isRefused = false
+    /// The player of each card, from before the list became unknown.
+    private var marks: [PlayingCard: String] = [:]
+
+    /// A card on the table.
+    struct Laid: Equatable, Sendable {
+        var card: PlayingCard
+        /// The player of the card; nil if it was there before this client looked.
+        var player: String?
+    }
+
+    static let name = "table"
+
+    static func isNamed(_ pile: String) -> Bool { NameRule.key(pile) == name }
+
+    /// Creates a table with that number of cards.
+    init(count: Int) { cards = count == 0 ? [] : nil }
+
+    /// Returns the card at a place; 0 is the lowest.
+    func card(at place: Int) -> PlayingCard? {
+        guard let cards, cards.indices.contains(place) else { return nil }
+        return cards[place].card
+    }
+
+    mutating func clear() { self = OpenTable(count: 0) }
+
+    /// Adds cards that a player laid. `added` is nil if the event did not show them.
+    mutating func add(_ added: [PlayingCard]?, by player: String, _ side: DeckSide = .top) {
+        // Cards below unknown cards have no place in the list.
+        guard let added, side == .top || belowCount == 0 else { return forget() }
+        // While the client waits for the list, it remembers the player of each new card.
+        for card in added where cards == nil { marks[card] = player }
+        let laid = added.map { Laid(card: $0, player: player) }
+        cards = cards.map { side == .top ? $0 + laid : laid + $0 }
+    }
+
+    /// Removes cards. `removed` is nil if the event did not show them.
+    mutating func remove(_ removed: [PlayingCard]?) {
+        guard let removed else { return forget() }
+        for card in removed {
+            marks[card] = nil
+            let places = (cards ?? []).indices.filter { cards?[$0].card == card }
+            guard places.count == 1, let place = places.first else {
+                // The event does not say which of the equal cards it was.
+                forget()
+                marks[card] = nil
+                continue
+            }
+            cards?.remove(at: place)
+        }
+    }
+
+    /// Handles a shuffle, after which the order of the cards is unknown.
+    mutating func loseOrder() { if cards?.count ?? 2 > 1 { forget() } }
+
+    /// Takes the server's list, bottom first; nil if the server gives none.
+    mutating func take(_ listed: [PlayingCard]?, of count: Int) {
+        guard let listed, listed.count <= count else {
+            isRefused = true
+            return
+        }
+        isRefused = false
+        belowCount = count - listed.count
+        let counts = Self.counts(listed)
+        cards = listed.map { Laid(card: $0, player: counts[$0] == 1 ? marks[$0] : nil) }
+        marks = [:]
+    }
+
+    /// Forgets the cards if their number differs from the server's count.
+    mutating func check(count: Int) {
+        guard let cards, cards.count + belowCount != count else { return }
+        if count == 0 { clear() } else { forget() }
+    }
+
+    /// Forgets the list if it has more cards than a room can have.
+    mutating func forgetExcess() {
+        if let cards, cards.count > Limits.maximumCards { forget() }
+    }
+
+    /// Whether the client has to request the cards.
+    var isUnknown: Bool { cards == nil && !isRefused }
+
+    /// Makes the list unknown. The player of a card stays known if the table has that card only
+    /// once.
+    private mutating func forget() {
+        guard let cards else { return }
+        let counts = Self.counts(cards.map(\.card))
+        marks = [:]
+        for laid in cards where counts[laid.card] == 1 { marks[laid.card] = laid.player }
+        self.cards = nil
+        belowCount = 0
+        isRefused = false
+    }
+
+    private static func counts(_ cards: [PlayingCard]) -> [PlayingCard: Int] {
+        Dictionary(cards.map { ($0, 1) }, uniquingKeysWith: +)
+    }
+}

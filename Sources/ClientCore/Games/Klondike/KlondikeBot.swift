@@ -72,3 +72,83 @@ struct KlondikeBot: GameBot {
         }
     }
 }
+
+extension KlondikeGame {
+    static func command(for move: GameMove) -> Command? {
+        guard case .klondike(let own) = move else { return nil }
+        let command: KlondikeCommand =
+            switch own {
+            case .move(let step, _): .step(step)
+            case .undo: .undo
+            case .redeal: .redeal
+            case .done: .done
+            case .hint: .hint
+            }
+        return .game(.klondike(command))
+    }
+
+    static func move(ending reason: Over.Reason) -> GameMove? {
+        reason == .redealt ? .klondike(.redeal(entropy: nil)) : nil
+    }
+
+    /// Returns the number of cards on the foundations.
+    static func reached(_ points: Int, _ counts: Stats) -> Int { KlondikeStats(counts).foundation }
+
+    static func usualPauseMs(_ event: GameEvent) -> Int { 700 }
+
+    static func cause(of event: GameEvent) -> GameCause {
+        switch event {
+        case .klondike(.acted(let action, let standing)):
+            .move(.klondike(move(of: action, standing.turn)), by: standing.player)
+        case .klondike(.done(let player)): .move(.klondike(.done), by: player)
+        // The event does not show the cards that another player moved in a race.
+        case .klondike(.progress): .hidden
+        default: .rules
+        }
+    }
+
+    /// In a race the other players see only the number of a request.
+    static func request(shownBy event: GameEvent) -> (player: String, turn: Int)? {
+        switch event {
+        case .klondike(.acted(_, let standing)), .klondike(.progress(let standing)):
+            (standing.player, standing.turn)
+        default: nil
+        }
+    }
+
+    /// Returns the request that led to an action.
+    private static func move(of action: KlondikeAction, _ turn: Int) -> KlondikeMove {
+        switch action {
+        case .turned, .recycled: .move(KlondikeStep(.stock), turn: turn)
+        case .moved(let from, .tableau(let to), let cards, _):
+            .move(KlondikeStep(from, .tableau(to), count: cards.count), turn: turn)
+        case .moved(let from, _, _, _): .move(KlondikeStep(from, .foundation), turn: turn)
+        case .undone: .undo(turn: turn)
+        }
+    }
+
+    static func difference(_ due: GameEvent, _ told: GameEvent) -> String? {
+        guard case .klondike(let due) = due, case .klondike(let told) = told else { return nil }
+        switch (due, told) {
+        case (.acted(let action, let standing), .acted(let toldAction, let toldStanding)):
+            if action == toldAction, standing.score != toldStanding.score {
+                return "the score is \(standing.score), not \(toldStanding.score)"
+            }
+            return difference(action, toldAction)
+        case (.dealt, .dealt): return "other cards were dealt"
+        default: return nil
+        }
+    }
+
+    private static func difference(_ due: KlondikeAction, _ told: KlondikeAction) -> String? {
+        switch (due, told) {
+        case (.turned(let cards, _), .turned(let toldCards, _)) where cards != toldCards:
+            return "\(PlainWords.list(toldCards.map(\.words))) is told to be turned, but "
+                + "\(PlainWords.list(cards.map(\.words))) was dealt"
+        case (.moved(_, _, _, let up), .moved(_, _, _, let toldUp)) where up != toldUp:
+            return "\(toldUp?.words ?? "no card") is told to turn up, but "
+                + "\(up?.words ?? "no card") was dealt"
+        default: return "by the rules comes something else"
+        }
+    }
+}

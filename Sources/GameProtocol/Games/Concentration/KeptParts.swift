@@ -58,3 +58,63 @@ public struct KeptParts: Sendable {
 
     func card(_ number: UInt16) -> Face { cards[Int(number)] }
 }
+
+/// A `ShownCardsEvent` in eight bytes, for storing it and writing it again later.
+///
+/// It has plain numbers only, which are cheap to copy. The wider ones come first, so that there is
+/// no padding between them.
+public enum KeptShownCards: BitwiseCopyable, Sendable {
+    case reveal(turn: UInt16, card: UInt16, player: UInt8, nth: UInt8, cell: UInt8)
+    case mismatch(turn: UInt16, hideMs: UInt16, player: UInt8, UInt8, UInt8)
+    case hide(UInt8, UInt8?)
+
+    /// Returns the original event with the player and the card from the table.
+    func event(_ parts: KeptParts) -> ShownCardsEvent {
+        switch self {
+        case .reveal(let turn, let card, let player, let nth, let cell):
+            .reveal(
+                turn: Int(turn),
+                player: parts.player(player),
+                nth: Int(nth),
+                cell: Int(cell),
+                card: parts.card(card)
+            )
+        case .mismatch(let turn, let hideMs, let player, let one, let other):
+            .mismatch(
+                turn: Int(turn),
+                player: parts.player(player),
+                Int(one),
+                Int(other),
+                hideMs: Int(hideMs)
+            )
+        case .hide(let one, let other): .hide(Int(one), other.map { Int($0) })
+        }
+    }
+}
+
+extension ShownCardsEvent {
+    /// Returns the event in a few bytes. Returns nil if a number is larger than any game makes it,
+    /// or if the table is full.
+    func keep(in parts: inout KeptParts) -> KeptShownCards? {
+        switch self {
+        case .reveal(let turn, let player, let nth, let cell, let card):
+            guard let turn = UInt16(exactly: turn), let nth = UInt8(exactly: nth),
+                let cell = UInt8(exactly: cell),
+                let player = parts.number(of: player),
+                let card = parts.number(of: card, at: Int(cell))
+            else { return nil }
+            return .reveal(turn: turn, card: card, player: player, nth: nth, cell: cell)
+        case .mismatch(let turn, let player, let one, let other, let hideMs):
+            guard let turn = UInt16(exactly: turn), let hideMs = UInt16(exactly: hideMs),
+                let one = UInt8(exactly: one), let other = UInt8(exactly: other),
+                let player = parts.number(of: player)
+            else { return nil }
+            return .mismatch(turn: turn, hideMs: hideMs, player: player, one, other)
+        case .hide(let one, let other):
+            guard let one = UInt8(exactly: one) else { return nil }
+            guard let other else { return .hide(one, nil) }
+            guard let other = UInt8(exactly: other) else { return nil }
+            return .hide(one, other)
+        }
+    }
+}

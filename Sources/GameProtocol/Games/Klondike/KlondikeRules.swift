@@ -63,3 +63,120 @@ extension PlayingCard.Rank {
         }
     }
 }
+
+/// A hint of the server, which knows the hidden cards (Documentation/protocol/klondike.md, section
+/// 7).
+public struct KlondikeOracle: Equatable, Sendable {
+    /// Whether the board can be won.
+    public enum Verdict: String, CaseIterable, Sendable {
+        /// The board can be won, and the oracle knows a way.
+        case winnable
+        /// The board cannot be won by any play.
+        case unwinnable
+        /// The oracle could not decide in its budget.
+        case unknown
+    }
+
+    /// The name of the player who asked.
+    public var player: String
+    /// The number of the player's next request.
+    public var turn: Int
+    /// Whether the board can be won.
+    public var verdict: Verdict
+    /// The next step of the oracle's way to win; nil if it knows none.
+    public var move: KlondikeStep?
+    /// The number of steps of that way, including the next one; nil if it knows none.
+    public var left: Int?
+
+    /// Creates a hint.
+    public init(
+        player: String,
+        turn: Int,
+        verdict: Verdict,
+        move: KlondikeStep? = nil,
+        left: Int? = nil
+    ) {
+        self.player = player
+        self.turn = turn
+        self.verdict = verdict
+        self.move = move
+        self.left = left
+    }
+
+    init(_ fields: inout JSONObject) throws(FieldError) {
+        var move: KlondikeStep?
+        if var step = try fields.object("move") { move = try KlondikeStep(&step) }
+        self.init(
+            player: try fields.requiredString("player"),
+            turn: try fields.requiredInt("turn"),
+            verdict: try fields.required("verdict", fields.word("verdict")),
+            move: move,
+            left: try fields.int("left", in: 0...Int(Limits.maximumInteger))
+        )
+    }
+
+    func encodeFields(into writer: inout JSONWriter) {
+        writer.field("player", player)
+        writer.field("turn", turn)
+        writer.field("verdict", verdict.rawValue)
+        if let move {
+            writer.key("move")
+            writer.beginObject()
+            move.encodeFields(into: &writer)
+            writer.endObject()
+        }
+        writer.field("left", ifPresent: left)
+    }
+}
+
+/// A prompt for a player of Klondike (Documentation/protocol/klondike.md, section 4).
+public struct KlondikePrompt: Equatable, Sendable {
+    /// The number of the player's next request, from 1.
+    public var turn: Int
+    /// Every allowed step; each can be sent back unchanged.
+    public var moves: [KlondikeStep]
+    /// Whether the player can undo a step.
+    public var mayUndo: Bool
+    /// Whether only turning the stock is left, and a whole pass has shown no other step.
+    public var isStuck: Bool
+
+    /// Creates a prompt.
+    public init(turn: Int, moves: [KlondikeStep], mayUndo: Bool, isStuck: Bool) {
+        self.turn = turn
+        self.moves = moves
+        self.mayUndo = mayUndo
+        self.isStuck = isStuck
+    }
+
+    static let verb: StaticString = "move"
+
+    init(_ fields: inout JSONObject) throws(FieldError) {
+        var moves: [KlondikeStep] = []
+        for value in try fields.array("moves") ?? [] {
+            guard var step = value.object else {
+                throw FieldError(kind: .badType, field: "moves")
+            }
+            moves.append(try KlondikeStep(&step))
+        }
+        self.init(
+            turn: try fields.requiredInt("turn"),
+            moves: moves,
+            mayUndo: try fields.bool("undo") ?? false,
+            isStuck: try fields.bool("stuck") ?? false
+        )
+    }
+
+    func encodeFields(into writer: inout JSONWriter) {
+        writer.field("turn", turn)
+        writer.key("moves")
+        writer.beginArray()
+        for step in moves {
+            writer.beginObject()
+            step.encodeFields(into: &writer)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.field("undo", mayUndo)
+        if isStuck { writer.field("stuck", true) }
+    }
+}

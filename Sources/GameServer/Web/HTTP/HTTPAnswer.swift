@@ -1,3 +1,5 @@
+import GameProtocol
+
 /// The answer to an HTTP request.
 struct HTTPAnswer: Equatable, Sendable {
     var status = HTTPStatus.ok
@@ -113,5 +115,119 @@ enum HTTPDate {
 
     private static func twoDigits(_ number: Int) -> String {
         number < 10 ? "0\(number)" : String(number)
+    }
+}
+
+/// The statuses of answers that this server uses (RFC 9110, section 15).
+enum HTTPStatus: Int, Sendable, CaseIterable {
+    case `continue` = 100
+    case switchingProtocols = 101
+    case ok = 200
+    case noContent = 204
+    case found = 302
+    case notModified = 304
+    case badRequest = 400
+    case forbidden = 403
+    case notFound = 404
+    case notAllowed = 405
+    case timeout = 408
+    case contentTooLarge = 413
+    case targetTooLong = 414
+    case expectationFailed = 417
+    case misdirected = 421
+    case upgradeRequired = 426
+    case tooManyRequests = 429
+    case headTooLarge = 431
+    case notImplemented = 501
+    case unavailable = 503
+    case wrongVersion = 505
+
+    var reason: String {
+        switch self {
+        case .continue: "Continue"
+        case .switchingProtocols: "Switching Protocols"
+        case .ok: "OK"
+        case .noContent: "No Content"
+        case .found: "Found"
+        case .notModified: "Not Modified"
+        case .badRequest: "Bad Request"
+        case .forbidden: "Forbidden"
+        case .notFound: "Not Found"
+        case .notAllowed: "Method Not Allowed"
+        case .timeout: "Request Timeout"
+        case .contentTooLarge: "Content Too Large"
+        case .targetTooLong: "URI Too Long"
+        case .expectationFailed: "Expectation Failed"
+        case .misdirected: "Misdirected Request"
+        case .upgradeRequired: "Upgrade Required"
+        case .tooManyRequests: "Too Many Requests"
+        case .headTooLarge: "Request Header Fields Too Large"
+        case .notImplemented: "Not Implemented"
+        case .unavailable: "Service Unavailable"
+        case .wrongVersion: "HTTP Version Not Supported"
+        }
+    }
+
+    /// The sentence for people, if an answer has no better one.
+    var sentence: String {
+        switch self {
+        case .badRequest: "This is no request of HTTP/1.1."
+        case .forbidden: "The proxy has to end X-Forwarded-For with the address of its peer."
+        case .notFound: "Not found."
+        case .notAllowed: "This method is not for this address."
+        case .timeout: "The request did not end in time."
+        case .contentTooLarge: "The content of the request is too long."
+        case .targetTooLong: "The address of the request is too long."
+        case .expectationFailed: "Only Expect: 100-continue is known."
+        case .misdirected:
+            "This server does not know the host you ask for: start it with --web-host NAME."
+        case .headTooLarge: "The head of the request is too long."
+        case .notImplemented: "The server does not know this."
+        case .unavailable: "The server is busy; try again later."
+        case .wrongVersion: "The server speaks HTTP/1.1."
+        default: "\(reason)."
+        }
+    }
+}
+
+/// Constant content, with a tag that lets browsers cache it.
+struct FixedContent: Sendable {
+    let type: String
+    let bytes: [UInt8]
+    /// The content in gzip form; nil if it is never sent packed.
+    let packed: [UInt8]?
+    /// The tag in its quotes: the first 16 hexadecimal digits of SHA-256.
+    let tag: String
+
+    init(type: String, _ bytes: [UInt8], packed: [UInt8]? = nil) {
+        self.type = type
+        self.bytes = bytes
+        self.packed = packed
+        tag = "\"\(SHA256.hex(SHA256.hash(bytes)).prefix(16))\""
+    }
+
+    /// Answers a request for this content: 304 without content if the client has it.
+    func answer(to request: HTTPRequest) -> HTTPAnswer {
+        let packed = request.acceptsGzip ? packed : nil
+        // Each form has a tag of its own (RFC 9110, section 8.8.3.3).
+        let tag = packed == nil ? tag : "\(tag.dropLast())-gzip\""
+        let isKnown = request.values("if-none-match").contains { Self.list($0, has: tag) }
+        var answer =
+            isKnown
+            ? HTTPAnswer(status: .notModified)
+            : HTTPAnswer(type: type, content: packed ?? bytes, isKept: true)
+        answer = answer.with("ETag", tag)
+        if self.packed != nil { answer = answer.with("Vary", "Accept-Encoding") }
+        return packed == nil || isKnown ? answer : answer.with("Content-Encoding", "gzip")
+    }
+
+    /// Whether a list of tags, weak or strong, contains the tag (RFC 9110, section 13.1.2).
+    private static func list(_ list: String, has tag: String) -> Bool {
+        list.split(separator: ",").contains { part in
+            let word = part.split { $0 == " " || $0 == "\t" }
+            guard word.count == 1 else { return false }
+            let known = word[0].hasPrefix("W/") ? word[0].dropFirst(2) : word[0]
+            return known == tag || known == "*"
+        }
     }
 }

@@ -69,3 +69,47 @@ final class RequestCounts: Sendable {
         }
     }
 }
+
+/// Limits of an HTTP port on its peers; times in milliseconds.
+struct WebRules: Sendable {
+    var requests = RequestRules()
+    var hosts = HostRule()
+    var forwarding = ForwardRule()
+    var maximumConnections = 512
+    /// Further connections if all are taken. They may only open a WebSocket, so that a page in play can reconnect.
+    var maximumReserved = 0
+    /// The number of further connections for WebSockets at the port of the page.
+    static let webSocketReserve = 16
+    /// The most connections from one address, except from this computer and from trusted proxies; 0 for no limit.
+    var maximumPerAddress = 64
+    /// Whether a connection beyond the limit closes the oldest one; else it is refused itself.
+    var closesOldest = false
+    /// The most requests on one connection; the answer to the last one ends it.
+    var maximumRequests = 1_000
+    /// The time from a request to the first byte of the next one.
+    var idleTime = 15_000
+    /// The least time without requests before a connection may be closed for another one: a page that is loading uses
+    /// its connections again.
+    var minimumIdleTime = 1_000
+    /// The time from the first byte of a head to its end.
+    var headTime = 5_000
+    /// The time from the end of a head to the end of its content.
+    var contentTime = 5_000
+    /// The time for which an answer may wait until the peer has taken it.
+    var outputTime = 30_000
+    /// The time for the peer to close its side, so that the last answer is not lost on the way.
+    var lingerTime = 2_000
+    /// The most bytes that are read and dropped in that time.
+    var maximumLingerBytes = 64 * 1024
+    /// The time from the beginning of a connection to its end; nil for no limit.
+    var lifetime: Int?
+    /// The status for a request that does not end in time.
+    var lateStatus = HTTPStatus.timeout
+    /// The bytes of waiting answers above which no further request of the connection is read.
+    var maximumWaitingBytes = 64 * 1024
+    /// The most requests of one connection that are answered before other connections have their turn.
+    var maximumTurnRequests = 16
+    /// The most bytes that may wait for all peers together, without shared content. A connection that exceeds it is
+    /// closed.
+    var maximumWaitingBytesOfAll = 32 * 1024 * 1024
+}
