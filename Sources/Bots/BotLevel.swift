@@ -1,4 +1,3 @@
-import GameProtocol
 package import GameProtocol
 
 /// The strength of a built-in bot.

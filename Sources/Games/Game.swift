@@ -1,5 +1,4 @@
-public import GameProtocol
-import GameProtocol
+package import GameProtocol
 
 /// The rules of one game at one table: a pure value that receives inputs and puts out their
 /// results.
@@ -7,7 +6,7 @@ import GameProtocol
 /// Players have numbers 0, 1, 2 …: the order of play in a game with rounds, the seats at a shared
 /// table. Only the room knows who they are. A game has no clock: it sets timers, and the room sends
 /// an input when one of them runs out. At any moment one player, several players or none may act.
-public protocol Game: Equatable, Sendable {
+package protocol Game: Equatable, Sendable {
     /// The room's options, with a value for each of them.
     var options: GameOptions { get }
 
@@ -48,7 +47,7 @@ public protocol Game: Equatable, Sendable {
 
 extension Game {
     /// By default, a game knows no questions.
-    public func answer(
+    package func answer(
         _ query: GameQuery,
         for viewer: Viewer,
         room: String
@@ -57,7 +56,7 @@ extension Game {
     }
 
     /// By default, a game asks for no calculation, so it refuses every answer.
-    public mutating func receive(
+    package mutating func receive(
         answer: String,
         _ outputs: inout some GameOutputs
     ) throws(Refusal) {
@@ -68,7 +67,7 @@ extension Game {
 }
 
 /// One input of a game.
-public enum GameInput: Sendable {
+package enum GameInput: Sendable {
     /// A request to deal, for a round or because a shared table asked for it.
     ///
     /// The game answers with the output `dealt`. For a round it may first put out a `calculation`,
@@ -87,7 +86,7 @@ public enum GameInput: Sendable {
 }
 
 /// One result of an input. The room carries the outputs out in their order.
-public enum GameOutput: Equatable, Sendable {
+package enum GameOutput: Equatable, Sendable {
     /// The cards are dealt. The room announces the round when it receives this output, so the
     /// round's own events come after the announcement.
     indirect case dealt(DealRecord)
@@ -116,7 +115,7 @@ public enum GameOutput: Equatable, Sendable {
 }
 
 /// A receiver of a game's outputs, in order: a list, or a receiver that sends the events at once.
-public protocol GameOutputs {
+package protocol GameOutputs {
     /// Appends or carries out one output.
     mutating func put(_ output: consuming GameOutput)
 
@@ -126,14 +125,14 @@ public protocol GameOutputs {
 
 extension [GameOutput]: GameOutputs {
     /// Appends an output.
-    public mutating func put(_ output: consuming GameOutput) { append(output) }
+    package mutating func put(_ output: consuming GameOutput) { append(output) }
 
     /// Appends an output `event`.
-    public mutating func tell(_ event: some GameEventBody) { append(.event(event.event)) }
+    package mutating func tell(_ event: some GameEventBody) { append(.event(event.event)) }
 }
 
 /// The timers that a game can set.
-public enum GameTimer: Sendable {
+package enum GameTimer: Sendable {
     /// The limit of a turn. When it runs out, the room announces it and counts a strike.
     case turn
     /// The time for which a mismatch stays visible.
@@ -143,16 +142,16 @@ public enum GameTimer: Sendable {
 }
 
 /// The remaining time of a game's timers, in milliseconds; nil for a timer that is not set.
-public struct Clocks: Equatable, Sendable {
+package struct Clocks: Equatable, Sendable {
     /// The remaining time of the running turn.
-    public var turn: Int?
+    package var turn: Int?
     /// The remaining time for which a mismatch stays visible.
-    public var pause: Int?
+    package var pause: Int?
     /// The remaining time of the running round.
-    public var round: Int?
+    package var round: Int?
 
     /// Creates the remaining times.
-    public init(turn: Int? = nil, pause: Int? = nil, round: Int? = nil) {
+    package init(turn: Int? = nil, pause: Int? = nil, round: Int? = nil) {
         self.turn = turn
         self.pause = pause
         self.round = round
@@ -160,27 +159,27 @@ public struct Clocks: Equatable, Sendable {
 }
 
 /// A viewer of a game's state.
-public enum Viewer: Equatable, Sendable {
+package enum Viewer: Equatable, Sendable {
     /// A player of the running or last round, or a player who sits at a shared table.
     case player(Int)
     /// A spectator, or a member who does not play in this round.
     case onlooker
 
     /// The player with that number; an onlooker for nil.
-    public init(player: Int?) {
+    package init(player: Int?) {
         self = player.map { .player($0) } ?? .onlooker
     }
 }
 
 /// The score and counts of one player.
-public struct Standing: Equatable, Sendable {
+package struct Standing: Equatable, Sendable {
     /// The player's points.
-    public var score: Int
+    package var score: Int
     /// The game's other counts for the player.
-    public var stats: Stats
+    package var stats: Stats
 
     /// The score and counts of one player.
-    public init(score: Int, stats: Stats) {
+    package init(score: Int, stats: Stats) {
         self.score = score
         self.stats = stats
     }

@@ -1,16 +1,16 @@
-public import GameProtocol
+package import GameProtocol
 
 /// The operator's defaults for new rooms.
-public struct GameDefaults: Sendable {
+package struct GameDefaults: Sendable {
     /// The turn clock in seconds, 0 to 600; 0 means no clock.
-    public var turnSeconds: Int
+    package var turnSeconds: Int
     /// The operator's settings for single games, in milliseconds, by the names of the settings.
-    public var settings: [String: Int]
+    package var settings: [String: Int]
     /// The themes that rooms can use.
-    public var themes: ThemeList
+    package var themes: ThemeList
 
     /// Creates defaults; the built-in value is used for everything that is left out.
-    public init(
+    package init(
         turnSeconds: Int = Limits.defaultTurnSeconds,
         settings: [String: Int] = [:],
         themes: ThemeList = .builtIn
@@ -24,13 +24,13 @@ public struct GameDefaults: Sendable {
 }
 
 /// A setting of one game that the operator can choose for new rooms.
-public struct GameSetting: Sendable {
+package struct GameSetting: Sendable {
     /// The name of the server's option.
-    public let name: String
+    package let name: String
     /// The allowed range, in seconds.
-    public let seconds: ClosedRange<Int>
+    package let seconds: ClosedRange<Int>
     /// The default, in milliseconds.
-    public let usual: Int
+    package let usual: Int
 }
 
 extension ClosedRange<Int> {

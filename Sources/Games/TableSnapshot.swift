@@ -1,47 +1,47 @@
-public import GameProtocol
+package import GameProtocol
 
 /// A compact form of a shared table: the place of each card, and the deals that are not proved yet.
 ///
 /// Cards are given as codes, joined by commas.
-public struct TableSnapshot: Equatable, Sendable {
+package struct TableSnapshot: Equatable, Sendable {
     /// An open pile or a hand.
-    public struct Pile: Equatable, Sendable {
+    package struct Pile: Equatable, Sendable {
         /// The pile's name; a hand has its owner's name.
-        public var name: String
+        package var name: String
         /// The seat of the hand's owner, from 0; nil for an open pile.
-        public var seat: Int?
+        package var seat: Int?
         /// The cards from the bottom to the top.
-        public var cards: String
+        package var cards: String
     }
 
     /// A deal whose proof has not been published.
-    public struct Deal: Equatable, Sendable {
+    package struct Deal: Equatable, Sendable {
         /// The number of the deal in the room, from 1.
-        public var number: Int
+        package var number: Int
         /// The server's part of the deal's seed.
-        public var secret: DealSecret
+        package var secret: DealSecret
         /// The players' parts of the deal's seed, in the order of the seats.
-        public var entropies: [String]
+        package var entropies: [String]
         /// The seat of the player who asked for the deal; nil for the first deal.
-        public var seat: Int?
+        package var seat: Int?
         /// Whether all cards came back before this deal.
-        public var isFull: Bool
+        package var isFull: Bool
         /// The dealt cards from the top of the deck.
-        public var cards: String
+        package var cards: String
     }
 
     /// The undrawn cards from the top.
-    public var deck: String
+    package var deck: String
     /// The piles, the oldest first.
-    public var piles: [Pile]
+    package var piles: [Pile]
     /// The number of words that the running deal has used from its random stream.
-    public var wordCount: Int
+    package var wordCount: Int
     /// The deals without a published proof; the running deal is the last.
-    public var deals: [Deal] = []
+    package var deals: [Deal] = []
 }
 
 /// A game without rounds that has a snapshot at any time.
-public protocol SharedTable: Game {
+package protocol SharedTable: Game {
     /// The table as it is now, without its deals.
     var snapshot: TableSnapshot { get }
 

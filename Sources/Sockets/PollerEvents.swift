@@ -9,9 +9,9 @@ import Glibc
 #endif
 
 /// The events of one wait of a `Poller`, in memory that the next wait reuses.
-public final class PollerEvents {
+package final class PollerEvents {
     /// The number of events of the last wait.
-    public internal(set) var count = 0
+    package internal(set) var count = 0
 
     #if canImport(Darwin)
     let buffer: UnsafeMutableBufferPointer<kevent>
@@ -20,7 +20,7 @@ public final class PollerEvents {
     #endif
 
     /// Reserves memory for at most `capacity` events of a wait.
-    public init(capacity: Int) {
+    package init(capacity: Int) {
         buffer = .allocate(capacity: capacity)
     }
 
@@ -29,7 +29,7 @@ public final class PollerEvents {
     }
 
     /// Returns the token of the event's descriptor.
-    public func token(at index: Int) -> UInt64 {
+    package func token(at index: Int) -> UInt64 {
         #if canImport(Darwin)
         UInt64(UInt(bitPattern: buffer[index].udata))
         #else
@@ -38,7 +38,7 @@ public final class PollerEvents {
     }
 
     /// Returns the state of the event's descriptor.
-    public func readiness(at index: Int) -> Readiness {
+    package func readiness(at index: Int) -> Readiness {
         var readiness: Readiness = []
         #if canImport(Darwin)
         let event = buffer[index]
@@ -59,35 +59,35 @@ public final class PollerEvents {
 }
 
 /// The events of a descriptor that a `Poller` should report.
-public struct Interest: OptionSet, Hashable, Sendable {
+package struct Interest: OptionSet, Hashable, Sendable {
     /// The flags as bits.
-    public let rawValue: UInt8
+    package let rawValue: UInt8
 
     /// Creates flags from bits.
-    public init(rawValue: UInt8) {
+    package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
     /// Bytes, or the end of the stream, can be read.
-    public static let read = Interest(rawValue: 1)
+    package static let read = Interest(rawValue: 1)
     /// Bytes can be written.
-    public static let write = Interest(rawValue: 2)
+    package static let write = Interest(rawValue: 2)
 }
 
 /// The state of a descriptor that a `Poller` reports.
-public struct Readiness: OptionSet, Hashable, Sendable {
+package struct Readiness: OptionSet, Hashable, Sendable {
     /// The flags as bits.
-    public let rawValue: UInt8
+    package let rawValue: UInt8
 
     /// Creates flags from bits.
-    public init(rawValue: UInt8) {
+    package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
     /// Bytes, or the end of the stream, can be read.
-    public static let readable = Readiness(rawValue: 1)
+    package static let readable = Readiness(rawValue: 1)
     /// Bytes can be written.
-    public static let writable = Readiness(rawValue: 2)
+    package static let writable = Readiness(rawValue: 2)
     /// The peer has gone or the connection failed, so sending has no use.
-    public static let hangup = Readiness(rawValue: 4)
+    package static let hangup = Readiness(rawValue: 4)
 }

@@ -12,7 +12,7 @@ import Glibc
 ///
 /// EINTR is handled here and nowhere else, `errno` is read at once, and would-block is a value.
 /// This type has no state.
-public enum SystemCalls {
+package enum SystemCalls {
     /// Makes one call, and repeats it as long as signals interrupt it.
     @inline(__always)
     package static func check(_ call: String, _ body: () -> Int) throws(SystemError) -> Int {
@@ -45,7 +45,7 @@ public enum SystemCalls {
 
 extension SystemCalls {
     /// Reads the available bytes of a socket, at most as many as fit into `buffer`.
-    public static func receive(
+    package static func receive(
         _ descriptor: Descriptor,
         into buffer: UnsafeMutableRawBufferPointer
     ) throws(SystemError) -> Transfer {
@@ -53,7 +53,7 @@ extension SystemCalls {
     }
 
     /// Writes as many of `bytes` as the socket accepts; a peer that has gone raises no SIGPIPE.
-    public static func send(
+    package static func send(
         _ descriptor: Descriptor,
         _ bytes: UnsafeRawBufferPointer
     ) throws(SystemError) -> Transfer {
@@ -68,24 +68,24 @@ extension SystemCalls {
     }
 
     /// Ends the sending direction: the peer reads the sent bytes, then the end.
-    public static func shutdownSending(_ descriptor: Descriptor) {
+    package static func shutdownSending(_ descriptor: Descriptor) {
         _ = shutdown(descriptor.number, Int32(SHUT_WR))
     }
 
     /// Ends both directions, so that a thread that waits on the socket wakes.
-    public static func shutdownBoth(_ descriptor: Descriptor) {
+    package static func shutdownBoth(_ descriptor: Descriptor) {
         _ = shutdown(descriptor.number, Int32(SHUT_RDWR))
     }
 
     /// Closes the descriptor. Another one may get its number at once.
     ///
     /// The call is never repeated, because after EINTR the descriptor is already closed.
-    public static func close(_ descriptor: Descriptor) {
+    package static func close(_ descriptor: Descriptor) {
         _ = libcClose(descriptor.number)
     }
 
     /// Sets whether calls on the descriptor return at once or wait.
-    public static func setNonBlocking(
+    package static func setNonBlocking(
         _ descriptor: Descriptor,
         _ isNonBlocking: Bool
     ) throws(SystemError) {
@@ -95,7 +95,7 @@ extension SystemCalls {
     }
 
     /// Opens `/dev/null`, as a spare descriptor to close when the system has no more.
-    public static func openNull() throws(SystemError) -> Descriptor {
+    package static func openNull() throws(SystemError) -> Descriptor {
         Descriptor(try check("open") { open("/dev/null", O_RDONLY | O_CLOEXEC) })
     }
 
@@ -124,14 +124,14 @@ extension SystemCalls {
 /// A failed system call, with its name and the system's error number.
 ///
 /// Would-block, the end of a file and similar results are values of the calls, not errors.
-public struct SystemError: Error, Hashable {
+package struct SystemError: Error, Hashable {
     /// The name of the call, such as `bind`.
-    public let call: String
+    package let call: String
     /// The system's error number, read at the moment of the failure.
-    public let errno: Int32
+    package let errno: Int32
 
     /// Creates the error of a failed call.
-    public init(call: String, errno: Int32) {
+    package init(call: String, errno: Int32) {
         self.call = call
         self.errno = errno
     }
@@ -139,26 +139,26 @@ public struct SystemError: Error, Hashable {
 
 extension SystemError: CustomStringConvertible {
     /// The name of the call and the system's message: `bind: Address already in use (98)`.
-    public var description: String {
+    package var description: String {
         "\(call): \(SystemCalls.message(of: self)) (\(errno))"
     }
 }
 
 extension SystemError {
     /// Whether this process or the whole system has no descriptor left.
-    public var isOutOfDescriptors: Bool { errno == EMFILE || errno == ENFILE }
+    package var isOutOfDescriptors: Bool { errno == EMFILE || errno == ENFILE }
     /// Whether another socket has the address.
-    public var isAddressInUse: Bool { errno == EADDRINUSE }
+    package var isAddressInUse: Bool { errno == EADDRINUSE }
     /// Whether this computer has no such address or does not speak this family.
-    public var isAddressUnavailable: Bool { errno == EADDRNOTAVAIL || errno == EAFNOSUPPORT }
+    package var isAddressUnavailable: Bool { errno == EADDRNOTAVAIL || errno == EAFNOSUPPORT }
     /// Whether the call timed out.
-    public var isTimeout: Bool { errno == ETIMEDOUT }
+    package var isTimeout: Bool { errno == ETIMEDOUT }
     /// Whether the peer refused the connection.
-    public var isRefused: Bool { errno == ECONNREFUSED }
+    package var isRefused: Bool { errno == ECONNREFUSED }
     /// Whether a file of that name exists already.
     package var isAlreadyThere: Bool { errno == EEXIST }
     /// Whether a failed `accept` concerns only the next peer, and no later one.
-    public var isOfOnePeer: Bool {
+    package var isOfOnePeer: Bool {
         #if canImport(Darwin)
         errno == ECONNABORTED
         #else
@@ -171,15 +171,15 @@ extension SystemError {
 }
 
 /// A clock that never goes back: for deadlines, never for display.
-public enum MonotonicClock {
+package enum MonotonicClock {
     /// The milliseconds since a fixed moment in the past, the same for all threads.
-    public static var nowMilliseconds: Int {
+    package static var nowMilliseconds: Int {
         SystemCalls.monotonicNanoseconds() / 1_000_000
     }
 
     /// The nanoseconds since the same moment.
-    public static var nowNanoseconds: Int { SystemCalls.monotonicNanoseconds() }
+    package static var nowNanoseconds: Int { SystemCalls.monotonicNanoseconds() }
 
     /// The processor time of the calling thread, in nanoseconds.
-    public static var ofThreadNanoseconds: Int { SystemCalls.threadNanoseconds() }
+    package static var ofThreadNanoseconds: Int { SystemCalls.threadNanoseconds() }
 }

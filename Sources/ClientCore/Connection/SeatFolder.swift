@@ -1,5 +1,4 @@
 import GameProtocol
-import Sockets
 package import Sockets
 import TerminalKit
 

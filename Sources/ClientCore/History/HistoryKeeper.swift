@@ -1,5 +1,4 @@
 import GameProtocol
-import Sockets
 package import Sockets
 
 /// Adds each round that this client plays to the history, as soon as the round is over for this

@@ -1,6 +1,5 @@
 import Bots
 import CommandLine
-import GameProtocol
 package import GameProtocol
 
 /// The options of a new room. An option that is nil has the game's usual value, or the server

@@ -1,14 +1,13 @@
-import Darwin
 import GameProtocol
-import Glibc
-import Musl
 package import Sockets
-import TerminalKit
 package import TerminalKit
 
 #if canImport(Darwin)
+import Darwin
 #elseif canImport(Musl)
+import Musl
 #else
+import Glibc
 #endif
 
 /// A program that this one has started. Its input and its output are pipes that never block this
@@ -106,11 +105,6 @@ package final class ChildProgram {
         kill(-pid, SIGTERM)
     }
 }
-
-#if canImport(Darwin)
-#elseif canImport(Musl)
-#else
-#endif
 
 /// A second process of this program, with other arguments and without a terminal.
 ///

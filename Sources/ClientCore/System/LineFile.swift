@@ -1,13 +1,13 @@
-import Darwin
 import GameProtocol
-import Glibc
-import Musl
 package import Sockets
 import TerminalKit
 
 #if canImport(Darwin)
+import Darwin
 #elseif canImport(Musl)
+import Musl
 #else
+import Glibc
 #endif
 
 /// A file of lines that several programs append to at the same time. Only complete lines count.
@@ -115,11 +115,6 @@ package struct LineFile: Sendable {
         guard fsync(descriptor) == 0 else { throw SystemError(call: "fsync", errno: errno) }
     }
 }
-
-#if canImport(Darwin)
-#elseif canImport(Musl)
-#else
-#endif
 
 /// A small file with a secret, which one running program holds at a time.
 ///

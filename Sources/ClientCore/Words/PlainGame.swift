@@ -1,4 +1,3 @@
-import GameProtocol
 package import GameProtocol
 
 /// The plain text of the events in a round.

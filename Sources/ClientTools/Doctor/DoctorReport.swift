@@ -1,4 +1,3 @@
-import ClientCore
 package import ClientCore
 import GameProtocol
 import TerminalKit

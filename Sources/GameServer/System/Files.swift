@@ -170,11 +170,6 @@ enum ErrorOutput {
     }
 }
 
-#if canImport(Darwin)
-#elseif canImport(Musl)
-#else
-#endif
-
 /// Operations of the server on folders that people made, apart from the journal's.
 enum Folders {
     /// Creates the folder if it does not exist.

@@ -1,10 +1,10 @@
-public import GameProtocol
+package import GameProtocol
 
 /// A shared table with cards, piles and hands, without turns, score or end.
 ///
 /// Players are numbered by their seats. `FreeTable+Moves` has the moves, `FreeTable+Deal` the
 /// shuffles, and `FreeTable+View` everything that a viewer may see.
-public struct FreeTable: Game {
+package struct FreeTable: Game {
     /// A place for cards that a request named and that its player may reach.
     enum Place: Equatable, Sendable {
         /// A player's hand, by the player's number.
@@ -37,7 +37,7 @@ public struct FreeTable: Game {
 
     /// Applies one input; throws the first refusal of the rules that applies to a move or to a
     /// seat.
-    public mutating func receive(
+    package mutating func receive(
         _ input: GameInput,
         _ outputs: inout some GameOutputs
     ) throws(Refusal) {
@@ -110,7 +110,7 @@ public struct FreeTable: Game {
 
 extension FreeTable: SharedTable {
     /// A snapshot with the place of each card, and without the deals.
-    public var snapshot: TableSnapshot {
+    package var snapshot: TableSnapshot {
         TableSnapshot(
             deck: PlayingCard.codes(of: deck.cards),
             piles: deck.piles.map { pile in
@@ -125,7 +125,7 @@ extension FreeTable: SharedTable {
     }
 
     /// Restores the places of all cards; throws if they are impossible.
-    public mutating func restore(
+    package mutating func restore(
         _ snapshot: TableSnapshot,
         names: [Int: String],
         deals: [DealRecord]
@@ -175,16 +175,16 @@ extension FreeTable: SharedTable {
 
 extension FreeTable {
     /// The room's options, each with its value.
-    public var options: GameOptions { .deck(settings) }
+    package var options: GameOptions { .deck(settings) }
 
     /// No standings, because this game counts nothing.
-    public var standings: [Standing] { [] }
+    package var standings: [Standing] { [] }
 
     /// Always nil. Seated players may act at any time, so the room needs no prompts.
-    public func choices(of player: Int) -> GamePrompt? { nil }
+    package func choices(of player: Int) -> GamePrompt? { nil }
 
     /// Returns the counts, and the cards in the viewer's own hand.
-    public func state(for viewer: Viewer, clocks: Clocks) -> GameState {
+    package func state(for viewer: Viewer, clocks: Clocks) -> GameState {
         var hand: [PlayingCard]?
         if case .player(let player) = viewer {
             let cards = deck.hand(of: player).map { deck.piles[$0].cards } ?? []
@@ -194,7 +194,7 @@ extension FreeTable {
     }
 
     /// Returns the counts, and the cards of an open pile or of the viewer's own hand.
-    public func answer(
+    package func answer(
         _ query: GameQuery,
         for viewer: Viewer,
         room: String

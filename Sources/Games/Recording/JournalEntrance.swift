@@ -1,32 +1,32 @@
-public import GameProtocol
+package import GameProtocol
 
 /// A member's entrance into a room, as the journal records it.
-public struct JournalEntrance: Equatable, Sendable {
+package struct JournalEntrance: Equatable, Sendable {
     /// The member's name; no two members of a room have the same name.
-    public var player: String
+    package var player: String
     /// The member's display; nil if there is none.
-    public var display: String?
+    package var display: String?
     /// The member's role.
-    public var role: Role
+    package var role: Role
     /// The seat, from 0; nil for a spectator.
-    public var seat: Int?
+    package var seat: Int?
     /// The bot of the server; nil for a person.
-    public var bot: SeatedBot?
+    package var bot: SeatedBot?
     /// Whether the member is ready for the next round at once.
-    public var isReady: Bool
+    package var isReady: Bool
     /// The hash of the token that resumes the session.
-    public var token: TokenHash
+    package var token: TokenHash
     /// The number of this place among all places of the session, from 1.
-    public var ordinal: Int
+    package var ordinal: Int
     /// The name of the request, `create` or `join`.
-    public var re: String
+    package var re: String
     /// The mark of the request; nil if it had none.
-    public var id: RequestID?
+    package var id: RequestID?
 }
 
 extension JournalEntrance {
     /// Creates the record of a member whom the room let in.
-    public init(_ grant: SeatGrant, seat: Int?, isReady: Bool, _ envelope: Envelope) {
+    package init(_ grant: SeatGrant, seat: Int?, isReady: Bool, _ envelope: Envelope) {
         player = grant.name
         display = grant.display
         role = grant.role

@@ -1,26 +1,25 @@
-public import GameProtocol
-import GameProtocol
+package import GameProtocol
 
 /// A line of a journal after the header: one input of the room with its time.
 ///
 /// Members are given by their names, which are unique within a room.
-public struct JournalEntry: Equatable, Sendable {
+package struct JournalEntry: Equatable, Sendable {
     /// The time in milliseconds since the room was opened; never less than in the entry before.
-    public var at: Int64
+    package var at: Int64
     /// The input.
-    public var kind: Kind
+    package var kind: Kind
     /// The commitment of the deal that the input caused; nil if it caused none.
-    public var commit: String?
+    package var commit: String?
 
     /// Creates an entry.
-    public init(at: Int64, _ kind: Kind, commit: String? = nil) {
+    package init(at: Int64, _ kind: Kind, commit: String? = nil) {
         self.at = at
         self.kind = kind
         self.commit = commit
     }
 
     /// The recorded input; each case except the last is a case of `RoomInput.Kind`.
-    public enum Kind: Equatable, Sendable {
+    package enum Kind: Equatable, Sendable {
         /// The secret of the next deal, and the number of that deal.
         case secret(round: Int, DealSecret)
         /// A member came in.
@@ -68,12 +67,12 @@ extension RoomInput.Kind {
     ///
     /// A refused request, a question, an aside, and the return of a member who was never away
     /// change nothing.
-    public func isWorthKeeping(causing effects: [RoomEffect]) -> Bool {
+    package func isWorthKeeping(causing effects: [RoomEffect]) -> Bool {
         isAlwaysKept || effects.contains(where: \.isWorthKeeping)
     }
 
     /// Whether a journal must have this input regardless of its effects.
-    public var isAlwaysKept: Bool {
+    package var isAlwaysKept: Bool {
         switch self {
         case .secret, .restarted: true
         case .enter, .request, .left, .offline, .online, .alarm, .calculated, .shutdown: false
@@ -83,7 +82,7 @@ extension RoomInput.Kind {
 
 extension RoomEffect {
     /// Whether a journal must have the input that caused this effect.
-    public var isWorthKeeping: Bool {
+    package var isWorthKeeping: Bool {
         switch self {
         case .event, .lobby(.closed), .calculate: true
         default: false

@@ -1,17 +1,16 @@
-public import GameProtocol
-import GameProtocol
+package import GameProtocol
 
 /// The first line of a room's journal, with the settings of the new room.
 ///
 /// It has the hash of a password, and never the password itself.
-public struct JournalHeader: Equatable, Sendable {
+package struct JournalHeader: Equatable, Sendable {
     /// The room's code.
-    public var room: String
+    package var room: String
     /// The settings of the room.
-    public var settings: RoomSettings
+    package var settings: RoomSettings
 
     /// Creates the header of a new room.
-    public init(room: String, _ settings: RoomSettings) {
+    package init(room: String, _ settings: RoomSettings) {
         self.room = room
         self.settings = settings
     }
@@ -22,7 +21,7 @@ public struct JournalHeader: Equatable, Sendable {
     /// are an unknown or changed theme, and numbers that do not fit together.
     ///
     /// - Parameter themes: the themes that a room can have.
-    public func game(themes: ThemeList = .builtIn) throws(Refusal) -> any Game {
+    package func game(themes: ThemeList = .builtIn) throws(Refusal) -> any Game {
         let (seats, options) = (settings.seats, settings.options)
         guard Limits.seats.contains(seats) else {
             throw Refusal(.badValue, "A room has 1 to 6 seats.", field: "seats")
@@ -48,16 +47,16 @@ public struct JournalHeader: Equatable, Sendable {
 
 /// The versions in a journal's header. A reader that does not know all of them cannot read the
 /// rest.
-public struct JournalVersions: Equatable, Sendable {
+package struct JournalVersions: Equatable, Sendable {
     /// The format of the lines and of their checksums.
-    public var format: Int
+    package var format: Int
     /// The version of the protocol whose names the lines use.
-    public var protocolVersion: Int
+    package var protocolVersion: Int
     /// The version of the game's rules, `GameRow.rulesVersion`.
-    public var rules: Int
+    package var rules: Int
 
     /// Returns the versions that this program writes for a game.
-    public static func current(of game: GameKind) -> JournalVersions {
+    package static func current(of game: GameKind) -> JournalVersions {
         JournalVersions(
             format: newestFormat,
             protocolVersion: 1,
@@ -66,10 +65,10 @@ public struct JournalVersions: Equatable, Sendable {
     }
 
     /// The newest format, 2, whose journals have snapshots; format 1 has none.
-    public static let newestFormat = 2
+    package static let newestFormat = 2
 
     /// Whether a journal has snapshots.
-    public var hasSnapshots: Bool { format >= 2 }
+    package var hasSnapshots: Bool { format >= 2 }
 
     /// Whether this program can read a journal of that game.
     ///
@@ -83,7 +82,7 @@ public struct JournalVersions: Equatable, Sendable {
 
 extension Refusal {
     /// The refusal of a room whose theme is missing on this server or has changed.
-    public static var otherTheme: Refusal {
+    package static var otherTheme: Refusal {
         Refusal(
             .badValue,
             "The theme of this room is not there, or has changed.",
@@ -97,7 +96,7 @@ extension Room {
     /// first deal.
     ///
     /// - Parameter game: the header's game, or a game with the cards that a test wants.
-    public init(_ header: JournalHeader, game: any Game, _ effects: inout [RoomEffect]) {
+    package init(_ header: JournalHeader, game: any Game, _ effects: inout [RoomEffect]) {
         self.init(
             code: header.room,
             title: header.settings.title,

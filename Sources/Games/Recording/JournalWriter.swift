@@ -1,26 +1,26 @@
 import Checksums
-public import GameProtocol
+package import GameProtocol
 
 /// A writer for the lines of one journal, whose checksums form a chain.
 ///
 /// It is a plain value: if a line could not be stored, the caller goes back to the writer from
 /// before the line.
-public struct JournalWriter: Equatable, Sendable {
+package struct JournalWriter: Equatable, Sendable {
     /// The checksum of the last line; 0 before the header.
-    public var chain: UInt32
+    package var chain: UInt32
 
     /// Continues after a line with this checksum; 0 begins a journal.
-    public init(chain: UInt32 = 0) { self.chain = chain }
+    package init(chain: UInt32 = 0) { self.chain = chain }
 
     /// Appends the header, which must be the first line.
-    public mutating func append(_ header: JournalHeader, to writer: inout JSONWriter) {
+    package mutating func append(_ header: JournalHeader, to writer: inout JSONWriter) {
         let start = writer.count
         header.encodeFields(into: &writer)
         endLine(from: start, &writer)
     }
 
     /// Appends an entry.
-    public mutating func append(_ entry: borrowing JournalEntry, to writer: inout JSONWriter) {
+    package mutating func append(_ entry: borrowing JournalEntry, to writer: inout JSONWriter) {
         let start = writer.count
         entry.encodeFields(into: &writer)
         writer.field("commit", ifPresent: entry.commit)
@@ -29,7 +29,7 @@ public struct JournalWriter: Equatable, Sendable {
 
     /// Appends the entry of a request. Most entries are requests, so this saves making a
     /// `JournalEntry`.
-    public mutating func append(
+    package mutating func append(
         _ request: borrowing RoomRequest,
         by player: String,
         id: RequestID?,

@@ -5,7 +5,7 @@ extension Replay {
     ///
     /// Throws if the room cannot have received this entry, or if the entry now has other results.
     /// Some effects may have been appended by then.
-    public mutating func apply(
+    package mutating func apply(
         _ entry: JournalEntry,
         _ effects: inout [RoomEffect]
     ) throws(ReplayError) {

@@ -1,50 +1,49 @@
-public import GameProtocol
-import GameProtocol
+package import GameProtocol
 
 /// A replay of a room's journal: the same inputs lead to the same room.
 ///
 /// The entries may come from any source. An entry that a room must never receive is refused before
 /// it reaches the room. After an error the replay is over, and its room must not be used.
-public struct Replay: Sendable {
+package struct Replay: Sendable {
     /// A member of the room, connected or not.
-    public struct Member: Equatable, Sendable {
+    package struct Member: Equatable, Sendable {
         /// The member's number in the room.
-        public let id: MemberID
+        package let id: MemberID
         /// The member's name.
-        public let name: String
+        package let name: String
         /// The member's display; nil if there is none.
-        public internal(set) var display: String?
+        package internal(set) var display: String?
         /// The member's role.
-        public internal(set) var role: Role
+        package internal(set) var role: Role
         /// The seat, from 0; nil for a spectator.
-        public internal(set) var seat: Int?
+        package internal(set) var seat: Int?
         /// The bot of the server; nil for a person.
-        public internal(set) var bot: SeatedBot?
+        package internal(set) var bot: SeatedBot?
         /// The hash of the token of the member's session.
-        public internal(set) var token: TokenHash
+        package internal(set) var token: TokenHash
         /// The number of this place among all places of the session, from 1.
-        public internal(set) var ordinal: Int
+        package internal(set) var ordinal: Int
         /// The mark of the member's last request that had one.
-        public internal(set) var lastID: RequestID?
+        package internal(set) var lastID: RequestID?
     }
 
     /// The room after the last entry.
-    public internal(set) var room: Room
+    package internal(set) var room: Room
     /// The members of the room in the order of their entrance.
-    public internal(set) var members: [Member] = []
+    package internal(set) var members: [Member] = []
     /// The time of the last entry, in milliseconds since the room was opened.
-    public internal(set) var at: Int64 = 0
+    package internal(set) var at: Int64 = 0
     /// Whether the room needs the secret of its next deal before any other input.
-    public internal(set) var awaitsSecret = true
+    package internal(set) var awaitsSecret = true
     /// The number for the next new member.
-    public internal(set) var nextMember: UInt64
+    package internal(set) var nextMember: UInt64
 
     /// Opens the room of a header.
     ///
     /// - Parameters:
     ///   - firstMember: the number of the first member who enters; the others get the next ones.
     ///   - themes: the themes that rooms can have.
-    public init(
+    package init(
         _ header: JournalHeader,
         firstMember: UInt64,
         themes: ThemeList = .builtIn
@@ -65,7 +64,7 @@ public struct Replay: Sendable {
     }
 
     /// Returns the member with this name, compared byte by byte.
-    public func member(named name: String) -> Member? {
+    package func member(named name: String) -> Member? {
         members.first { $0.name.utf8.elementsEqual(name.utf8) }
     }
 }
@@ -127,7 +126,7 @@ extension Replay {
     /// Returns a snapshot of the room; nil if its state does not fit into one.
     ///
     /// - Parameter answer: the answer in the last entry, if it had one.
-    public func snapshot(answer: String?) -> RoomSnapshot? {
+    package func snapshot(answer: String?) -> RoomSnapshot? {
         room.snapshot(answer: answer) { id in
             members.first { $0.id == id }.map {
                 SessionMark(token: $0.token, ordinal: $0.ordinal, lastID: $0.lastID)
@@ -138,7 +137,7 @@ extension Replay {
 
 /// A reason why a journal cannot be replayed. Its lines are intact, but no room can have received
 /// them, or other rules were valid then.
-public enum ReplayError: Error, Equatable, Sendable {
+package enum ReplayError: Error, Equatable, Sendable {
     /// No room can have the settings in the header.
     case badHeader(Refusal)
     /// The theme of the room is missing on this server or has changed.
@@ -169,7 +168,7 @@ public enum ReplayError: Error, Equatable, Sendable {
     case otherDeal(journaled: String?, replayed: String?)
 
     /// The reason as a sentence without its full stop.
-    public var reason: String {
+    package var reason: String {
         switch self {
         case .badHeader(let refusal): "no room can be made like this: \(refusal.message)"
         case .otherTheme: "the theme of this room is not there, or has changed"

@@ -1,14 +1,14 @@
-public import GameProtocol
+package import GameProtocol
 
 /// The games of this server: it makes a game from the options that a client asks for.
-public enum GameCatalog {
+package enum GameCatalog {
     /// The settings of single games that an operator can change.
-    public static let settings = [Concentration.flipBack]
+    package static let settings = [Concentration.flipBack]
 
     /// Returns the game of a new room, with a value for every option.
     ///
     /// Throws a `Refusal` with the path of the option at fault.
-    public static func game(
+    package static func game(
         for request: GameOptions.Request?,
         kind: GameKind,
         seats: Int,
@@ -31,7 +31,7 @@ public enum GameCatalog {
     }
 
     /// Whether a name has another meaning in rooms of that game, so that no player can have it.
-    public static func isReserved(_ name: String, in game: GameKind) -> Bool {
+    package static func isReserved(_ name: String, in game: GameKind) -> Bool {
         game.row.reservedNames.contains(NameRule.key(name))
     }
 }

@@ -1,4 +1,4 @@
-public import GameProtocol
+package import GameProtocol
 
 /// A receiver of a room's effects, in order: a list, or a host that carries them out at once.
 ///
@@ -6,7 +6,7 @@ public import GameProtocol
 /// meaning as the effect in its comment. While a game handles an input, it calls the receiver
 /// directly. The receiver numbers and sends the game's events, and keeps the other outputs for the
 /// room. After an output that waits, later events wait, too.
-public protocol RoomEffects: GameOutputs {
+package protocol RoomEffects: GameOutputs {
     /// Appends or carries out one effect.
     mutating func append(_ effect: consuming RoomEffect)
 
@@ -44,27 +44,27 @@ public protocol RoomEffects: GameOutputs {
 }
 
 /// A list of a room's effects.
-public struct RoomEffectList: RoomEffects {
+package struct RoomEffectList: RoomEffects {
     /// The effects in their order.
-    public private(set) var effects: [RoomEffect]
+    package private(set) var effects: [RoomEffect]
     private var outputs = WaitingOutputs()
 
     /// Creates a list that continues after these effects.
-    public init(_ effects: consuming [RoomEffect] = []) { self.effects = effects }
+    package init(_ effects: consuming [RoomEffect] = []) { self.effects = effects }
 
     /// Appends an effect.
-    public mutating func append(_ effect: consuming RoomEffect) { effects.append(effect) }
+    package mutating func append(_ effect: consuming RoomEffect) { effects.append(effect) }
 
     /// Appends a `reply`.
-    public mutating func confirm(_ member: MemberID, _ envelope: Envelope) {
+    package mutating func confirm(_ member: MemberID, _ envelope: Envelope) {
         effects.append(.reply(member, Reply(to: envelope, .ok(.none))))
     }
 
     /// Removes the last effect.
-    public mutating func withdrawConfirmation() { effects.removeLast() }
+    package mutating func withdrawConfirmation() { effects.removeLast() }
 
     /// Appends an `event`.
-    public mutating func tellTurn(
+    package mutating func tellTurn(
         _ number: Int,
         of player: QuotedText,
         clockMs: Int?,
@@ -76,7 +76,7 @@ public struct RoomEffectList: RoomEffects {
     }
 
     /// Appends a `line`.
-    public mutating func prompt(
+    package mutating func prompt(
         _ member: MemberID,
         _ choices: GamePrompt,
         clockMs: Int?,
@@ -86,23 +86,23 @@ public struct RoomEffectList: RoomEffects {
     }
 
     /// Numbers the game's next events from `seq` on.
-    public mutating func beginOutputs(room: QuotedText, after seq: Int64) {
+    package mutating func beginOutputs(room: QuotedText, after seq: Int64) {
         outputs.begin(room: room, after: seq)
     }
 
     /// Adds the waiting outputs to `waiting`.
-    public mutating func endOutputs(_ waiting: inout [GameOutput]) -> Int64 {
+    package mutating func endOutputs(_ waiting: inout [GameOutput]) -> Int64 {
         outputs.end(&waiting)
     }
 
     /// Keeps the storage for the next outputs.
-    public mutating func reuse(_ told: inout [GameOutput]) { outputs.reuse(&told) }
+    package mutating func reuse(_ told: inout [GameOutput]) { outputs.reuse(&told) }
 
     /// Keeps an output for the room.
-    public mutating func put(_ output: consuming GameOutput) { outputs.put(output) }
+    package mutating func put(_ output: consuming GameOutput) { outputs.put(output) }
 
     /// Appends an `event`, or keeps it if another output waits.
-    public mutating func tell(_ event: some GameEventBody) {
+    package mutating func tell(_ event: some GameEventBody) {
         guard let seq = outputs.nextSeq() else { return outputs.put(.event(event.event)) }
         let event = RoomEvent(room: outputs.room.text, seq: seq, .game(event.event))
         effects.append(.event(event, own: nil))
@@ -110,43 +110,43 @@ public struct RoomEffectList: RoomEffects {
 }
 
 /// The part of a game's outputs that a receiver of effects keeps for the room.
-public struct WaitingOutputs: Sendable {
+package struct WaitingOutputs: Sendable {
     /// The room's code.
-    public private(set) var room: QuotedText = ""
+    package private(set) var room: QuotedText = ""
     /// The number of the last event.
     private var seq: Int64 = 0
     private var outputs: [GameOutput] = []
 
     /// Creates an empty list.
-    public init() {}
+    package init() {}
 
     /// Prepares for outputs of the room's game; `seq` is the number of the last event.
-    public mutating func begin(room: QuotedText, after seq: Int64) {
+    package mutating func begin(room: QuotedText, after seq: Int64) {
         self.room = room
         self.seq = seq
     }
 
     /// Returns the number for an event that can be sent now; nil if other outputs wait, so the
     /// event must wait, too.
-    public mutating func nextSeq() -> Int64? {
+    package mutating func nextSeq() -> Int64? {
         guard outputs.isEmpty else { return nil }
         seq += 1
         return seq
     }
 
     /// Keeps an output for the room.
-    public mutating func put(_ output: consuming GameOutput) { outputs.append(output) }
+    package mutating func put(_ output: consuming GameOutput) { outputs.append(output) }
 
     /// Returns the number of the last event, and moves the waiting outputs into `waiting`, which
     /// must be empty.
-    public mutating func end(_ waiting: inout [GameOutput]) -> Int64 {
+    package mutating func end(_ waiting: inout [GameOutput]) -> Int64 {
         precondition(waiting.isEmpty, "Outputs were held back and not told.")
         swap(&waiting, &outputs)
         return seq
     }
 
     /// Keeps the storage of outputs that were sent, for the next ones.
-    public mutating func reuse(_ told: inout [GameOutput]) {
+    package mutating func reuse(_ told: inout [GameOutput]) {
         if outputs.isEmpty, told.isEmpty { swap(&told, &outputs) }
     }
 }

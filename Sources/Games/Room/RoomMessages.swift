@@ -1,25 +1,25 @@
-public import GameProtocol
+package import GameProtocol
 
 /// The number of a session, which identifies a member in rooms.
-public struct MemberID: Hashable, Sendable {
+package struct MemberID: Hashable, Sendable {
     /// The session's number, never used twice while the server runs.
-    public var number: UInt64
+    package var number: UInt64
 
     /// Wraps the number of a session.
-    public init(_ number: UInt64) { self.number = number }
+    package init(_ number: UInt64) { self.number = number }
 }
 
 /// The parts of a request that its reply repeats.
-public struct Envelope: Equatable, Sendable {
+package struct Envelope: Equatable, Sendable {
     /// The name of the request.
-    public var re: String
+    package var re: String
     /// The mark of the request; nil if it had none.
-    public var id: RequestID?
+    package var id: RequestID?
     /// The names of the request's fields that the server does not know.
-    public var ignored: [String]
+    package var ignored: [String]
 
     /// Creates an envelope.
-    public init(re: String, id: RequestID? = nil, ignored: [String] = []) {
+    package init(re: String, id: RequestID? = nil, ignored: [String] = []) {
         self.re = re
         self.id = id
         self.ignored = ignored
@@ -28,26 +28,26 @@ public struct Envelope: Equatable, Sendable {
 
 extension Reply {
     /// Creates the reply to the request with this envelope.
-    public init(to envelope: Envelope, _ outcome: Outcome) {
+    package init(to envelope: Envelope, _ outcome: Outcome) {
         self.init(re: envelope.re, id: envelope.id, ignored: envelope.ignored, outcome)
     }
 }
 
 /// One input of a room.
-public struct RoomInput: Sendable {
+package struct RoomInput: Sendable {
     /// The time in milliseconds since the room was opened; never less than in the input before.
-    public var at: Int64
+    package var at: Int64
     /// The kind of the input.
-    public var kind: Kind
+    package var kind: Kind
 
     /// One input of a room.
-    public init(at: Int64, _ kind: Kind) {
+    package init(at: Int64, _ kind: Kind) {
         self.at = at
         self.kind = kind
     }
 
     /// The kinds of inputs.
-    public enum Kind: Sendable {
+    package enum Kind: Sendable {
         /// The secret of the next deal; the answer to `RoomEffect.needsSecret`.
         case secret(DealSecret)
         /// A member enters by a request, and may be ready for the next round at once. The case is
@@ -74,7 +74,7 @@ public struct RoomInput: Sendable {
 }
 
 /// One effect, which the room's host carries out. Effects have an order.
-public enum RoomEffect: Equatable, Sendable {
+package enum RoomEffect: Equatable, Sendable {
     /// Reply to a member's request.
     case reply(MemberID, Reply)
     /// Send an event to all members; the members in `own` get their copy instead.
@@ -98,27 +98,27 @@ public enum RoomEffect: Equatable, Sendable {
     /// The version of an event for the members who may see its secrets.
     ///
     /// It is a class, because it is rare and would double the size of every effect.
-    public final class OwnCopy: Equatable, Sendable {
+    package final class OwnCopy: Equatable, Sendable {
         /// The members who receive this copy.
-        public let members: [MemberID]
+        package let members: [MemberID]
         /// The same event with the parts that only these members may know.
-        public let event: RoomEvent
+        package let event: RoomEvent
 
         /// Creates a copy for these members.
-        public init(members: [MemberID], event: RoomEvent) {
+        package init(members: [MemberID], event: RoomEvent) {
             self.members = members
             self.event = event
         }
 
         /// Whether two copies have the same event and members.
-        public static func == (left: OwnCopy, right: OwnCopy) -> Bool {
+        package static func == (left: OwnCopy, right: OwnCopy) -> Bool {
             left.members == right.members && left.event == right.event
         }
     }
 }
 
 /// A notice from a room to the lobby.
-public enum RoomNotice: Equatable, Sendable {
+package enum RoomNotice: Equatable, Sendable {
     /// A member has left or could not enter; the place is free.
     case left(MemberID, isBanned: Bool)
     /// A player sits on a seat that the room chose.

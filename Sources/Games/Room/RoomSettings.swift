@@ -1,20 +1,20 @@
-public import GameProtocol
+package import GameProtocol
 
 /// The settings of a room, with a value for each option.
-public struct RoomSettings: Equatable, Sendable {
+package struct RoomSettings: Equatable, Sendable {
     /// The room's title; nil if it has none.
-    public var title: String?
+    package var title: String?
     /// The number of seats, 1 to 6.
-    public var seats: Int
+    package var seats: Int
     /// Whether the room is private: it is not in the list and has a longer code.
-    public var isPrivate: Bool
+    package var isPrivate: Bool
     /// The game's options, each with its value.
-    public var options: GameOptions
+    package var options: GameOptions
     /// The hash of the room's password; nil if it has none.
-    public var password: PasswordHash?
+    package var password: PasswordHash?
 
     /// Creates settings.
-    public init(
+    package init(
         title: String? = nil,
         seats: Int,
         isPrivate: Bool = false,
@@ -30,25 +30,25 @@ public struct RoomSettings: Equatable, Sendable {
 }
 
 /// The salted hash of a room's password. The server keeps only this, in memory and in the journal.
-public struct PasswordHash: Equatable, Sendable {
+package struct PasswordHash: Equatable, Sendable {
     /// Random hexadecimal characters, different for every room.
-    public let salt: String
+    package let salt: String
     /// 64 lowercase hexadecimal characters: SHA-256 of the salt, `|` and the password.
-    public let hash: String
+    package let hash: String
 
     /// Hashes a password.
-    public init(_ password: String, salt: String) {
+    package init(_ password: String, salt: String) {
         self.init(salt: salt, hash: Self.hash(password, salt))
     }
 
     /// Restores an earlier hash.
-    public init(salt: String, hash: String) {
+    package init(salt: String, hash: String) {
         self.salt = salt
         self.hash = hash
     }
 
     /// Whether this is the password, compared byte by byte.
-    public func accepts(_ password: String) -> Bool {
+    package func accepts(_ password: String) -> Bool {
         // This comparison need not take constant time: the first difference of two hashes says
         // nothing about the password.
         hash == Self.hash(password, salt)
@@ -61,33 +61,33 @@ public struct PasswordHash: Equatable, Sendable {
 
 /// A place in a room that the lobby granted and that the room has to confirm: a seat, or a
 /// spectator's place.
-public struct SeatGrant: Equatable, Sendable {
+package struct SeatGrant: Equatable, Sendable {
     /// The room's code.
-    public var room: String
+    package var room: String
     /// The reason why this room was chosen.
-    public var choice: Choice
+    package var choice: Choice
     /// The member who enters.
-    public var member: MemberID
+    package var member: MemberID
     /// The member's name.
-    public var name: String
+    package var name: String
     /// The member's display; nil if there is none.
-    public var display: String?
+    package var display: String?
     /// The member's role.
-    public var role: Role
+    package var role: Role
     /// The seat from 0; nil for the lowest free one, and for a spectator.
-    public var seat: Int?
+    package var seat: Int?
     /// The hash of the token of the member's session, for the room's journal.
-    public var token: TokenHash
+    package var token: TokenHash
     /// The number of this place among all places of the session, from 1. If two journals have the
     /// session, the place with the higher number is the newer one.
-    public var ordinal: Int
+    package var ordinal: Int
     /// The number of the session's connection that received the grant, from 1; 0 if unknown.
-    public var epoch: Int
+    package var epoch: Int
     /// The bot of the server; nil for a person.
-    public var bot: SeatedBot?
+    package var bot: SeatedBot?
 
     /// The reason why this room was chosen.
-    public enum Choice: Sendable {
+    package enum Choice: Sendable {
         /// The request named the room's code.
         case named
         /// The lobby chose the room for a request for any room of a game.
@@ -98,7 +98,7 @@ public struct SeatGrant: Equatable, Sendable {
     }
 
     /// Creates a grant.
-    public init(
+    package init(
         room: String,
         choice: Choice = .named,
         member: MemberID,
@@ -126,21 +126,21 @@ public struct SeatGrant: Equatable, Sendable {
 }
 
 /// A bot of the server on a seat, with its level.
-public enum SeatedBot: Equatable, Sendable {
+package enum SeatedBot: Equatable, Sendable {
     /// A player has asked for the bot.
     case asked(BotGrade)
     /// The bot plays until a person takes its seat.
     case standIn(BotGrade)
 
     /// The level of the bot.
-    public var level: BotGrade {
+    package var level: BotGrade {
         switch self {
         case .asked(let level), .standIn(let level): level
         }
     }
 
     /// Whether a person may take the seat of the bot.
-    public var isStandIn: Bool {
+    package var isStandIn: Bool {
         if case .standIn = self { true } else { false }
     }
 }

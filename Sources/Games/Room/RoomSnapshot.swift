@@ -1,65 +1,65 @@
-public import GameProtocol
+package import GameProtocol
 
 /// A compact form of a room's state: just after a round was dealt, before the first round, or at a
 /// shared table. A dealt round is dealt again from its secret.
 ///
 /// A journal that begins with a snapshot needs no earlier entry. Cursors and the list of kicked
 /// members are not part of it: a restart lets those members in again.
-public struct RoomSnapshot: Equatable, Sendable {
+package struct RoomSnapshot: Equatable, Sendable {
     /// A member of the room.
-    public struct Member: Equatable, Sendable {
+    package struct Member: Equatable, Sendable {
         /// The name, which is unique in the room.
-        public var name: String
+        package var name: String
         /// The display; nil if there is none.
-        public var display: String?
+        package var display: String?
         /// The seat, from 0; nil for a spectator.
-        public var seat: Int?
+        package var seat: Int?
         /// The bot of the server; nil for a person.
-        public var bot: SeatedBot?
+        package var bot: SeatedBot?
         /// Whether the member is ready for the next round.
-        public var isReady: Bool
+        package var isReady: Bool
         /// The player's part of the next deal's seed; empty for none.
-        public var entropy: String
+        package var entropy: String
         /// The time since which the connection has been lost, on the room's clock; nil while it is
         /// there.
-        public var awaySince: Int64?
+        package var awaySince: Int64?
         /// The journal's data of the session.
-        public var session: SessionMark
+        package var session: SessionMark
     }
 
     /// The round that has just been dealt, with everything that repeats the deal.
-    public struct Round: Equatable, Sendable {
+    package struct Round: Equatable, Sendable {
         /// The number of the round in the room, from 1.
-        public var number: Int
+        package var number: Int
         /// The server's part of the seed.
-        public var secret: DealSecret
+        package var secret: DealSecret
         /// The players' parts of the seed, in the order of the seats.
-        public var entropies: [String]
+        package var entropies: [String]
         /// The names of the players in the order of play.
-        public var players: [String]
+        package var players: [String]
         /// The index of the player who begins.
-        public var first: Int
+        package var first: Int
         /// The answer to the calculation before the deal; nil if the game needed none.
-        public var answer: String?
+        package var answer: String?
     }
 
     /// The number of the last event; with a round, of the last event before the announcement.
-    public var seq: Int64
+    package var seq: Int64
     /// The number of calculations that the room has asked for, including the round's own.
-    public var calculationCount: Int
+    package var calculationCount: Int
     /// The name of the owner; nil while no player is seated.
-    public var owner: String?
+    package var owner: String?
     /// The round that has just been dealt; nil before the first round and at a shared table.
-    public var round: Round?
+    package var round: Round?
     /// The shared table; nil in other rooms.
-    public var table: TableSnapshot?
+    package var table: TableSnapshot?
     /// The secret of the next deal; nil with a round, whose deal makes the room ask for it.
-    public var secret: DealSecret?
+    package var secret: DealSecret?
     /// The members: players by their seats, then spectators in the order of their entrance.
-    public var members: [Member]
+    package var members: [Member]
 
     /// The same room just before the deal of its round, for a replay that shows the deal.
-    public var beforeRound: RoomSnapshot {
+    package var beforeRound: RoomSnapshot {
         guard let round else { return self }
         var before = self
         before.secret = round.secret
@@ -69,16 +69,16 @@ public struct RoomSnapshot: Equatable, Sendable {
 }
 
 /// The journal's data of a member's session.
-public struct SessionMark: Equatable, Sendable {
+package struct SessionMark: Equatable, Sendable {
     /// The hash of the session's token.
-    public var token: TokenHash
+    package var token: TokenHash
     /// The number of this place among all places of the session, from 1.
-    public var ordinal: Int
+    package var ordinal: Int
     /// The mark of the last request that had one and was carried out.
-    public var lastID: RequestID?
+    package var lastID: RequestID?
 
     /// Creates the data of a session.
-    public init(token: TokenHash, ordinal: Int, lastID: RequestID? = nil) {
+    package init(token: TokenHash, ordinal: Int, lastID: RequestID? = nil) {
         self.token = token
         self.ordinal = ordinal
         self.lastID = lastID

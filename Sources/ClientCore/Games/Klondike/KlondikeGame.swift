@@ -1,5 +1,4 @@
 import Bots
-import GameProtocol
 package import GameProtocol
 import TerminalKit
 
