@@ -3,7 +3,7 @@
 /// A game asks for it with an output. The room's host runs it elsewhere and hands the answer back
 /// to the room as an input, which the journal records. So a room never blocks on a calculation, and
 /// a replay never repeats one.
-package protocol Calculating: Equatable, Sendable {
+public protocol Calculating: Equatable, Sendable {
     /// Runs the calculation. The answer never depends on the time or the computer.
     ///
     /// The answer is a text that only the game understands: at most `Limits.maximumAnswerCount`
@@ -25,34 +25,34 @@ package protocol Calculating: Equatable, Sendable {
 
 extension Calculating {
     /// By default, no round waits for the answer.
-    package var isAwaited: Bool { false }
+    public var isAwaited: Bool { false }
 
     /// By default, a short calculation runs to its end without a check in between.
-    package func run(while isWanted: () -> Bool, fault: (String) -> Void) -> String? {
+    public func run(while isWanted: () -> Bool, fault: (String) -> Void) -> String? {
         isWanted() ? run() : nil
     }
 }
 
 /// A calculation of any game. Two are equal if the games' own calculations are equal.
-package struct Calculation: Equatable, Sendable {
+public struct Calculation: Equatable, Sendable {
     private let work: any Calculating
 
     /// Wraps a game's calculation.
-    package init(_ work: some Calculating) { self.work = work }
+    public init(_ work: some Calculating) { self.work = work }
 
     /// Runs the calculation; see `Calculating.run`.
-    package func run() -> String { work.run() }
+    public func run() -> String { work.run() }
 
     /// Runs the calculation while it is wanted; see `Calculating.run(while:fault:)`.
-    package func run(while isWanted: () -> Bool, fault: (String) -> Void = { _ in }) -> String? {
+    public func run(while isWanted: () -> Bool, fault: (String) -> Void = { _ in }) -> String? {
         work.run(while: isWanted, fault: fault)
     }
 
     /// Whether a round waits for the answer; see `Calculating.isAwaited`.
-    package var isAwaited: Bool { work.isAwaited }
+    public var isAwaited: Bool { work.isAwaited }
 
     /// Whether both are the same calculation of the same game.
-    package static func == (left: Calculation, right: Calculation) -> Bool {
+    public static func == (left: Calculation, right: Calculation) -> Bool {
         func isSame<Work: Calculating>(_ work: Work) -> Bool { right.work as? Work == work }
         return isSame(left.work)
     }

@@ -1,17 +1,17 @@
-package import GameProtocol
+public import GameProtocol
 
 /// The input of one deal, which the room gives to its game: for a round, or because a shared table
 /// asked for it.
-package struct Deal: Equatable, Sendable {
+public struct Deal: Equatable, Sendable {
     /// The number of the round; at a shared table, which has no rounds, the number of the deal.
     /// From 1.
-    package let number: Int
+    public let number: Int
     /// The names of the players in the order of play; empty for a shared table.
-    package let players: [String]
+    public let players: [String]
     /// The index of the player who begins.
-    package let first: Int
+    public let first: Int
     /// The request of a shared table; nil for a round.
-    package let wish: DealWish?
+    public let wish: DealWish?
 
     fileprivate let room: String
     let secret: DealSecret
@@ -21,7 +21,7 @@ package struct Deal: Equatable, Sendable {
     /// Creates the input of a deal.
     ///
     /// - Parameter entropies: the players' parts of the seed, in the order of the seats.
-    package init(
+    public init(
         room: String,
         number: Int,
         secret: DealSecret,
@@ -43,11 +43,11 @@ package struct Deal: Equatable, Sendable {
     ///
     /// It is calculated on each use, because it is seldom needed and a stored copy would cost every
     /// table memory.
-    package var seedCommit: String { secret.seedCommit }
+    public var seedCommit: String { secret.seedCommit }
 
     /// The seed from which all cards are dealt, 32 bytes (Documentation/protocol/fairness.md,
     /// section 4).
-    package var seed: [UInt8] { secret.seed(room: room, round: number, entropies: entropies) }
+    public var seed: [UInt8] { secret.seed(room: room, round: number, entropies: entropies) }
 
     /// Returns the seed of a room that deals the date's deal, if there is a date, or else its own.
     func seed(_ daily: DailyDate?, of game: GameKind) -> [UInt8] {
@@ -56,7 +56,7 @@ package struct Deal: Equatable, Sendable {
 
     /// Returns the record of this deal with the dealt codes in their order. The commitment covers
     /// them.
-    package func record(_ codes: [String]) -> DealRecord {
+    public func record(_ codes: [String]) -> DealRecord {
         DealRecord(deal: self, codes: codes.joined(separator: ","))
     }
 
@@ -67,28 +67,28 @@ package struct Deal: Equatable, Sendable {
 }
 
 /// A shared table's request for a deal.
-package struct DealWish: Equatable, Sendable {
+public struct DealWish: Equatable, Sendable {
     /// The number of the player who asked for the deal; nil for the first deal.
-    package var player: Int?
+    public var player: Int?
     /// Whether every card comes back first, so that the proofs of earlier deals may be published.
-    package var isFull: Bool
+    public var isFull: Bool
 }
 
 /// The record of a deal, with everything that proves it after its end.
-package struct DealRecord: Equatable, Sendable {
+public struct DealRecord: Equatable, Sendable {
     /// The input of the deal.
-    package let deal: Deal
+    public let deal: Deal
     /// The dealt codes, joined by commas. The proof's line is built on use, because storing it
     /// would take twice the memory.
     let codes: String
 
     /// The line that the commitment is calculated from (Documentation/protocol/fairness.md, section
     /// 2).
-    package var proof: String {
+    public var proof: String {
         Proof.line(room: deal.room, round: deal.number, salt: deal.secret.salt, codes: codes)
     }
     /// The commitment to the cards, 64 hexadecimal characters; calculated on each use.
-    package var commit: String { SHA256.hex(proof) }
+    public var commit: String { SHA256.hex(proof) }
 
     var number: Int { deal.number }
 }

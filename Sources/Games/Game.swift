@@ -1,4 +1,4 @@
-package import GameProtocol
+public import GameProtocol
 
 /// The rules of one game at one table: a pure value that receives inputs and puts out their
 /// results.
@@ -6,7 +6,7 @@ package import GameProtocol
 /// Players have numbers 0, 1, 2 …: the order of play in a game with rounds, the seats at a shared
 /// table. Only the room knows who they are. A game has no clock: it sets timers, and the room sends
 /// an input when one of them runs out. At any moment one player, several players or none may act.
-package protocol Game: Equatable, Sendable {
+public protocol Game: Equatable, Sendable {
     /// The room's options, with a value for each of them.
     var options: GameOptions { get }
 
@@ -47,7 +47,7 @@ package protocol Game: Equatable, Sendable {
 
 extension Game {
     /// By default, a game knows no questions.
-    package func answer(
+    public func answer(
         _ query: GameQuery,
         for viewer: Viewer,
         room: String
@@ -56,7 +56,7 @@ extension Game {
     }
 
     /// By default, a game asks for no calculation, so it refuses every answer.
-    package mutating func receive(
+    public mutating func receive(
         answer: String,
         _ outputs: inout some GameOutputs
     ) throws(Refusal) {
@@ -67,7 +67,7 @@ extension Game {
 }
 
 /// One input of a game.
-package enum GameInput: Sendable {
+public enum GameInput: Sendable {
     /// A request to deal, for a round or because a shared table asked for it.
     ///
     /// The game answers with the output `dealt`. For a round it may first put out a `calculation`,
@@ -86,7 +86,7 @@ package enum GameInput: Sendable {
 }
 
 /// One result of an input. The room carries the outputs out in their order.
-package enum GameOutput: Equatable, Sendable {
+public enum GameOutput: Equatable, Sendable {
     /// The cards are dealt. The room announces the round when it receives this output, so the
     /// round's own events come after the announcement.
     indirect case dealt(DealRecord)
@@ -115,7 +115,7 @@ package enum GameOutput: Equatable, Sendable {
 }
 
 /// A receiver of a game's outputs, in order: a list, or a receiver that sends the events at once.
-package protocol GameOutputs {
+public protocol GameOutputs {
     /// Appends or carries out one output.
     mutating func put(_ output: consuming GameOutput)
 
@@ -125,14 +125,14 @@ package protocol GameOutputs {
 
 extension [GameOutput]: GameOutputs {
     /// Appends an output.
-    package mutating func put(_ output: consuming GameOutput) { append(output) }
+    public mutating func put(_ output: consuming GameOutput) { append(output) }
 
     /// Appends an output `event`.
-    package mutating func tell(_ event: some GameEventBody) { append(.event(event.event)) }
+    public mutating func tell(_ event: some GameEventBody) { append(.event(event.event)) }
 }
 
 /// The timers that a game can set.
-package enum GameTimer: Sendable {
+public enum GameTimer: Sendable {
     /// The limit of a turn. When it runs out, the room announces it and counts a strike.
     case turn
     /// The time for which a mismatch stays visible.
@@ -142,16 +142,16 @@ package enum GameTimer: Sendable {
 }
 
 /// The remaining time of a game's timers, in milliseconds; nil for a timer that is not set.
-package struct Clocks: Equatable, Sendable {
+public struct Clocks: Equatable, Sendable {
     /// The remaining time of the running turn.
-    package var turn: Int?
+    public var turn: Int?
     /// The remaining time for which a mismatch stays visible.
-    package var pause: Int?
+    public var pause: Int?
     /// The remaining time of the running round.
-    package var round: Int?
+    public var round: Int?
 
     /// Creates the remaining times.
-    package init(turn: Int? = nil, pause: Int? = nil, round: Int? = nil) {
+    public init(turn: Int? = nil, pause: Int? = nil, round: Int? = nil) {
         self.turn = turn
         self.pause = pause
         self.round = round
@@ -159,27 +159,27 @@ package struct Clocks: Equatable, Sendable {
 }
 
 /// A viewer of a game's state.
-package enum Viewer: Equatable, Sendable {
+public enum Viewer: Equatable, Sendable {
     /// A player of the running or last round, or a player who sits at a shared table.
     case player(Int)
     /// A spectator, or a member who does not play in this round.
     case onlooker
 
     /// The player with that number; an onlooker for nil.
-    package init(player: Int?) {
+    public init(player: Int?) {
         self = player.map { .player($0) } ?? .onlooker
     }
 }
 
 /// The score and counts of one player.
-package struct Standing: Equatable, Sendable {
+public struct Standing: Equatable, Sendable {
     /// The player's points.
-    package var score: Int
+    public var score: Int
     /// The game's other counts for the player.
-    package var stats: Stats
+    public var stats: Stats
 
     /// The score and counts of one player.
-    package init(score: Int, stats: Stats) {
+    public init(score: Int, stats: Stats) {
         self.score = score
         self.stats = stats
     }

@@ -1,16 +1,16 @@
-package import GameProtocol
+public import GameProtocol
 
 /// The operator's defaults for new rooms.
-package struct GameDefaults: Sendable {
+public struct GameDefaults: Sendable {
     /// The turn clock in seconds, 0 to 600; 0 means no clock.
-    package var turnSeconds: Int
+    public var turnSeconds: Int
     /// The operator's settings for single games, in milliseconds, by the names of the settings.
-    package var settings: [String: Int]
+    public var settings: [String: Int]
     /// The themes that rooms can use.
-    package var themes: ThemeList
+    public var themes: ThemeList
 
     /// Creates defaults; the built-in value is used for everything that is left out.
-    package init(
+    public init(
         turnSeconds: Int = Limits.defaultTurnSeconds,
         settings: [String: Int] = [:],
         themes: ThemeList = .builtIn
@@ -24,13 +24,13 @@ package struct GameDefaults: Sendable {
 }
 
 /// A setting of one game that the operator can choose for new rooms.
-package struct GameSetting: Sendable {
+public struct GameSetting: Sendable {
     /// The name of the server's option.
-    package let name: String
+    public let name: String
     /// The allowed range, in seconds.
-    package let seconds: ClosedRange<Int>
+    public let seconds: ClosedRange<Int>
     /// The default, in milliseconds.
-    package let usual: Int
+    public let usual: Int
 }
 
 extension ClosedRange<Int> {

@@ -1,47 +1,47 @@
-package import GameProtocol
+public import GameProtocol
 
 /// A compact form of a shared table: the place of each card, and the deals that are not proved yet.
 ///
 /// Cards are given as codes, joined by commas.
-package struct TableSnapshot: Equatable, Sendable {
+public struct TableSnapshot: Equatable, Sendable {
     /// An open pile or a hand.
-    package struct Pile: Equatable, Sendable {
+    public struct Pile: Equatable, Sendable {
         /// The pile's name; a hand has its owner's name.
-        package var name: String
+        public var name: String
         /// The seat of the hand's owner, from 0; nil for an open pile.
-        package var seat: Int?
+        public var seat: Int?
         /// The cards from the bottom to the top.
-        package var cards: String
+        public var cards: String
     }
 
     /// A deal whose proof has not been published.
-    package struct Deal: Equatable, Sendable {
+    public struct Deal: Equatable, Sendable {
         /// The number of the deal in the room, from 1.
-        package var number: Int
+        public var number: Int
         /// The server's part of the deal's seed.
-        package var secret: DealSecret
+        public var secret: DealSecret
         /// The players' parts of the deal's seed, in the order of the seats.
-        package var entropies: [String]
+        public var entropies: [String]
         /// The seat of the player who asked for the deal; nil for the first deal.
-        package var seat: Int?
+        public var seat: Int?
         /// Whether all cards came back before this deal.
-        package var isFull: Bool
+        public var isFull: Bool
         /// The dealt cards from the top of the deck.
-        package var cards: String
+        public var cards: String
     }
 
     /// The undrawn cards from the top.
-    package var deck: String
+    public var deck: String
     /// The piles, the oldest first.
-    package var piles: [Pile]
+    public var piles: [Pile]
     /// The number of words that the running deal has used from its random stream.
-    package var wordCount: Int
+    public var wordCount: Int
     /// The deals without a published proof; the running deal is the last.
-    package var deals: [Deal] = []
+    public var deals: [Deal] = []
 }
 
 /// A game without rounds that has a snapshot at any time.
-package protocol SharedTable: Game {
+public protocol SharedTable: Game {
     /// The table as it is now, without its deals.
     var snapshot: TableSnapshot { get }
 

@@ -11,7 +11,7 @@ import Glibc
 ///
 /// An address that does not answer delays the next one by 250 ms. An address that refuses does not
 /// delay it.
-package struct AddressRace {
+public struct AddressRace {
     /// The delay before the next address, while the last one does not answer, in milliseconds.
     private static let staggerMs = 250
 
@@ -32,7 +32,7 @@ package struct AddressRace {
     /// Creates a race of these addresses.
     ///
     /// - Parameter timeoutMilliseconds: the timeout of each address; nil leaves it to the system.
-    package init(_ addresses: [SocketAddress], timeoutMilliseconds: Int?) {
+    public init(_ addresses: [SocketAddress], timeoutMilliseconds: Int?) {
         self.addresses = addresses
         timeoutMs = timeoutMilliseconds
     }
@@ -41,7 +41,7 @@ package struct AddressRace {
     ///
     /// - Parameter isWanted: called at least every 250 ms; the race ends if it returns false.
     /// - Throws: the failure at the last address.
-    package mutating func run(
+    public mutating func run(
         while isWanted: () -> Bool = { true }
     ) throws(SystemError) -> Descriptor {
         defer {

@@ -1,10 +1,10 @@
-package import GameProtocol
+public import GameProtocol
 
 /// The sockets that receive beacons: one for each link, bound to the group.
 ///
 /// Any number of programs on one computer can listen in this way at once. The receiver belongs to
 /// one thread.
-package final class BeaconReceiver {
+public final class BeaconReceiver {
     private var sockets: [BeaconLink: Socket] = [:]
     private let space = UnsafeMutableRawBufferPointer.allocate(
         byteCount: Limits.maximumBeaconBytes + 1,
@@ -16,7 +16,7 @@ package final class BeaconReceiver {
     private static let maximumInOneGo = 64
 
     /// Creates a receiver that does not listen yet.
-    package init() {}
+    public init() {}
 
     deinit { space.deallocate() }
 
@@ -24,7 +24,7 @@ package final class BeaconReceiver {
     ///
     /// It skips a link on which it cannot listen, and tries it again with the next call.
     @discardableResult
-    package func listen(on links: [BeaconLink]) -> [Descriptor] {
+    public func listen(on links: [BeaconLink]) -> [Descriptor] {
         sockets = sockets.filter { links.contains($0.key) }
         var added: [Descriptor] = []
         for link in links where sockets[link] == nil {
@@ -36,12 +36,12 @@ package final class BeaconReceiver {
     }
 
     /// The descriptors to wait on, valid until the next `listen`.
-    package var descriptors: [Descriptor] { sockets.values.map(\.descriptor) }
+    public var descriptors: [Descriptor] { sockets.values.map(\.descriptor) }
 
     /// Calls `body` with the bytes and the sender of each waiting datagram, without blocking.
     ///
     /// A datagram that is too long is cut to one byte more than the maximum.
-    package func read(_ body: (ArraySlice<UInt8>, SocketAddress) -> Void) {
+    public func read(_ body: (ArraySlice<UInt8>, SocketAddress) -> Void) {
         for socket in sockets.values {
             for _ in 0..<Self.maximumInOneGo {
                 // An error here concerns a datagram that was sent earlier, so it is ignored.
@@ -71,12 +71,12 @@ package final class BeaconReceiver {
 ///
 /// They are separate from the receiving sockets. On some systems, a socket that is bound to a group
 /// would send with the group as its source address.
-package final class BeaconSender {
+public final class BeaconSender {
     private let v4: Socket?
     private let v6: Socket?
 
     /// Opens the sockets, and skips an address family that the system does not support.
-    package init() {
+    public init() {
         v4 = Self.open(like: Beacon.groupV4)
         v6 = Self.open(like: Beacon.groupV6(scope: 0))
     }
@@ -86,7 +86,7 @@ package final class BeaconSender {
     ///
     /// A datagram that a link does not accept at once is lost.
     @discardableResult
-    package func send(_ bytes: [UInt8], over links: [BeaconLink]) -> Int {
+    public func send(_ bytes: [UInt8], over links: [BeaconLink]) -> Int {
         links.count { send(bytes, over: $0) }
     }
 
@@ -117,17 +117,17 @@ package final class BeaconSender {
 ///
 /// Programs join the group on each link and send to the group over each link. The default route of
 /// a computer may lead into a tunnel whose other end has no listeners.
-package enum BeaconLink: Hashable, Sendable {
+public enum BeaconLink: Hashable, Sendable {
     /// An interface, given by its address.
     case v4(address: UInt32)
     /// An interface, given by its number.
     case v6(index: UInt32)
 
     /// The link to this computer itself.
-    package static let loopback = BeaconLink.v4(address: 0x7F00_0001)
+    public static let loopback = BeaconLink.v4(address: 0x7F00_0001)
 
     /// The multicast group and the port on this link.
-    package var group: SocketAddress {
+    public var group: SocketAddress {
         switch self {
         case .v4: SocketAddress(host: Beacon.groupV4, port: UInt16(Limits.defaultPort))
         case .v6(let index):
@@ -137,17 +137,17 @@ package enum BeaconLink: Hashable, Sendable {
 
     /// Returns the links of this computer, at most `Limits.maximumBeaconLinks`, in the system's
     /// order.
-    package static func all() -> [BeaconLink] {
+    public static func all() -> [BeaconLink] {
         Array(SystemCalls.beaconLinks().prefix(Limits.maximumBeaconLinks))
     }
 }
 
 extension Beacon {
     /// The group of all beacons in IPv4: 239.255.70.52.
-    package static let groupV4 = SocketAddress.Host.v4(0xEFFF_4634)
+    public static let groupV4 = SocketAddress.Host.v4(0xEFFF_4634)
 
     /// Returns the group in IPv6 on the link with that number: ff12::7052.
-    package static func groupV6(scope: UInt32) -> SocketAddress.Host {
+    public static func groupV6(scope: UInt32) -> SocketAddress.Host {
         .v6(high: 0xFF12_0000_0000_0000, low: 0x7052, scope: scope)
     }
 }

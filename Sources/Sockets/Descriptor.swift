@@ -9,18 +9,18 @@ import Glibc
 /// The number of a file descriptor: borrowed, never owned.
 ///
 /// The code that opened it decides when it is closed; a `Descriptor` by itself closes nothing.
-package struct Descriptor: Hashable, Sendable {
+public struct Descriptor: Hashable, Sendable {
     /// The kernel's number.
-    package let number: Int32
+    public let number: Int32
 
     /// Wraps the number of a descriptor.
-    package init(_ number: Int32) {
+    public init(_ number: Int32) {
         self.number = number
     }
 }
 
 /// The result of a read or a write on a descriptor.
-package enum Transfer: Hashable, Sendable {
+public enum Transfer: Hashable, Sendable {
     /// The number of bytes moved; for a read, 0 means that the peer has ended its direction.
     case bytes(Int)
     /// The call would have to wait to move a byte.
@@ -28,12 +28,12 @@ package enum Transfer: Hashable, Sendable {
 }
 
 /// The three standard descriptors of a program. The parent process may have closed some of them.
-package enum StandardDescriptors {
+public enum StandardDescriptors {
     /// Opens `/dev/null` for each standard descriptor that is closed. A program must do this first.
     ///
     /// Otherwise the first socket gets the number of standard output, and its peer receives the
     /// program's output.
-    package static func fill() {
+    public static func fill() {
         for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 {
             // A new descriptor takes the lowest free number, which is this one.
             _ = open("/dev/null", O_RDWR)

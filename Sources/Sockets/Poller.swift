@@ -13,15 +13,15 @@ import Glibc
 /// Any thread may add, change and remove descriptors and call `wake`; one thread waits. The poller
 /// reports a descriptor for as long as it is ready. It reports hang-ups even without any interest,
 /// so a caller that does not want them must remove the descriptor.
-package final class Poller: Sendable {
+public final class Poller: Sendable {
     /// The token of the event that `wake` causes.
-    package static let wakeToken = UInt64.max
+    public static let wakeToken = UInt64.max
 
     let kernelQueue: Descriptor
     private let wakeUp: Descriptor
 
     /// Watches `descriptor`; its events have the token `token`.
-    package func add(
+    public func add(
         _ descriptor: Descriptor,
         token: UInt64,
         interest: Interest
@@ -30,7 +30,7 @@ package final class Poller: Sendable {
     }
 
     /// Changes the interest in a descriptor.
-    package func modify(
+    public func modify(
         _ descriptor: Descriptor,
         token: UInt64,
         interest: Interest
@@ -40,7 +40,7 @@ package final class Poller: Sendable {
 
     #if !canImport(Darwin)
     /// Creates a poller without descriptors.
-    package init() throws(SystemError) {
+    public init() throws(SystemError) {
         kernelQueue = Descriptor(
             try SystemCalls.check("epoll_create1") { epoll_create1(O_CLOEXEC) }
         )
@@ -63,13 +63,13 @@ package final class Poller: Sendable {
     }
 
     /// Stops watching a descriptor. Call it before the descriptor is closed.
-    package func remove(_ descriptor: Descriptor) {
+    public func remove(_ descriptor: Descriptor) {
         var event = epoll_event()
         _ = epoll_ctl(kernelQueue.number, EPOLL_CTL_DEL, descriptor.number, &event)
     }
 
     /// Makes the running wait, or the next one, return at once.
-    package func wake() {
+    public func wake() {
         var one: UInt64 = 1
         _ = write(wakeUp.number, &one, MemoryLayout<UInt64>.size)
     }
@@ -77,7 +77,7 @@ package final class Poller: Sendable {
     /// Waits until a descriptor is ready or the time is over.
     ///
     /// - Parameter timeoutMilliseconds: nil waits forever.
-    package func wait(timeoutMilliseconds: Int?, into events: PollerEvents) {
+    public func wait(timeoutMilliseconds: Int?, into events: PollerEvents) {
         let timeout = timeoutMilliseconds.map { Int32(clamping: max(0, $0)) } ?? -1
         let buffer = events.buffer
         func wait(_ timeout: Int32) -> Int32 {
@@ -114,7 +114,7 @@ package final class Poller: Sendable {
     }
     #else
     /// Creates a poller without descriptors.
-    package init() throws(SystemError) {
+    public init() throws(SystemError) {
         kernelQueue = Descriptor(try SystemCalls.check("kqueue") { kqueue() })
         wakeUp = kernelQueue
         try apply(filter: EVFILT_USER, ident: 0, flags: EV_ADD | EV_CLEAR, Self.wakeToken)
@@ -125,21 +125,21 @@ package final class Poller: Sendable {
     }
 
     /// Stops watching a descriptor. Call it before the descriptor is closed.
-    package func remove(_ descriptor: Descriptor) {
+    public func remove(_ descriptor: Descriptor) {
         let ident = UInt(descriptor.number)
         try? apply(filter: EVFILT_READ, ident: ident, flags: EV_DELETE, 0)
         try? apply(filter: EVFILT_WRITE, ident: ident, flags: EV_DELETE, 0)
     }
 
     /// Makes the running wait, or the next one, return at once.
-    package func wake() {
+    public func wake() {
         try? apply(filter: EVFILT_USER, ident: 0, flags: 0, Self.wakeToken, NOTE_TRIGGER)
     }
 
     /// Waits until a descriptor is ready or the time is over.
     ///
     /// - Parameter timeoutMilliseconds: nil waits forever.
-    package func wait(timeoutMilliseconds: Int?, into events: PollerEvents) {
+    public func wait(timeoutMilliseconds: Int?, into events: PollerEvents) {
         let buffer = events.buffer
         let space = Int32(buffer.count)
         func wait(_ milliseconds: Int?) -> Int32 {

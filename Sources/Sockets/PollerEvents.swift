@@ -9,9 +9,9 @@ import Glibc
 #endif
 
 /// The events of one wait of a `Poller`, in memory that the next wait reuses.
-package final class PollerEvents {
+public final class PollerEvents {
     /// The number of events of the last wait.
-    package internal(set) var count = 0
+    public internal(set) var count = 0
 
     #if canImport(Darwin)
     let buffer: UnsafeMutableBufferPointer<kevent>
@@ -20,7 +20,7 @@ package final class PollerEvents {
     #endif
 
     /// Reserves memory for at most `capacity` events of a wait.
-    package init(capacity: Int) {
+    public init(capacity: Int) {
         buffer = .allocate(capacity: capacity)
     }
 
@@ -29,7 +29,7 @@ package final class PollerEvents {
     }
 
     /// Returns the token of the event's descriptor.
-    package func token(at index: Int) -> UInt64 {
+    public func token(at index: Int) -> UInt64 {
         #if canImport(Darwin)
         UInt64(UInt(bitPattern: buffer[index].udata))
         #else
@@ -38,7 +38,7 @@ package final class PollerEvents {
     }
 
     /// Returns the state of the event's descriptor.
-    package func readiness(at index: Int) -> Readiness {
+    public func readiness(at index: Int) -> Readiness {
         var readiness: Readiness = []
         #if canImport(Darwin)
         let event = buffer[index]
@@ -59,35 +59,35 @@ package final class PollerEvents {
 }
 
 /// The events of a descriptor that a `Poller` should report.
-package struct Interest: OptionSet, Hashable, Sendable {
+public struct Interest: OptionSet, Hashable, Sendable {
     /// The flags as bits.
-    package let rawValue: UInt8
+    public let rawValue: UInt8
 
     /// Creates flags from bits.
-    package init(rawValue: UInt8) {
+    public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
     /// Bytes, or the end of the stream, can be read.
-    package static let read = Interest(rawValue: 1)
+    public static let read = Interest(rawValue: 1)
     /// Bytes can be written.
-    package static let write = Interest(rawValue: 2)
+    public static let write = Interest(rawValue: 2)
 }
 
 /// The state of a descriptor that a `Poller` reports.
-package struct Readiness: OptionSet, Hashable, Sendable {
+public struct Readiness: OptionSet, Hashable, Sendable {
     /// The flags as bits.
-    package let rawValue: UInt8
+    public let rawValue: UInt8
 
     /// Creates flags from bits.
-    package init(rawValue: UInt8) {
+    public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
     /// Bytes, or the end of the stream, can be read.
-    package static let readable = Readiness(rawValue: 1)
+    public static let readable = Readiness(rawValue: 1)
     /// Bytes can be written.
-    package static let writable = Readiness(rawValue: 2)
+    public static let writable = Readiness(rawValue: 2)
     /// The peer has gone or the connection failed, so sending has no use.
-    package static let hangup = Readiness(rawValue: 4)
+    public static let hangup = Readiness(rawValue: 4)
 }

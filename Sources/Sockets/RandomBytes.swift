@@ -1,13 +1,13 @@
 /// Bytes from the system's generator, suitable for secrets.
-package enum RandomBytes {
+public enum RandomBytes {
     /// Returns `count` unpredictable bytes.
-    package static func make(count: Int) -> [UInt8] {
+    public static func make(count: Int) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
     }
 
     /// Returns an unpredictable number.
-    package static func makeNumber() -> UInt64 {
+    public static func makeNumber() -> UInt64 {
         var generator = SystemRandomNumberGenerator()
         return generator.next()
     }

@@ -2,12 +2,12 @@
 ///
 /// Two threads may read and write at the same time. The descriptor lives as long as the object, so
 /// no thread can use a number that belongs to another connection by now.
-package final class Socket: Sendable {
+public final class Socket: Sendable {
     /// The descriptor, for a `Poller`; the socket still owns it.
-    package let descriptor: Descriptor
+    public let descriptor: Descriptor
 
     /// Takes ownership of a descriptor, which is closed with this object.
-    package init(owning descriptor: Descriptor) {
+    public init(owning descriptor: Descriptor) {
         self.descriptor = descriptor
     }
 
@@ -15,7 +15,7 @@ package final class Socket: Sendable {
     ///
     /// - Parameter timeoutMilliseconds: the timeout of each address.
     /// - Throws: the failure at the last address.
-    package convenience init(
+    public convenience init(
         host: String,
         port: UInt16,
         timeoutMilliseconds: Int
@@ -30,7 +30,7 @@ package final class Socket: Sendable {
     ///
     /// - Parameter timeoutMilliseconds: the timeout of each address.
     /// - Throws: the failure at the last address.
-    package convenience init(
+    public convenience init(
         anyOf addresses: [SocketAddress],
         timeoutMilliseconds: Int
     ) throws(SystemError) {
@@ -40,7 +40,7 @@ package final class Socket: Sendable {
     }
 
     /// Connects to one address; the socket sends small lines at once.
-    package init(_ address: SocketAddress, timeoutMilliseconds: Int) throws(SystemError) {
+    public init(_ address: SocketAddress, timeoutMilliseconds: Int) throws(SystemError) {
         descriptor = try SystemCalls.connect(
             to: address,
             timeoutMilliseconds: timeoutMilliseconds
@@ -53,19 +53,19 @@ package final class Socket: Sendable {
     }
 
     /// Reads the available bytes without waiting.
-    package func receive(
+    public func receive(
         into buffer: UnsafeMutableRawBufferPointer
     ) throws(SystemError) -> Transfer {
         try SystemCalls.receive(descriptor, into: buffer)
     }
 
     /// Writes as many bytes as the kernel accepts without waiting.
-    package func send(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Transfer {
+    public func send(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Transfer {
         try SystemCalls.send(descriptor, bytes)
     }
 
     /// Writes all of `bytes`, and waits for the peer to read if necessary.
-    package func sendAll(_ bytes: [UInt8]) throws(SystemError) {
+    public func sendAll(_ bytes: [UInt8]) throws(SystemError) {
         var sent = 0
         while sent < bytes.count {
             let outcome = try bytes.withUnsafeBufferPointer { all throws(SystemError) in
@@ -81,7 +81,7 @@ package final class Socket: Sendable {
     /// Waits until the socket is ready; returns false if the time is over first.
     ///
     /// - Parameter timeoutMilliseconds: nil waits forever.
-    package func wait(
+    public func wait(
         _ interest: Interest,
         timeoutMilliseconds: Int?
     ) throws(SystemError) -> Bool {
@@ -93,7 +93,7 @@ package final class Socket: Sendable {
     }
 
     /// Ends the sending direction: the peer reads the sent bytes, then the end.
-    package func shutdownSending() {
+    public func shutdownSending() {
         SystemCalls.shutdownSending(descriptor)
     }
 }

@@ -1,45 +1,45 @@
 /// An IPv4 or IPv6 address and a TCP or UDP port.
-package struct SocketAddress: Hashable, Sendable {
+public struct SocketAddress: Hashable, Sendable {
     /// The host.
-    package var host: Host
+    public var host: Host
     /// The port; 0 asks the system to pick a free one.
-    package var port: UInt16
+    public var port: UInt16
 
     /// Creates an address.
-    package init(host: Host, port: UInt16) {
+    public init(host: Host, port: UInt16) {
         self.host = host
         self.port = port
     }
 
     /// Whether the other end can only be on this computer.
-    package var isLoopback: Bool { host.isLoopback }
+    public var isLoopback: Bool { host.isLoopback }
 }
 
 extension SocketAddress {
     /// The address of a host, in the host's byte order.
-    package enum Host: Hashable, Sendable {
+    public enum Host: Hashable, Sendable {
         /// An IPv4 address, most significant byte first: 127.0.0.1 is 0x7F000001.
         case v4(UInt32)
         /// An IPv6 address as two big-endian halves; `scope` numbers the link of a link-local one.
         case v6(high: UInt64, low: UInt64, scope: UInt32)
 
         /// The IPv4 loopback, 127.0.0.1.
-        package static let loopbackV4 = Host.v4(0x7F00_0001)
+        public static let loopbackV4 = Host.v4(0x7F00_0001)
         /// Every IPv4 address of this computer: 0.0.0.0.
-        package static let anyV4 = Host.v4(0)
+        public static let anyV4 = Host.v4(0)
         /// Every IPv6 address of this computer: `::`.
-        package static let anyV6 = Host.v6(high: 0, low: 0, scope: 0)
+        public static let anyV6 = Host.v6(high: 0, low: 0, scope: 0)
     }
 }
 
 extension SocketAddress.Host {
     /// Whether this is an IPv6 address on the wire.
-    package var isV6: Bool {
+    public var isV6: Bool {
         if case .v6 = self { true } else { false }
     }
 
     /// The same host, but as IPv4 if it is an IPv4 address mapped into IPv6 (`::ffff:1.2.3.4`).
-    package var unmapped: Self {
+    public var unmapped: Self {
         if case .v6(high: 0, let low, _) = self, low >> 32 == 0xFFFF {
             return .v4(UInt32(truncatingIfNeeded: low))
         }
@@ -47,7 +47,7 @@ extension SocketAddress.Host {
     }
 
     /// Whether this is 127.0.0.0/8 or ::1.
-    package var isLoopback: Bool {
+    public var isLoopback: Bool {
         switch unmapped {
         case .v4(let bits): bits >> 24 == 127
         case .v6(let high, let low, _): high == 0 && low == 1
@@ -55,10 +55,10 @@ extension SocketAddress.Host {
     }
 
     /// Whether a connection to it ends at this computer: it is loopback or unspecified.
-    package var leadsHere: Bool { isLoopback || unmapped == .anyV4 || self == .anyV6 }
+    public var leadsHere: Bool { isLoopback || unmapped == .anyV4 || self == .anyV6 }
 
     /// Whether a host in a person's or browser's spelling leads every computer to itself.
-    package static func leadsHere(_ name: String) -> Bool {
+    public static func leadsHere(_ name: String) -> Bool {
         var name = name.lowercased()[...]
         if name.first == "[", name.last == "]" { name = name.dropFirst().dropLast() }
         // A dot at the end marks a complete name.
@@ -71,7 +71,7 @@ extension SocketAddress.Host {
     }
 
     /// Whether this is 169.254.0.0/16 or fe80::/10, whose addresses are valid on one link only.
-    package var isLinkLocal: Bool {
+    public var isLinkLocal: Bool {
         switch unmapped {
         case .v4(let bits): bits >> 16 == 0xA9FE
         case .v6(let high, _, _): high >> 54 == 0xFE80 >> 6
@@ -79,7 +79,7 @@ extension SocketAddress.Host {
     }
 
     /// Whether this is in a range for private networks (RFC 1918, RFC 4193).
-    package var isPrivate: Bool {
+    public var isPrivate: Bool {
         switch unmapped {
         case .v4(let bits): bits >> 24 == 10 || bits >> 20 == 0xAC1 || bits >> 16 == 0xC0A8
         case .v6(let high, _, _): high >> 57 == 0xFC >> 1
@@ -90,14 +90,14 @@ extension SocketAddress.Host {
     ///
     /// A household has one IPv4 address but 2^64 IPv6 addresses, so IPv6 counts by /64. All hosts
     /// of all links share the /64 of link-local addresses, so each of those addresses counts alone.
-    package var limitKey: Self {
+    public var limitKey: Self {
         if isLinkLocal { return unmapped }
         guard case .v6(let high, _, _) = unmapped else { return unmapped }
         return .v6(high: high, low: 0, scope: 0)
     }
 
     /// The /48 of an IPv6 address, because one customer may have all its /64; nil for all others.
-    package var siteKey: Self? {
+    public var siteKey: Self? {
         guard !isLinkLocal, case .v6(let high, _, _) = unmapped else { return nil }
         return .v6(high: high & ~0xFFFF, low: 0, scope: 0)
     }
@@ -105,7 +105,7 @@ extension SocketAddress.Host {
 
 extension SocketAddress: CustomStringConvertible {
     /// The text of the address: `192.168.1.31:7052` or `[::1]:7052`.
-    package var description: String {
+    public var description: String {
         host.unmapped.isV6 ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
 }
@@ -113,7 +113,7 @@ extension SocketAddress: CustomStringConvertible {
 extension SocketAddress.Host: CustomStringConvertible {
     /// The text of the host: `192.168.1.31`, or `fe80::1` by RFC 5952; a mapped IPv4 address as
     /// IPv4.
-    package var description: String {
+    public var description: String {
         switch unmapped {
         case .v4(let bits):
             return [24, 16, 8, 0].map { String(bits >> $0 & 0xFF) }.joined(separator: ".")

@@ -11,7 +11,7 @@ import Glibc
 extension SocketAddress.Host {
     /// Parses a numeric address, such as `192.168.1.31` or `fd00::1`; nil for any other text,
     /// including one with a scope.
-    package init?(_ text: String) {
+    public init?(_ text: String) {
         // In C, the text would end at that byte.
         if text.utf8.contains(0) { return nil }
         var four = in_addr()
@@ -33,7 +33,7 @@ extension SocketAddress.Host {
 
 extension SystemCalls {
     /// Returns the socket's own address.
-    package static func localAddress(
+    public static func localAddress(
         of descriptor: Descriptor
     ) throws(SystemError) -> SocketAddress {
         try withAddressSpace { pointer, length throws(SystemError) in
@@ -42,7 +42,7 @@ extension SystemCalls {
     }
 
     /// Returns the address of the peer's socket.
-    package static func peerAddress(
+    public static func peerAddress(
         of descriptor: Descriptor
     ) throws(SystemError) -> SocketAddress {
         try withAddressSpace { pointer, length throws(SystemError) in
@@ -51,7 +51,7 @@ extension SystemCalls {
     }
 
     /// Returns the source address of packets to `target`, without sending one.
-    package static func localAddress(
+    public static func localAddress(
         towards target: SocketAddress
     ) throws(SystemError) -> SocketAddress {
         let descriptor = try datagramSocket(like: target.host)

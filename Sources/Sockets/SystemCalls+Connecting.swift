@@ -10,7 +10,7 @@ import Glibc
 
 extension SystemCalls {
     /// Connects to `address`, waiting at most this long; the socket is non-blocking.
-    package static func connect(
+    public static func connect(
         to address: SocketAddress,
         timeoutMilliseconds: Int
     ) throws(SystemError) -> Descriptor {
@@ -28,7 +28,7 @@ extension SystemCalls {
 
     /// Begins to connect, without waiting. The result is available as soon as the socket is ready
     /// for writing.
-    package static func beginConnecting(
+    public static func beginConnecting(
         to address: SocketAddress
     ) throws(SystemError) -> Descriptor {
         let descriptor = try streamSocket(like: address)
@@ -47,7 +47,7 @@ extension SystemCalls {
     }
 
     /// Completes a connection that was begun; throws the reason if it failed.
-    package static func endConnecting(_ descriptor: Descriptor) throws(SystemError) {
+    public static func endConnecting(_ descriptor: Descriptor) throws(SystemError) {
         let code = try option(descriptor, SOL_SOCKET, SO_ERROR)
         if code != 0 { throw SystemError(call: "connect", errno: code) }
         // If no program listens on a port of this computer, a socket may connect to itself there.

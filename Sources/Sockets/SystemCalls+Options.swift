@@ -18,18 +18,18 @@ extension SystemCalls {
     #endif
 
     /// Lets a server bind its port again immediately after a restart.
-    package static func setReuseAddress(_ descriptor: Descriptor) throws(SystemError) {
+    public static func setReuseAddress(_ descriptor: Descriptor) throws(SystemError) {
         try setOption(descriptor, SOL_SOCKET, SO_REUSEADDR, Int32(1))
     }
 
     /// Keeps an IPv6 socket from accepting IPv4, too, so that both can be bound.
-    package static func setOnlyV6(_ descriptor: Descriptor) throws(SystemError) {
+    public static func setOnlyV6(_ descriptor: Descriptor) throws(SystemError) {
         try setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, Int32(1))
     }
 
     /// Limits the kernel's send buffer for a peer that does not read; accepted sockets inherit the
     /// limit.
-    package static func setSendBuffer(
+    public static func setSendBuffer(
         _ descriptor: Descriptor,
         byteCount: Int32
     ) throws(SystemError) {
@@ -37,12 +37,12 @@ extension SystemCalls {
     }
 
     /// Sends small lines at once instead of collecting them.
-    package static func setNoDelay(_ descriptor: Descriptor) throws(SystemError) {
+    public static func setNoDelay(_ descriptor: Descriptor) throws(SystemError) {
         try setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, Int32(1))
     }
 
     /// Detects dead peers: probes after `idle` seconds, then every `interval`, `count` times.
-    package static func setKeepAlive(
+    public static func setKeepAlive(
         _ descriptor: Descriptor,
         idleSeconds: Int32,
         intervalSeconds: Int32,
@@ -60,7 +60,7 @@ extension SystemCalls {
     }
 
     /// Ends a connection if sent bytes stay unacknowledged for this long.
-    package static func setUserTimeout(
+    public static func setUserTimeout(
         _ descriptor: Descriptor,
         seconds: Int32
     ) throws(SystemError) {
@@ -72,7 +72,7 @@ extension SystemCalls {
     }
 
     /// Makes closing the socket report a failure (RST) to the peer instead of an end.
-    package static func setResetOnClose(_ descriptor: Descriptor) throws(SystemError) {
+    public static func setResetOnClose(_ descriptor: Descriptor) throws(SystemError) {
         try setOption(descriptor, SOL_SOCKET, SO_LINGER, linger(l_onoff: 1, l_linger: 0))
     }
 

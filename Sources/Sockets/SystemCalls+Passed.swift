@@ -9,7 +9,7 @@ import Glibc
 #endif
 
 /// The kind of a descriptor that another program opened for this one.
-package enum PassedDescriptor: Equatable, Sendable {
+public enum PassedDescriptor: Equatable, Sendable {
     /// No descriptor has that number.
     case closed
     /// A file, a pipe or something else that is not a socket.
@@ -28,7 +28,7 @@ package enum PassedDescriptor: Equatable, Sendable {
 
 extension SystemCalls {
     /// Returns the kind of a descriptor that this process did not open, without changing it.
-    package static func inspect(_ descriptor: Descriptor) throws(SystemError) -> PassedDescriptor {
+    public static func inspect(_ descriptor: Descriptor) throws(SystemError) -> PassedDescriptor {
         guard fcntl(descriptor.number, F_GETFD) >= 0 else { return .closed }
         do throws(SystemError) {
             guard try option(descriptor, SOL_SOCKET, SO_TYPE) == streamType else {
@@ -52,7 +52,7 @@ extension SystemCalls {
     }
 
     /// Sets up a descriptor of another program for this process: non-blocking, closed by `exec`.
-    package static func adopt(_ descriptor: Descriptor) throws(SystemError) {
+    public static func adopt(_ descriptor: Descriptor) throws(SystemError) {
         prepare(descriptor)
         try setNonBlocking(descriptor, true)
         _ = try check("fcntl") { fcntl(descriptor.number, F_SETFD, FD_CLOEXEC) }

@@ -12,7 +12,7 @@ extension SystemCalls {
     static let resolveCall = "getaddrinfo"
 
     /// Makes a TCP socket for addresses like `address`: non-blocking, closed by `exec`.
-    package static func streamSocket(
+    public static func streamSocket(
         like address: SocketAddress
     ) throws(SystemError) -> Descriptor {
         try newSocket(streamType, like: address.host)
@@ -37,7 +37,7 @@ extension SystemCalls {
 
     /// Returns two connected sockets of this process, non-blocking, closed by `exec`: a connection
     /// without a network.
-    package static func socketPair() throws(SystemError) -> (Descriptor, Descriptor) {
+    public static func socketPair() throws(SystemError) -> (Descriptor, Descriptor) {
         var numbers: [Int32] = [-1, -1]
         _ = try check("socketpair") {
             socketpair(AF_UNIX, streamType | descriptorFlags, 0, &numbers)
@@ -49,7 +49,7 @@ extension SystemCalls {
     }
 
     /// Binds the socket to an address.
-    package static func bind(
+    public static func bind(
         _ descriptor: Descriptor,
         to address: SocketAddress
     ) throws(SystemError) {
@@ -61,12 +61,12 @@ extension SystemCalls {
     }
 
     /// Accepts connections from now on; at most `backlog` of them wait.
-    package static func listen(_ descriptor: Descriptor, backlog: Int32) throws(SystemError) {
+    public static func listen(_ descriptor: Descriptor, backlog: Int32) throws(SystemError) {
         _ = try check("listen") { Int(libcListen(descriptor.number, backlog)) }
     }
 
     /// Accepts the next connection, non-blocking; returns nil if none waits.
-    package static func accept(
+    public static func accept(
         _ listener: Descriptor
     ) throws(SystemError) -> (Descriptor, SocketAddress)? {
         let (outcome, address) = try withAddressSpace { pointer, length throws(SystemError) in
@@ -87,7 +87,7 @@ extension SystemCalls {
     /// Waits until the descriptor is ready or the time is over; returns whether it is ready.
     ///
     /// - Parameter timeoutMilliseconds: nil waits forever.
-    package static func wait(
+    public static func wait(
         for descriptor: Descriptor,
         _ interest: Interest,
         timeoutMilliseconds: Int?
@@ -103,7 +103,7 @@ extension SystemCalls {
     }
 
     /// Returns the addresses of a host by name or number, in the system's order.
-    package static func resolve(
+    public static func resolve(
         _ host: String,
         port: UInt16
     ) throws(SystemError) -> [SocketAddress] {

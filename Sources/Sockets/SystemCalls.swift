@@ -12,7 +12,7 @@ import Glibc
 ///
 /// EINTR is handled here and nowhere else, `errno` is read at once, and would-block is a value.
 /// This type has no state.
-package enum SystemCalls {
+public enum SystemCalls {
     /// Makes one call, and repeats it as long as signals interrupt it.
     @inline(__always)
     package static func check(_ call: String, _ body: () -> Int) throws(SystemError) -> Int {
@@ -45,7 +45,7 @@ package enum SystemCalls {
 
 extension SystemCalls {
     /// Reads the available bytes of a socket, at most as many as fit into `buffer`.
-    package static func receive(
+    public static func receive(
         _ descriptor: Descriptor,
         into buffer: UnsafeMutableRawBufferPointer
     ) throws(SystemError) -> Transfer {
@@ -53,7 +53,7 @@ extension SystemCalls {
     }
 
     /// Writes as many of `bytes` as the socket accepts; a peer that has gone raises no SIGPIPE.
-    package static func send(
+    public static func send(
         _ descriptor: Descriptor,
         _ bytes: UnsafeRawBufferPointer
     ) throws(SystemError) -> Transfer {
@@ -68,24 +68,24 @@ extension SystemCalls {
     }
 
     /// Ends the sending direction: the peer reads the sent bytes, then the end.
-    package static func shutdownSending(_ descriptor: Descriptor) {
+    public static func shutdownSending(_ descriptor: Descriptor) {
         _ = shutdown(descriptor.number, Int32(SHUT_WR))
     }
 
     /// Ends both directions, so that a thread that waits on the socket wakes.
-    package static func shutdownBoth(_ descriptor: Descriptor) {
+    public static func shutdownBoth(_ descriptor: Descriptor) {
         _ = shutdown(descriptor.number, Int32(SHUT_RDWR))
     }
 
     /// Closes the descriptor. Another one may get its number at once.
     ///
     /// The call is never repeated, because after EINTR the descriptor is already closed.
-    package static func close(_ descriptor: Descriptor) {
+    public static func close(_ descriptor: Descriptor) {
         _ = libcClose(descriptor.number)
     }
 
     /// Sets whether calls on the descriptor return at once or wait.
-    package static func setNonBlocking(
+    public static func setNonBlocking(
         _ descriptor: Descriptor,
         _ isNonBlocking: Bool
     ) throws(SystemError) {
@@ -95,7 +95,7 @@ extension SystemCalls {
     }
 
     /// Opens `/dev/null`, as a spare descriptor to close when the system has no more.
-    package static func openNull() throws(SystemError) -> Descriptor {
+    public static func openNull() throws(SystemError) -> Descriptor {
         Descriptor(try check("open") { open("/dev/null", O_RDONLY | O_CLOEXEC) })
     }
 
@@ -124,14 +124,14 @@ extension SystemCalls {
 /// A failed system call, with its name and the system's error number.
 ///
 /// Would-block, the end of a file and similar results are values of the calls, not errors.
-package struct SystemError: Error, Hashable {
+public struct SystemError: Error, Hashable {
     /// The name of the call, such as `bind`.
-    package let call: String
+    public let call: String
     /// The system's error number, read at the moment of the failure.
-    package let errno: Int32
+    public let errno: Int32
 
     /// Creates the error of a failed call.
-    package init(call: String, errno: Int32) {
+    public init(call: String, errno: Int32) {
         self.call = call
         self.errno = errno
     }
@@ -139,26 +139,26 @@ package struct SystemError: Error, Hashable {
 
 extension SystemError: CustomStringConvertible {
     /// The name of the call and the system's message: `bind: Address already in use (98)`.
-    package var description: String {
+    public var description: String {
         "\(call): \(SystemCalls.message(of: self)) (\(errno))"
     }
 }
 
 extension SystemError {
     /// Whether this process or the whole system has no descriptor left.
-    package var isOutOfDescriptors: Bool { errno == EMFILE || errno == ENFILE }
+    public var isOutOfDescriptors: Bool { errno == EMFILE || errno == ENFILE }
     /// Whether another socket has the address.
-    package var isAddressInUse: Bool { errno == EADDRINUSE }
+    public var isAddressInUse: Bool { errno == EADDRINUSE }
     /// Whether this computer has no such address or does not speak this family.
-    package var isAddressUnavailable: Bool { errno == EADDRNOTAVAIL || errno == EAFNOSUPPORT }
+    public var isAddressUnavailable: Bool { errno == EADDRNOTAVAIL || errno == EAFNOSUPPORT }
     /// Whether the call timed out.
-    package var isTimeout: Bool { errno == ETIMEDOUT }
+    public var isTimeout: Bool { errno == ETIMEDOUT }
     /// Whether the peer refused the connection.
-    package var isRefused: Bool { errno == ECONNREFUSED }
+    public var isRefused: Bool { errno == ECONNREFUSED }
     /// Whether a file of that name exists already.
     package var isAlreadyThere: Bool { errno == EEXIST }
     /// Whether a failed `accept` concerns only the next peer, and no later one.
-    package var isOfOnePeer: Bool {
+    public var isOfOnePeer: Bool {
         #if canImport(Darwin)
         errno == ECONNABORTED
         #else
@@ -171,15 +171,15 @@ extension SystemError {
 }
 
 /// A clock that never goes back: for deadlines, never for display.
-package enum MonotonicClock {
+public enum MonotonicClock {
     /// The milliseconds since a fixed moment in the past, the same for all threads.
-    package static var nowMilliseconds: Int {
+    public static var nowMilliseconds: Int {
         SystemCalls.monotonicNanoseconds() / 1_000_000
     }
 
     /// The nanoseconds since the same moment.
-    package static var nowNanoseconds: Int { SystemCalls.monotonicNanoseconds() }
+    public static var nowNanoseconds: Int { SystemCalls.monotonicNanoseconds() }
 
     /// The processor time of the calling thread, in nanoseconds.
-    package static var ofThreadNanoseconds: Int { SystemCalls.threadNanoseconds() }
+    public static var ofThreadNanoseconds: Int { SystemCalls.threadNanoseconds() }
 }

@@ -1,11 +1,11 @@
-package import GameProtocol
+public import GameProtocol
 
 /// Concentration: cards lie face down, each turn turns up two, and the player takes them if they
 /// match.
 ///
 /// `Concentration+Play` has the flips, `Concentration+Turn` the turns and the end of a round, and
 /// `Concentration+View` everything that the game shows.
-package struct Concentration: Game {
+public struct Concentration: Game {
     /// The stage of the round; cells are numbered from 1.
     enum Stage: Equatable, Sendable {
         /// No round runs.
@@ -55,7 +55,7 @@ package struct Concentration: Game {
     }
 
     /// Applies one input; throws the first refusal of the rules that applies to a flip.
-    package mutating func receive(
+    public mutating func receive(
         _ input: GameInput,
         _ outputs: inout some GameOutputs
     ) throws(Refusal) {
@@ -94,7 +94,7 @@ package struct Concentration: Game {
 
     /// Whether two tables are in the same state. Their themes are compared by the options, which
     /// have the name and the fingerprint.
-    package static func == (left: Concentration, right: Concentration) -> Bool {
+    public static func == (left: Concentration, right: Concentration) -> Bool {
         left.settings == right.settings && left.stackedBoard == right.stackedBoard
             && left.players == right.players
             && left.tallies == right.tallies && left.board == right.board
@@ -106,15 +106,15 @@ package struct Concentration: Game {
 
 extension Concentration {
     /// The room's options, each with its value.
-    package var options: GameOptions { .concentration(settings) }
+    public var options: GameOptions { .concentration(settings) }
 
     /// The score, which is the number of pairs, and the flips, pairs and misses of each player.
-    package var standings: [Standing] {
+    public var standings: [Standing] {
         tallies.map { Standing(score: $0.matches, stats: $0.stats) }
     }
 
     /// Returns the face-down cells, which the current player may flip.
-    package func choices(of player: Int) -> GamePrompt? {
+    public func choices(of player: Int) -> GamePrompt? {
         guard player == self.player else { return nil }
         let nth: Int
         switch stage {
@@ -126,7 +126,7 @@ extension Concentration {
     }
 
     /// Returns the board, which is the same for all viewers. A face-down card has no face in it.
-    package func state(for viewer: Viewer, clocks: Clocks) -> GameState {
+    public func state(for viewer: Viewer, clocks: Clocks) -> GameState {
         .concentration(
             ConcentrationState(
                 rows: settings.rows,

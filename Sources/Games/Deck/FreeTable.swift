@@ -1,10 +1,10 @@
-package import GameProtocol
+public import GameProtocol
 
 /// A shared table with cards, piles and hands, without turns, score or end.
 ///
 /// Players are numbered by their seats. `FreeTable+Moves` has the moves, `FreeTable+Deal` the
 /// shuffles, and `FreeTable+View` everything that a viewer may see.
-package struct FreeTable: Game {
+public struct FreeTable: Game {
     /// A place for cards that a request named and that its player may reach.
     enum Place: Equatable, Sendable {
         /// A player's hand, by the player's number.
@@ -37,7 +37,7 @@ package struct FreeTable: Game {
 
     /// Applies one input; throws the first refusal of the rules that applies to a move or to a
     /// seat.
-    package mutating func receive(
+    public mutating func receive(
         _ input: GameInput,
         _ outputs: inout some GameOutputs
     ) throws(Refusal) {
@@ -110,7 +110,7 @@ package struct FreeTable: Game {
 
 extension FreeTable: SharedTable {
     /// A snapshot with the place of each card, and without the deals.
-    package var snapshot: TableSnapshot {
+    public var snapshot: TableSnapshot {
         TableSnapshot(
             deck: PlayingCard.codes(of: deck.cards),
             piles: deck.piles.map { pile in
@@ -125,7 +125,7 @@ extension FreeTable: SharedTable {
     }
 
     /// Restores the places of all cards; throws if they are impossible.
-    package mutating func restore(
+    public mutating func restore(
         _ snapshot: TableSnapshot,
         names: [Int: String],
         deals: [DealRecord]
@@ -175,16 +175,16 @@ extension FreeTable: SharedTable {
 
 extension FreeTable {
     /// The room's options, each with its value.
-    package var options: GameOptions { .deck(settings) }
+    public var options: GameOptions { .deck(settings) }
 
     /// No standings, because this game counts nothing.
-    package var standings: [Standing] { [] }
+    public var standings: [Standing] { [] }
 
     /// Always nil. Seated players may act at any time, so the room needs no prompts.
-    package func choices(of player: Int) -> GamePrompt? { nil }
+    public func choices(of player: Int) -> GamePrompt? { nil }
 
     /// Returns the counts, and the cards in the viewer's own hand.
-    package func state(for viewer: Viewer, clocks: Clocks) -> GameState {
+    public func state(for viewer: Viewer, clocks: Clocks) -> GameState {
         var hand: [PlayingCard]?
         if case .player(let player) = viewer {
             let cards = deck.hand(of: player).map { deck.piles[$0].cards } ?? []
@@ -194,7 +194,7 @@ extension FreeTable {
     }
 
     /// Returns the counts, and the cards of an open pile or of the viewer's own hand.
-    package func answer(
+    public func answer(
         _ query: GameQuery,
         for viewer: Viewer,
         room: String

@@ -1,10 +1,10 @@
-package import GameProtocol
+public import GameProtocol
 
 /// Klondike: solitaire for one player, or a race of several players on the same deal.
 ///
 /// Each player has a separate board and may act at any time; only the deal is shared.
 /// `Klondike+View` has everything that the game shows.
-package struct Klondike: Game {
+public struct Klondike: Game {
     let settings: KlondikeOptions
     let isRace: Bool
     /// The deck of every round in a test; nil for a shuffled one.
@@ -28,7 +28,7 @@ package struct Klondike: Game {
     }
 
     /// Applies one input; throws the first refusal of the rules that applies to a move.
-    package mutating func receive(
+    public mutating func receive(
         _ input: GameInput,
         _ outputs: inout some GameOutputs
     ) throws(Refusal) {
@@ -79,7 +79,7 @@ package struct Klondike: Game {
     }
 
     /// Applies the answer to the last calculation: the attempt to deal, or a hint.
-    package mutating func receive(
+    public mutating func receive(
         answer: String,
         _ outputs: inout some GameOutputs
     ) throws(Refusal) {

@@ -1,4 +1,4 @@
-package import GameProtocol
+public import GameProtocol
 
 /// The search on a board with all cards known: the cheapest way to the end.
 extension KlondikeSolver {
@@ -14,7 +14,7 @@ extension KlondikeSolver {
     ///   - stock: the cards of its stock, the last one on top.
     ///   - options: the room's number of cards to draw, passes and scoring.
     ///   - pass: the number of the running pass through the stock, from 1.
-    package mutating func finish(
+    public mutating func finish(
         _ board: KlondikeBoard,
         stock: [PlayingCard],
         options: KlondikeOptions,

@@ -1,4 +1,4 @@
-package import GameProtocol
+public import GameProtocol
 
 /// A solver that finds out whether a Klondike deal with all cards known can be won
 /// (Documentation/protocol/klondike.md, section 6).
@@ -6,9 +6,9 @@ package import GameProtocol
 /// Passes through the stock are not limited, and cards may come back from the foundations. The
 /// search is deterministic: the same layout gives the same answer after the same number of
 /// positions.
-package struct KlondikeSolver {
+public struct KlondikeSolver {
     /// The result of a search.
-    package enum Verdict: Equatable, Sendable {
+    public enum Verdict: Equatable, Sendable {
         /// The layout can be won, by these steps of the rules.
         case winnable([KlondikeStep])
         /// The layout cannot be won: the search covered every position.
@@ -27,17 +27,17 @@ package struct KlondikeSolver {
     var rules: SolverRules
 
     /// The number of positions that the last search covered.
-    package internal(set) var positionCount = 0
+    public internal(set) var positionCount = 0
     /// The error of the last search, whose verdict is then `unknown`; nil without one.
     var fault: SolverFault?
 
     /// The usual budget in positions: ten seconds or more, and at most about 400 MiB.
-    package static let usualBudget = 20_000_000
+    public static let usualBudget = 20_000_000
 
     /// Creates a solver.
     ///
     /// - Parameter budget: the number of positions to search at most, 1 or more.
-    package init(budget: Int = usualBudget) { self.init(budget: budget, rules: .all) }
+    public init(budget: Int = usualBudget) { self.init(budget: budget, rules: .all) }
 
     init(budget: Int = usualBudget, rules: SolverRules) {
         self.budget = budget
@@ -49,7 +49,7 @@ package struct KlondikeSolver {
     /// - Parameters:
     ///   - deck: the 52 cards, each once; the first one is dealt first.
     ///   - draw: the number of cards to turn at once, 1 or 3.
-    package mutating func solve(deck: [PlayingCard], draw: Int) -> Verdict {
+    public mutating func solve(deck: [PlayingCard], draw: Int) -> Verdict {
         solve(KlondikeLayout(dealing: deck), draw: draw)
     }
 

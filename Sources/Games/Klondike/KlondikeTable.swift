@@ -1,4 +1,4 @@
-package import GameProtocol
+public import GameProtocol
 
 /// One player's board with its score and counts.
 struct KlondikeTable: Equatable, Sendable {
@@ -110,15 +110,15 @@ struct KlondikeTable: Equatable, Sendable {
 
 extension Klondike {
     /// The room's options, each with its value.
-    package var options: GameOptions { .klondike(settings) }
+    public var options: GameOptions { .klondike(settings) }
 
     /// The points and counts of each player.
-    package var standings: [Standing] {
+    public var standings: [Standing] {
         tables.map { Standing(score: $0.score, stats: $0.stats.stats) }
     }
 
     /// Returns the steps on the player's own board, for every player who has not finished.
-    package func choices(of player: Int) -> GamePrompt? {
+    public func choices(of player: Int) -> GamePrompt? {
         guard isRunning, !players.hasLeft(player), !tables[player].isDone else { return nil }
         let table = tables[player]
         return .klondike(
@@ -133,7 +133,7 @@ extension Klondike {
 
     /// Returns the viewer's own board. In a room for one player, every viewer sees that player's
     /// board.
-    package func state(for viewer: Viewer, clocks: Clocks) -> GameState {
+    public func state(for viewer: Viewer, clocks: Clocks) -> GameState {
         var shown: KlondikeTable?
         switch viewer {
         case .player(let player): shown = tables.indices.contains(player) ? tables[player] : nil

@@ -1,32 +1,32 @@
-package import GameProtocol
+public import GameProtocol
 
 /// A member's entrance into a room, as the journal records it.
-package struct JournalEntrance: Equatable, Sendable {
+public struct JournalEntrance: Equatable, Sendable {
     /// The member's name; no two members of a room have the same name.
-    package var player: String
+    public var player: String
     /// The member's display; nil if there is none.
-    package var display: String?
+    public var display: String?
     /// The member's role.
-    package var role: Role
+    public var role: Role
     /// The seat, from 0; nil for a spectator.
-    package var seat: Int?
+    public var seat: Int?
     /// The bot of the server; nil for a person.
-    package var bot: SeatedBot?
+    public var bot: SeatedBot?
     /// Whether the member is ready for the next round at once.
-    package var isReady: Bool
+    public var isReady: Bool
     /// The hash of the token that resumes the session.
-    package var token: TokenHash
+    public var token: TokenHash
     /// The number of this place among all places of the session, from 1.
-    package var ordinal: Int
+    public var ordinal: Int
     /// The name of the request, `create` or `join`.
-    package var re: String
+    public var re: String
     /// The mark of the request; nil if it had none.
-    package var id: RequestID?
+    public var id: RequestID?
 }
 
 extension JournalEntrance {
     /// Creates the record of a member whom the room let in.
-    package init(_ grant: SeatGrant, seat: Int?, isReady: Bool, _ envelope: Envelope) {
+    public init(_ grant: SeatGrant, seat: Int?, isReady: Bool, _ envelope: Envelope) {
         player = grant.name
         display = grant.display
         role = grant.role

@@ -1,25 +1,25 @@
-package import GameProtocol
+public import GameProtocol
 
 /// A line of a journal after the header: one input of the room with its time.
 ///
 /// Members are given by their names, which are unique within a room.
-package struct JournalEntry: Equatable, Sendable {
+public struct JournalEntry: Equatable, Sendable {
     /// The time in milliseconds since the room was opened; never less than in the entry before.
-    package var at: Int64
+    public var at: Int64
     /// The input.
-    package var kind: Kind
+    public var kind: Kind
     /// The commitment of the deal that the input caused; nil if it caused none.
-    package var commit: String?
+    public var commit: String?
 
     /// Creates an entry.
-    package init(at: Int64, _ kind: Kind, commit: String? = nil) {
+    public init(at: Int64, _ kind: Kind, commit: String? = nil) {
         self.at = at
         self.kind = kind
         self.commit = commit
     }
 
     /// The recorded input; each case except the last is a case of `RoomInput.Kind`.
-    package enum Kind: Equatable, Sendable {
+    public enum Kind: Equatable, Sendable {
         /// The secret of the next deal, and the number of that deal.
         case secret(round: Int, DealSecret)
         /// A member came in.
@@ -67,12 +67,12 @@ extension RoomInput.Kind {
     ///
     /// A refused request, a question, an aside, and the return of a member who was never away
     /// change nothing.
-    package func isWorthKeeping(causing effects: [RoomEffect]) -> Bool {
+    public func isWorthKeeping(causing effects: [RoomEffect]) -> Bool {
         isAlwaysKept || effects.contains(where: \.isWorthKeeping)
     }
 
     /// Whether a journal must have this input regardless of its effects.
-    package var isAlwaysKept: Bool {
+    public var isAlwaysKept: Bool {
         switch self {
         case .secret, .restarted: true
         case .enter, .request, .left, .offline, .online, .alarm, .calculated, .shutdown: false
@@ -82,7 +82,7 @@ extension RoomInput.Kind {
 
 extension RoomEffect {
     /// Whether a journal must have the input that caused this effect.
-    package var isWorthKeeping: Bool {
+    public var isWorthKeeping: Bool {
         switch self {
         case .event, .lobby(.closed), .calculate: true
         default: false

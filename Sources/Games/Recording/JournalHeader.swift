@@ -1,16 +1,16 @@
-package import GameProtocol
+public import GameProtocol
 
 /// The first line of a room's journal, with the settings of the new room.
 ///
 /// It has the hash of a password, and never the password itself.
-package struct JournalHeader: Equatable, Sendable {
+public struct JournalHeader: Equatable, Sendable {
     /// The room's code.
-    package var room: String
+    public var room: String
     /// The settings of the room.
-    package var settings: RoomSettings
+    public var settings: RoomSettings
 
     /// Creates the header of a new room.
-    package init(room: String, _ settings: RoomSettings) {
+    public init(room: String, _ settings: RoomSettings) {
         self.room = room
         self.settings = settings
     }
@@ -21,7 +21,7 @@ package struct JournalHeader: Equatable, Sendable {
     /// are an unknown or changed theme, and numbers that do not fit together.
     ///
     /// - Parameter themes: the themes that a room can have.
-    package func game(themes: ThemeList = .builtIn) throws(Refusal) -> any Game {
+    public func game(themes: ThemeList = .builtIn) throws(Refusal) -> any Game {
         let (seats, options) = (settings.seats, settings.options)
         guard Limits.seats.contains(seats) else {
             throw Refusal(.badValue, "A room has 1 to 6 seats.", field: "seats")
@@ -47,16 +47,16 @@ package struct JournalHeader: Equatable, Sendable {
 
 /// The versions in a journal's header. A reader that does not know all of them cannot read the
 /// rest.
-package struct JournalVersions: Equatable, Sendable {
+public struct JournalVersions: Equatable, Sendable {
     /// The format of the lines and of their checksums.
-    package var format: Int
+    public var format: Int
     /// The version of the protocol whose names the lines use.
-    package var protocolVersion: Int
+    public var protocolVersion: Int
     /// The version of the game's rules, `GameRow.rulesVersion`.
-    package var rules: Int
+    public var rules: Int
 
     /// Returns the versions that this program writes for a game.
-    package static func current(of game: GameKind) -> JournalVersions {
+    public static func current(of game: GameKind) -> JournalVersions {
         JournalVersions(
             format: newestFormat,
             protocolVersion: 1,
@@ -65,10 +65,10 @@ package struct JournalVersions: Equatable, Sendable {
     }
 
     /// The newest format, 2, whose journals have snapshots; format 1 has none.
-    package static let newestFormat = 2
+    public static let newestFormat = 2
 
     /// Whether a journal has snapshots.
-    package var hasSnapshots: Bool { format >= 2 }
+    public var hasSnapshots: Bool { format >= 2 }
 
     /// Whether this program can read a journal of that game.
     ///
@@ -82,7 +82,7 @@ package struct JournalVersions: Equatable, Sendable {
 
 extension Refusal {
     /// The refusal of a room whose theme is missing on this server or has changed.
-    package static var otherTheme: Refusal {
+    public static var otherTheme: Refusal {
         Refusal(
             .badValue,
             "The theme of this room is not there, or has changed.",
@@ -96,7 +96,7 @@ extension Room {
     /// first deal.
     ///
     /// - Parameter game: the header's game, or a game with the cards that a test wants.
-    package init(_ header: JournalHeader, game: any Game, _ effects: inout [RoomEffect]) {
+    public init(_ header: JournalHeader, game: any Game, _ effects: inout [RoomEffect]) {
         self.init(
             code: header.room,
             title: header.settings.title,

@@ -1,4 +1,4 @@
-package import GameProtocol
+public import GameProtocol
 
 /// The contents of a journal's bytes: the header, the entries, and how much of them can be trusted.
 ///
@@ -7,9 +7,9 @@ package import GameProtocol
 /// interrupted write, which is cut away. A bad line with whole lines after it is damage, and so is
 /// a bad header. The scan never guesses or skips: `entries` has the first lines of the journal
 /// without a gap.
-package struct JournalScan: Sendable {
+public struct JournalScan: Sendable {
     /// The verdict on a journal as a whole.
-    package enum Verdict: Equatable, Sendable {
+    public enum Verdict: Equatable, Sendable {
         /// Every line is good.
         case complete
         /// The last write was interrupted: the bytes from the offset on must be cut away.
@@ -23,38 +23,38 @@ package struct JournalScan: Sendable {
     }
 
     /// The first line; nil if there is no usable header.
-    package private(set) var header: JournalHeader?
+    public private(set) var header: JournalHeader?
     /// The good lines after the header.
-    package private(set) var entries: [JournalEntry] = []
+    public private(set) var entries: [JournalEntry] = []
     /// The versions in the header; nil if the header is not understood.
-    package private(set) var versions: JournalVersions?
+    public private(set) var versions: JournalVersions?
     /// The number of the first line whose entry is in `entries`.
-    package private(set) var firstLine = 2
+    public private(set) var firstLine = 2
     /// Whether the journal holds nothing of a room.
     ///
     /// It is so if it has no header, or nothing after the header, and no whole line later.
     /// A whole line later does not count if the first lines lack a page that was never written.
-    package private(set) var isUnbegun = false
+    public private(set) var isUnbegun = false
     /// The verdict on the whole journal.
-    package private(set) var verdict = Verdict.complete
+    public private(set) var verdict = Verdict.complete
     /// The part with the good lines; a writer continues after it.
-    package private(set) var good = Good(byteCount: 0, chain: 0)
+    public private(set) var good = Good(byteCount: 0, chain: 0)
 
     /// The part of a journal with its header and its good entries.
-    package struct Good: Equatable, Sendable {
+    public struct Good: Equatable, Sendable {
         /// The number of bytes.
-        package let byteCount: Int
+        public let byteCount: Int
         /// The checksum of the last good line; 0 without one.
-        package let chain: UInt32
+        public let chain: UInt32
     }
 
     /// Reads a whole journal.
-    package init(_ journal: [UInt8]) {
+    public init(_ journal: [UInt8]) {
         self = journal.withUnsafeBufferPointer { JournalScan($0) }
     }
 
     /// Reads a whole journal.
-    package init(_ journal: UnsafeBufferPointer<UInt8>) {
+    public init(_ journal: UnsafeBufferPointer<UInt8>) {
         read(journal, JSONReader())
         isUnbegun = isUnbegun || entries.isEmpty && verdict.isOfWholeLines
     }
@@ -63,7 +63,7 @@ package struct JournalScan: Sendable {
     ///
     /// If fewer lines follow that snapshot than a client may have missed, it begins with an earlier
     /// one.
-    package init(latestOf journal: [UInt8]) {
+    public init(latestOf journal: [UInt8]) {
         self = journal.withUnsafeBufferPointer { JournalScan(latestOf: $0) }
     }
 
@@ -191,7 +191,7 @@ package struct JournalScan: Sendable {
 }
 
 /// A reason why a line of a journal cannot be used.
-package enum JournalDamage: Error, Equatable, Sendable {
+public enum JournalDamage: Error, Equatable, Sendable {
     /// The line is longer than any line that is written.
     case tooLong
     /// The line has no end, so its write was interrupted.
@@ -208,7 +208,7 @@ package enum JournalDamage: Error, Equatable, Sendable {
     case notUnderstood(field: String)
 
     /// The reason as a sentence without its full stop.
-    package var reason: String {
+    public var reason: String {
         switch self {
         case .tooLong: "the line is too long"
         case .unended: "the line does not end"

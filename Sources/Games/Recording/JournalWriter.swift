@@ -1,26 +1,26 @@
 import Checksums
-package import GameProtocol
+public import GameProtocol
 
 /// A writer for the lines of one journal, whose checksums form a chain.
 ///
 /// It is a plain value: if a line could not be stored, the caller goes back to the writer from
 /// before the line.
-package struct JournalWriter: Equatable, Sendable {
+public struct JournalWriter: Equatable, Sendable {
     /// The checksum of the last line; 0 before the header.
-    package var chain: UInt32
+    public var chain: UInt32
 
     /// Continues after a line with this checksum; 0 begins a journal.
-    package init(chain: UInt32 = 0) { self.chain = chain }
+    public init(chain: UInt32 = 0) { self.chain = chain }
 
     /// Appends the header, which must be the first line.
-    package mutating func append(_ header: JournalHeader, to writer: inout JSONWriter) {
+    public mutating func append(_ header: JournalHeader, to writer: inout JSONWriter) {
         let start = writer.count
         header.encodeFields(into: &writer)
         endLine(from: start, &writer)
     }
 
     /// Appends an entry.
-    package mutating func append(_ entry: borrowing JournalEntry, to writer: inout JSONWriter) {
+    public mutating func append(_ entry: borrowing JournalEntry, to writer: inout JSONWriter) {
         let start = writer.count
         entry.encodeFields(into: &writer)
         writer.field("commit", ifPresent: entry.commit)
@@ -29,7 +29,7 @@ package struct JournalWriter: Equatable, Sendable {
 
     /// Appends the entry of a request. Most entries are requests, so this saves making a
     /// `JournalEntry`.
-    package mutating func append(
+    public mutating func append(
         _ request: borrowing RoomRequest,
         by player: String,
         id: RequestID?,

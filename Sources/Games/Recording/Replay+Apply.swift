@@ -5,7 +5,7 @@ extension Replay {
     ///
     /// Throws if the room cannot have received this entry, or if the entry now has other results.
     /// Some effects may have been appended by then.
-    package mutating func apply(
+    public mutating func apply(
         _ entry: JournalEntry,
         _ effects: inout [RoomEffect]
     ) throws(ReplayError) {

@@ -1,49 +1,49 @@
-package import GameProtocol
+public import GameProtocol
 
 /// A replay of a room's journal: the same inputs lead to the same room.
 ///
 /// The entries may come from any source. An entry that a room must never receive is refused before
 /// it reaches the room. After an error the replay is over, and its room must not be used.
-package struct Replay: Sendable {
+public struct Replay: Sendable {
     /// A member of the room, connected or not.
-    package struct Member: Equatable, Sendable {
+    public struct Member: Equatable, Sendable {
         /// The member's number in the room.
-        package let id: MemberID
+        public let id: MemberID
         /// The member's name.
-        package let name: String
+        public let name: String
         /// The member's display; nil if there is none.
-        package internal(set) var display: String?
+        public internal(set) var display: String?
         /// The member's role.
-        package internal(set) var role: Role
+        public internal(set) var role: Role
         /// The seat, from 0; nil for a spectator.
-        package internal(set) var seat: Int?
+        public internal(set) var seat: Int?
         /// The bot of the server; nil for a person.
-        package internal(set) var bot: SeatedBot?
+        public internal(set) var bot: SeatedBot?
         /// The hash of the token of the member's session.
-        package internal(set) var token: TokenHash
+        public internal(set) var token: TokenHash
         /// The number of this place among all places of the session, from 1.
-        package internal(set) var ordinal: Int
+        public internal(set) var ordinal: Int
         /// The mark of the member's last request that had one.
-        package internal(set) var lastID: RequestID?
+        public internal(set) var lastID: RequestID?
     }
 
     /// The room after the last entry.
-    package internal(set) var room: Room
+    public internal(set) var room: Room
     /// The members of the room in the order of their entrance.
-    package internal(set) var members: [Member] = []
+    public internal(set) var members: [Member] = []
     /// The time of the last entry, in milliseconds since the room was opened.
-    package internal(set) var at: Int64 = 0
+    public internal(set) var at: Int64 = 0
     /// Whether the room needs the secret of its next deal before any other input.
-    package internal(set) var awaitsSecret = true
+    public internal(set) var awaitsSecret = true
     /// The number for the next new member.
-    package internal(set) var nextMember: UInt64
+    public internal(set) var nextMember: UInt64
 
     /// Opens the room of a header.
     ///
     /// - Parameters:
     ///   - firstMember: the number of the first member who enters; the others get the next ones.
     ///   - themes: the themes that rooms can have.
-    package init(
+    public init(
         _ header: JournalHeader,
         firstMember: UInt64,
         themes: ThemeList = .builtIn
@@ -64,7 +64,7 @@ package struct Replay: Sendable {
     }
 
     /// Returns the member with this name, compared byte by byte.
-    package func member(named name: String) -> Member? {
+    public func member(named name: String) -> Member? {
         members.first { $0.name.utf8.elementsEqual(name.utf8) }
     }
 }
@@ -126,7 +126,7 @@ extension Replay {
     /// Returns a snapshot of the room; nil if its state does not fit into one.
     ///
     /// - Parameter answer: the answer in the last entry, if it had one.
-    package func snapshot(answer: String?) -> RoomSnapshot? {
+    public func snapshot(answer: String?) -> RoomSnapshot? {
         room.snapshot(answer: answer) { id in
             members.first { $0.id == id }.map {
                 SessionMark(token: $0.token, ordinal: $0.ordinal, lastID: $0.lastID)
@@ -137,7 +137,7 @@ extension Replay {
 
 /// A reason why a journal cannot be replayed. Its lines are intact, but no room can have received
 /// them, or other rules were valid then.
-package enum ReplayError: Error, Equatable, Sendable {
+public enum ReplayError: Error, Equatable, Sendable {
     /// No room can have the settings in the header.
     case badHeader(Refusal)
     /// The theme of the room is missing on this server or has changed.
@@ -168,7 +168,7 @@ package enum ReplayError: Error, Equatable, Sendable {
     case otherDeal(journaled: String?, replayed: String?)
 
     /// The reason as a sentence without its full stop.
-    package var reason: String {
+    public var reason: String {
         switch self {
         case .badHeader(let refusal): "no room can be made like this: \(refusal.message)"
         case .otherTheme: "the theme of this room is not there, or has changed"

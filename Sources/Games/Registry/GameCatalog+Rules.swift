@@ -1,4 +1,4 @@
-package import GameProtocol
+public import GameProtocol
 
 extension GameCatalog {
     /// The card games with a referee, in the order of `help`. A new game adds its row here.
@@ -11,5 +11,5 @@ extension GameCatalog {
     ]
 
     /// The rows of the games whose prompts list the moves, for `help`.
-    package static let rules: [RulesEntry] = referees.filter { $0.listsMoves }.map { $0.row }
+    public static let rules: [RulesEntry] = referees.filter { $0.listsMoves }.map { $0.row }
 }

@@ -1,14 +1,14 @@
-package import GameProtocol
+public import GameProtocol
 
 /// The games of this server: it makes a game from the options that a client asks for.
-package enum GameCatalog {
+public enum GameCatalog {
     /// The settings of single games that an operator can change.
-    package static let settings = [Concentration.flipBack]
+    public static let settings = [Concentration.flipBack]
 
     /// Returns the game of a new room, with a value for every option.
     ///
     /// Throws a `Refusal` with the path of the option at fault.
-    package static func game(
+    public static func game(
         for request: GameOptions.Request?,
         kind: GameKind,
         seats: Int,
@@ -31,7 +31,7 @@ package enum GameCatalog {
     }
 
     /// Whether a name has another meaning in rooms of that game, so that no player can have it.
-    package static func isReserved(_ name: String, in game: GameKind) -> Bool {
+    public static func isReserved(_ name: String, in game: GameKind) -> Bool {
         game.row.reservedNames.contains(NameRule.key(name))
     }
 }

@@ -41,7 +41,7 @@ extension Room {
     }
 
     /// Whether the room waits for the answer to a calculation.
-    package var isCalculating: Bool { calculation != nil }
+    public var isCalculating: Bool { calculation != nil }
 
     /// Asks for a calculation that replaces the one before; nil only cancels that one.
     mutating func wish(_ wished: Calculation?, _ effects: inout some RoomEffects) {

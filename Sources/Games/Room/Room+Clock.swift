@@ -3,7 +3,7 @@ import GameProtocol
 extension Room {
     /// The next time at which the room has to act without an input, in milliseconds since the room
     /// was opened; nil while there is none.
-    package var deadline: Int64? {
+    public var deadline: Int64? {
         let earliest = min(timers.earliest, closesAt ?? .max, hoversDueAt)
         return earliest == .max ? nil : earliest
     }
@@ -30,7 +30,7 @@ extension Room {
     }
 
     /// Whether the running round has a clock, which continues after a restart.
-    package var hasRoundClock: Bool { timers.round != nil }
+    public var hasRoundClock: Bool { timers.round != nil }
 
     /// The remaining times of the game's timers.
     var clocks: Clocks {

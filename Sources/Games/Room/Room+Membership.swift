@@ -97,7 +97,7 @@ extension Room {
     ///
     /// It must be waiting for players, have an owner and have a free seat. The lobby checked this
     /// when it chose the room, but the room may have changed since then.
-    package func awaits(_ member: MemberID) -> Bool {
+    public func awaits(_ member: MemberID) -> Bool {
         guard case .lobby = stage, !isClosed, owner != nil, !banned.contains(member) else {
             return false
         }
@@ -105,13 +105,13 @@ extension Room {
     }
 
     /// The time of a round, in milliseconds, in which a person may still take the seat of a bot.
-    package static let standInMs = 60_000
+    public static let standInMs = 60_000
 
     /// Returns the bot whose seat a person may take now; nil if there is none.
     ///
     /// The bot must be there for this, and a person who is online must be the only other player. A
     /// running round must have begun a short time ago.
-    package func standIn(for newcomer: MemberID) -> MemberID? {
+    public func standIn(for newcomer: MemberID) -> MemberID? {
         guard !isClosed, !banned.contains(newcomer), seated.count == 2,
             let bot = seated.first(where: { $0.bot?.isStandIn ?? false }),
             seated.contains(where: { $0.bot == nil && $0.isOnline })

@@ -142,10 +142,10 @@ extension Room {
 
     /// The number of the running or last deal, which is also the number of its round; 0 before the
     /// first.
-    package var roundNumber: Int { lastDeal?.number ?? 0 }
+    public var roundNumber: Int { lastDeal?.number ?? 0 }
 
     /// The commitment of the newest deal; nil before the first.
-    package var newestCommit: String? { lastDeal?.commit }
+    public var newestCommit: String? { lastDeal?.commit }
 
     /// The running or last round.
     var record: RoundRecord? {

@@ -12,7 +12,7 @@ extension Room {
     /// - Parameters:
     ///   - answer: the answer in the last input, if it had one.
     ///   - session: returns the data of a member's session; nil for a member who is leaving.
-    package func snapshot(
+    public func snapshot(
         answer: String?,
         session: (MemberID) -> SessionMark?
     ) -> RoomSnapshot? {

@@ -1,16 +1,16 @@
-package import GameProtocol
+public import GameProtocol
 
 extension Room {
     /// Returns the room as a member may see it at a time between two inputs, with its clocks
     /// advanced.
-    package func state(for viewer: MemberID, at time: Int64) -> RoomState {
+    public func state(for viewer: MemberID, at time: Int64) -> RoomState {
         var room = self
         room.now = max(now, time)
         return room.state(for: viewer)
     }
 
     /// Returns the room as this viewer may see it: a member, or a newcomer before the entrance.
-    package func state(for viewer: MemberID) -> RoomState {
+    public func state(for viewer: MemberID) -> RoomState {
         let player = members.first { $0.id == viewer }?.player
         var state = RoomState(
             room: code,
@@ -81,10 +81,10 @@ extension Room {
     }
 
     /// The room's game.
-    package var gameKind: GameKind { box.game.options.game }
+    public var gameKind: GameKind { box.game.options.game }
 
     /// The duration of the running or last round in milliseconds; nil if there was none.
-    package var elapsedMs: Int? {
+    public var elapsedMs: Int? {
         switch stage {
         case .lobby, .sharedTable: nil
         case .playing(let record): Int(now - record.startedAt)

@@ -1,4 +1,4 @@
-package import GameProtocol
+public import GameProtocol
 
 /// One table: its members, the rounds that they play, and all lines that they receive.
 ///
@@ -11,7 +11,7 @@ package import GameProtocol
 /// - `Room+Turn` has the moves, `Room+Calculation` the calculations of the game.
 /// - `Room+Clock` has the timers, `Room+Talk` the chat and the cursors.
 /// - `Room+State` builds the state for a viewer, `Room+Snapshot` the start of a journal.
-package struct Room: Equatable, Sendable {
+public struct Room: Equatable, Sendable {
     /// The room's phase.
     enum Stage: Equatable, Sendable {
         case lobby
@@ -32,9 +32,9 @@ package struct Room: Equatable, Sendable {
     /// The room's code in the quoted form that lines use.
     let quotedCode: QuotedText
     /// The room's title; nil if it has none.
-    package let title: String?
+    public let title: String?
     /// The number of seats.
-    package let seats: Int
+    public let seats: Int
 
     var box: GameBox
     var stage = Stage.lobby
@@ -44,9 +44,9 @@ package struct Room: Equatable, Sendable {
     /// The displays of members who have one. Moves never use them.
     var displays: [MemberID: String] = [:]
     /// The owner of the room; nil while no player is seated.
-    package internal(set) var owner: MemberID?
+    public internal(set) var owner: MemberID?
     /// Whether the room is closed. A closed room refuses every request and has nothing more to do.
-    package internal(set) var isClosed = false
+    public internal(set) var isClosed = false
     /// Whether the game refused a due round, and the members have received the reason.
     var wasStartRefused = false
     /// The members whom the owner kicked. The set is only searched, never listed.
@@ -65,7 +65,7 @@ package struct Room: Equatable, Sendable {
     /// The time of the current input, in milliseconds since the room was opened.
     var now: Int64 = 0
     /// The number of the last event.
-    package internal(set) var seq: Int64 = 0
+    public internal(set) var seq: Int64 = 0
     /// The timers that the game has set.
     var timers = GameTimers()
     /// The time at which a waiting cursor may be shown; the greatest number while none waits.
@@ -78,7 +78,7 @@ package struct Room: Equatable, Sendable {
     var outputs: [GameOutput] = []
 
     /// Opens a room without members. Its first effect asks for the secret of the first deal.
-    package init(
+    public init(
         code: String,
         title: String?,
         seats: Int,
@@ -97,20 +97,20 @@ package struct Room: Equatable, Sendable {
     }
 
     /// The room's code, which people use to find it.
-    package var code: String { quotedCode.text }
+    public var code: String { quotedCode.text }
 
     /// Whether the room is a shared table, where every seated player may move at any time.
-    package var isSharedTable: Bool { box.game.options.isSharedTable }
+    public var isSharedTable: Bool { box.game.options.isSharedTable }
 
     /// Handles one input and appends its effects.
-    package mutating func receive(_ input: RoomInput, _ effects: inout [RoomEffect]) {
+    public mutating func receive(_ input: RoomInput, _ effects: inout [RoomEffect]) {
         var list = RoomEffectList(exchange(&effects, with: []))
         receive(input, &list)
         effects = list.effects
     }
 
     /// Handles a member's move, with the same effects as the input `request`.
-    package mutating func receive(
+    public mutating func receive(
         _ move: GameMove,
         of member: MemberID,
         _ envelope: consuming Envelope,
@@ -125,7 +125,7 @@ package struct Room: Equatable, Sendable {
     }
 
     /// Handles one input and sends its effects to the receiver.
-    package mutating func receive(_ input: RoomInput, _ effects: inout some RoomEffects) {
+    public mutating func receive(_ input: RoomInput, _ effects: inout some RoomEffects) {
         now = max(now, input.at)
         if case .secret(let secret) = input.kind { accept(secret) }
         fireDue(&effects)
@@ -147,23 +147,23 @@ package struct Room: Equatable, Sendable {
     }
 
     /// Returns the role of a member; nil for anybody else.
-    package func role(of member: MemberID) -> Role? {
+    public func role(of member: MemberID) -> Role? {
         members.first { $0.id == member }?.role
     }
 
     /// Returns the seat of a member, from 0; nil for a spectator and for anybody else.
-    package func seat(of member: MemberID) -> Int? {
+    public func seat(of member: MemberID) -> Int? {
         members.first { $0.id == member }?.seat
     }
 
     /// Whether a member plays in the running round.
-    package func isInRound(_ member: MemberID) -> Bool {
+    public func isInRound(_ member: MemberID) -> Bool {
         guard case .playing = stage else { return false }
         return members.contains { $0.id == member && $0.player != nil }
     }
 
     /// The room's phase.
-    package var phase: RoomState.Phase {
+    public var phase: RoomState.Phase {
         switch stage {
         case .lobby: .lobby
         case .playing, .sharedTable: .playing

@@ -1,4 +1,4 @@
-package import GameProtocol
+public import GameProtocol
 
 /// A receiver of a room's effects, in order: a list, or a host that carries them out at once.
 ///
@@ -6,7 +6,7 @@ package import GameProtocol
 /// meaning as the effect in its comment. While a game handles an input, it calls the receiver
 /// directly. The receiver numbers and sends the game's events, and keeps the other outputs for the
 /// room. After an output that waits, later events wait, too.
-package protocol RoomEffects: GameOutputs {
+public protocol RoomEffects: GameOutputs {
     /// Appends or carries out one effect.
     mutating func append(_ effect: consuming RoomEffect)
 
@@ -44,27 +44,27 @@ package protocol RoomEffects: GameOutputs {
 }
 
 /// A list of a room's effects.
-package struct RoomEffectList: RoomEffects {
+public struct RoomEffectList: RoomEffects {
     /// The effects in their order.
-    package private(set) var effects: [RoomEffect]
+    public private(set) var effects: [RoomEffect]
     private var outputs = WaitingOutputs()
 
     /// Creates a list that continues after these effects.
-    package init(_ effects: consuming [RoomEffect] = []) { self.effects = effects }
+    public init(_ effects: consuming [RoomEffect] = []) { self.effects = effects }
 
     /// Appends an effect.
-    package mutating func append(_ effect: consuming RoomEffect) { effects.append(effect) }
+    public mutating func append(_ effect: consuming RoomEffect) { effects.append(effect) }
 
     /// Appends a `reply`.
-    package mutating func confirm(_ member: MemberID, _ envelope: Envelope) {
+    public mutating func confirm(_ member: MemberID, _ envelope: Envelope) {
         effects.append(.reply(member, Reply(to: envelope, .ok(.none))))
     }
 
     /// Removes the last effect.
-    package mutating func withdrawConfirmation() { effects.removeLast() }
+    public mutating func withdrawConfirmation() { effects.removeLast() }
 
     /// Appends an `event`.
-    package mutating func tellTurn(
+    public mutating func tellTurn(
         _ number: Int,
         of player: QuotedText,
         clockMs: Int?,
@@ -76,7 +76,7 @@ package struct RoomEffectList: RoomEffects {
     }
 
     /// Appends a `line`.
-    package mutating func prompt(
+    public mutating func prompt(
         _ member: MemberID,
         _ choices: GamePrompt,
         clockMs: Int?,
@@ -86,23 +86,23 @@ package struct RoomEffectList: RoomEffects {
     }
 
     /// Numbers the game's next events from `seq` on.
-    package mutating func beginOutputs(room: QuotedText, after seq: Int64) {
+    public mutating func beginOutputs(room: QuotedText, after seq: Int64) {
         outputs.begin(room: room, after: seq)
     }
 
     /// Adds the waiting outputs to `waiting`.
-    package mutating func endOutputs(_ waiting: inout [GameOutput]) -> Int64 {
+    public mutating func endOutputs(_ waiting: inout [GameOutput]) -> Int64 {
         outputs.end(&waiting)
     }
 
     /// Keeps the storage for the next outputs.
-    package mutating func reuse(_ told: inout [GameOutput]) { outputs.reuse(&told) }
+    public mutating func reuse(_ told: inout [GameOutput]) { outputs.reuse(&told) }
 
     /// Keeps an output for the room.
-    package mutating func put(_ output: consuming GameOutput) { outputs.put(output) }
+    public mutating func put(_ output: consuming GameOutput) { outputs.put(output) }
 
     /// Appends an `event`, or keeps it if another output waits.
-    package mutating func tell(_ event: some GameEventBody) {
+    public mutating func tell(_ event: some GameEventBody) {
         guard let seq = outputs.nextSeq() else { return outputs.put(.event(event.event)) }
         let event = RoomEvent(room: outputs.room.text, seq: seq, .game(event.event))
         effects.append(.event(event, own: nil))
@@ -110,43 +110,43 @@ package struct RoomEffectList: RoomEffects {
 }
 
 /// The part of a game's outputs that a receiver of effects keeps for the room.
-package struct WaitingOutputs: Sendable {
+public struct WaitingOutputs: Sendable {
     /// The room's code.
-    package private(set) var room: QuotedText = ""
+    public private(set) var room: QuotedText = ""
     /// The number of the last event.
     private var seq: Int64 = 0
     private var outputs: [GameOutput] = []
 
     /// Creates an empty list.
-    package init() {}
+    public init() {}
 
     /// Prepares for outputs of the room's game; `seq` is the number of the last event.
-    package mutating func begin(room: QuotedText, after seq: Int64) {
+    public mutating func begin(room: QuotedText, after seq: Int64) {
         self.room = room
         self.seq = seq
     }
 
     /// Returns the number for an event that can be sent now; nil if other outputs wait, so the
     /// event must wait, too.
-    package mutating func nextSeq() -> Int64? {
+    public mutating func nextSeq() -> Int64? {
         guard outputs.isEmpty else { return nil }
         seq += 1
         return seq
     }
 
     /// Keeps an output for the room.
-    package mutating func put(_ output: consuming GameOutput) { outputs.append(output) }
+    public mutating func put(_ output: consuming GameOutput) { outputs.append(output) }
 
     /// Returns the number of the last event, and moves the waiting outputs into `waiting`, which
     /// must be empty.
-    package mutating func end(_ waiting: inout [GameOutput]) -> Int64 {
+    public mutating func end(_ waiting: inout [GameOutput]) -> Int64 {
         precondition(waiting.isEmpty, "Outputs were held back and not told.")
         swap(&waiting, &outputs)
         return seq
     }
 
     /// Keeps the storage of outputs that were sent, for the next ones.
-    package mutating func reuse(_ told: inout [GameOutput]) {
+    public mutating func reuse(_ told: inout [GameOutput]) {
         if outputs.isEmpty, told.isEmpty { swap(&told, &outputs) }
     }
 }

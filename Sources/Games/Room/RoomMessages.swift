@@ -1,25 +1,25 @@
-package import GameProtocol
+public import GameProtocol
 
 /// The number of a session, which identifies a member in rooms.
-package struct MemberID: Hashable, Sendable {
+public struct MemberID: Hashable, Sendable {
     /// The session's number, never used twice while the server runs.
-    package var number: UInt64
+    public var number: UInt64
 
     /// Wraps the number of a session.
-    package init(_ number: UInt64) { self.number = number }
+    public init(_ number: UInt64) { self.number = number }
 }
 
 /// The parts of a request that its reply repeats.
-package struct Envelope: Equatable, Sendable {
+public struct Envelope: Equatable, Sendable {
     /// The name of the request.
-    package var re: String
+    public var re: String
     /// The mark of the request; nil if it had none.
-    package var id: RequestID?
+    public var id: RequestID?
     /// The names of the request's fields that the server does not know.
-    package var ignored: [String]
+    public var ignored: [String]
 
     /// Creates an envelope.
-    package init(re: String, id: RequestID? = nil, ignored: [String] = []) {
+    public init(re: String, id: RequestID? = nil, ignored: [String] = []) {
         self.re = re
         self.id = id
         self.ignored = ignored
@@ -28,26 +28,26 @@ package struct Envelope: Equatable, Sendable {
 
 extension Reply {
     /// Creates the reply to the request with this envelope.
-    package init(to envelope: Envelope, _ outcome: Outcome) {
+    public init(to envelope: Envelope, _ outcome: Outcome) {
         self.init(re: envelope.re, id: envelope.id, ignored: envelope.ignored, outcome)
     }
 }
 
 /// One input of a room.
-package struct RoomInput: Sendable {
+public struct RoomInput: Sendable {
     /// The time in milliseconds since the room was opened; never less than in the input before.
-    package var at: Int64
+    public var at: Int64
     /// The kind of the input.
-    package var kind: Kind
+    public var kind: Kind
 
     /// One input of a room.
-    package init(at: Int64, _ kind: Kind) {
+    public init(at: Int64, _ kind: Kind) {
         self.at = at
         self.kind = kind
     }
 
     /// The kinds of inputs.
-    package enum Kind: Sendable {
+    public enum Kind: Sendable {
         /// The secret of the next deal; the answer to `RoomEffect.needsSecret`.
         case secret(DealSecret)
         /// A member enters by a request, and may be ready for the next round at once. The case is
@@ -74,7 +74,7 @@ package struct RoomInput: Sendable {
 }
 
 /// One effect, which the room's host carries out. Effects have an order.
-package enum RoomEffect: Equatable, Sendable {
+public enum RoomEffect: Equatable, Sendable {
     /// Reply to a member's request.
     case reply(MemberID, Reply)
     /// Send an event to all members; the members in `own` get their copy instead.
@@ -98,27 +98,27 @@ package enum RoomEffect: Equatable, Sendable {
     /// The version of an event for the members who may see its secrets.
     ///
     /// It is a class, because it is rare and would double the size of every effect.
-    package final class OwnCopy: Equatable, Sendable {
+    public final class OwnCopy: Equatable, Sendable {
         /// The members who receive this copy.
-        package let members: [MemberID]
+        public let members: [MemberID]
         /// The same event with the parts that only these members may know.
-        package let event: RoomEvent
+        public let event: RoomEvent
 
         /// Creates a copy for these members.
-        package init(members: [MemberID], event: RoomEvent) {
+        public init(members: [MemberID], event: RoomEvent) {
             self.members = members
             self.event = event
         }
 
         /// Whether two copies have the same event and members.
-        package static func == (left: OwnCopy, right: OwnCopy) -> Bool {
+        public static func == (left: OwnCopy, right: OwnCopy) -> Bool {
             left.members == right.members && left.event == right.event
         }
     }
 }
 
 /// A notice from a room to the lobby.
-package enum RoomNotice: Equatable, Sendable {
+public enum RoomNotice: Equatable, Sendable {
     /// A member has left or could not enter; the place is free.
     case left(MemberID, isBanned: Bool)
     /// A player sits on a seat that the room chose.

@@ -1,20 +1,20 @@
-package import GameProtocol
+public import GameProtocol
 
 /// The settings of a room, with a value for each option.
-package struct RoomSettings: Equatable, Sendable {
+public struct RoomSettings: Equatable, Sendable {
     /// The room's title; nil if it has none.
-    package var title: String?
+    public var title: String?
     /// The number of seats, 1 to 6.
-    package var seats: Int
+    public var seats: Int
     /// Whether the room is private: it is not in the list and has a longer code.
-    package var isPrivate: Bool
+    public var isPrivate: Bool
     /// The game's options, each with its value.
-    package var options: GameOptions
+    public var options: GameOptions
     /// The hash of the room's password; nil if it has none.
-    package var password: PasswordHash?
+    public var password: PasswordHash?
 
     /// Creates settings.
-    package init(
+    public init(
         title: String? = nil,
         seats: Int,
         isPrivate: Bool = false,
@@ -30,25 +30,25 @@ package struct RoomSettings: Equatable, Sendable {
 }
 
 /// The salted hash of a room's password. The server keeps only this, in memory and in the journal.
-package struct PasswordHash: Equatable, Sendable {
+public struct PasswordHash: Equatable, Sendable {
     /// Random hexadecimal characters, different for every room.
-    package let salt: String
+    public let salt: String
     /// 64 lowercase hexadecimal characters: SHA-256 of the salt, `|` and the password.
-    package let hash: String
+    public let hash: String
 
     /// Hashes a password.
-    package init(_ password: String, salt: String) {
+    public init(_ password: String, salt: String) {
         self.init(salt: salt, hash: Self.hash(password, salt))
     }
 
     /// Restores an earlier hash.
-    package init(salt: String, hash: String) {
+    public init(salt: String, hash: String) {
         self.salt = salt
         self.hash = hash
     }
 
     /// Whether this is the password, compared byte by byte.
-    package func accepts(_ password: String) -> Bool {
+    public func accepts(_ password: String) -> Bool {
         // This comparison need not take constant time: the first difference of two hashes says
         // nothing about the password.
         hash == Self.hash(password, salt)
@@ -61,33 +61,33 @@ package struct PasswordHash: Equatable, Sendable {
 
 /// A place in a room that the lobby granted and that the room has to confirm: a seat, or a
 /// spectator's place.
-package struct SeatGrant: Equatable, Sendable {
+public struct SeatGrant: Equatable, Sendable {
     /// The room's code.
-    package var room: String
+    public var room: String
     /// The reason why this room was chosen.
-    package var choice: Choice
+    public var choice: Choice
     /// The member who enters.
-    package var member: MemberID
+    public var member: MemberID
     /// The member's name.
-    package var name: String
+    public var name: String
     /// The member's display; nil if there is none.
-    package var display: String?
+    public var display: String?
     /// The member's role.
-    package var role: Role
+    public var role: Role
     /// The seat from 0; nil for the lowest free one, and for a spectator.
-    package var seat: Int?
+    public var seat: Int?
     /// The hash of the token of the member's session, for the room's journal.
-    package var token: TokenHash
+    public var token: TokenHash
     /// The number of this place among all places of the session, from 1. If two journals have the
     /// session, the place with the higher number is the newer one.
-    package var ordinal: Int
+    public var ordinal: Int
     /// The number of the session's connection that received the grant, from 1; 0 if unknown.
-    package var epoch: Int
+    public var epoch: Int
     /// The bot of the server; nil for a person.
-    package var bot: SeatedBot?
+    public var bot: SeatedBot?
 
     /// The reason why this room was chosen.
-    package enum Choice: Sendable {
+    public enum Choice: Sendable {
         /// The request named the room's code.
         case named
         /// The lobby chose the room for a request for any room of a game.
@@ -98,7 +98,7 @@ package struct SeatGrant: Equatable, Sendable {
     }
 
     /// Creates a grant.
-    package init(
+    public init(
         room: String,
         choice: Choice = .named,
         member: MemberID,
@@ -126,21 +126,21 @@ package struct SeatGrant: Equatable, Sendable {
 }
 
 /// A bot of the server on a seat, with its level.
-package enum SeatedBot: Equatable, Sendable {
+public enum SeatedBot: Equatable, Sendable {
     /// A player has asked for the bot.
     case asked(BotGrade)
     /// The bot plays until a person takes its seat.
     case standIn(BotGrade)
 
     /// The level of the bot.
-    package var level: BotGrade {
+    public var level: BotGrade {
         switch self {
         case .asked(let level), .standIn(let level): level
         }
     }
 
     /// Whether a person may take the seat of the bot.
-    package var isStandIn: Bool {
+    public var isStandIn: Bool {
         if case .standIn = self { true } else { false }
     }
 }

@@ -4,17 +4,17 @@ import GameProtocol
 /// give access to the session.
 ///
 /// A comparison of two hashes takes the same time wherever they differ.
-package struct TokenHash: Hashable, Sendable {
+public struct TokenHash: Hashable, Sendable {
     /// The SHA-256 of the token as four numbers, which need no allocation.
     private let words: (UInt64, UInt64, UInt64, UInt64)
 
     /// Hashes a token.
-    package init(token: String) {
+    public init(token: String) {
         self.init(bytes: SHA256.hash(token))
     }
 
     /// Reads 64 lowercase hexadecimal characters; nil for anything else.
-    package init?(hex: String) {
+    public init?(hex: String) {
         let digits = hex.utf8.compactMap(Hexadecimal.digit)
         guard digits.count == 64, hex.utf8.count == 64 else { return nil }
         self.init(bytes: stride(from: 0, to: 64, by: 2).map { digits[$0] << 4 | digits[$0 + 1] })
@@ -29,10 +29,10 @@ package struct TokenHash: Hashable, Sendable {
 
     /// A part of the hash as a lookup key. Two hashes with the same key may still differ; `==`
     /// decides.
-    package var key: UInt64 { words.0 }
+    public var key: UInt64 { words.0 }
 
     /// 64 lowercase hexadecimal characters.
-    package var hex: String {
+    public var hex: String {
         SHA256.hex(
             [words.0, words.1, words.2, words.3].flatMap { word in
                 (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * $0)) }
@@ -41,7 +41,7 @@ package struct TokenHash: Hashable, Sendable {
     }
 
     /// Whether both belong to the same token.
-    package static func == (left: TokenHash, right: TokenHash) -> Bool {
+    public static func == (left: TokenHash, right: TokenHash) -> Bool {
         let difference =
             left.words.0 ^ right.words.0 | left.words.1 ^ right.words.1
             | left.words.2 ^ right.words.2 | left.words.3 ^ right.words.3
@@ -49,7 +49,7 @@ package struct TokenHash: Hashable, Sendable {
     }
 
     /// Hashes only one part, because every part is as good as random.
-    package func hash(into hasher: inout Hasher) {
+    public func hash(into hasher: inout Hasher) {
         hasher.combine(words.0)
     }
 }

@@ -1,10 +1,10 @@
-package import GameProtocol
+public import GameProtocol
 
 /// The decks of all programs that use HTTP. Each deck has a name that only its program knows.
 ///
 /// Each request comes with the time and with random bytes. The shelf handles one request at a time,
 /// so it never gives out a card twice.
-package struct Shelf: Sendable {
+public struct Shelf: Sendable {
     private var decks: [String: ShelfDeck] = [:]
     private let maximumDecks: Int
     /// The number of decks of each owner.
@@ -16,10 +16,10 @@ package struct Shelf: Sendable {
     /// Creates an empty shelf.
     ///
     /// - Parameter maximumDecks: the maximum number of decks.
-    package init(maximumDecks: Int) { self.maximumDecks = maximumDecks }
+    public init(maximumDecks: Int) { self.maximumDecks = maximumDecks }
 
     /// The number of decks.
-    package var count: Int { decks.count }
+    public var count: Int { decks.count }
 
     /// Carries out a request.
     ///
@@ -27,7 +27,7 @@ package struct Shelf: Sendable {
     ///   - owner: the owner for whom a new deck counts, such as an address; nil for none.
     ///   - now: the time in seconds, from a clock that never goes back.
     ///   - random: 32 unpredictable bytes, different for each request.
-    package mutating func receive(
+    public mutating func receive(
         _ request: ShelfRequest,
         of owner: String? = nil,
         at now: Int,
@@ -134,7 +134,7 @@ package struct Shelf: Sendable {
 /// The lifetime of decks.
 extension Shelf {
     /// Throws if a deck cannot have this number of packs. Callers check it first.
-    package static func check(packs: Int) throws(ShelfRefusal) {
+    public static func check(packs: Int) throws(ShelfRefusal) {
         if packs > Limits.shelfPacks.upperBound { throw .tooManyPacks }
         if packs < Limits.shelfPacks.lowerBound { throw .tooFewPacks }
     }
@@ -227,29 +227,29 @@ extension Shelf {
 /// Limits of decks over HTTP (Documentation/decks-over-http.md).
 extension Limits {
     /// The default for the maximum number of decks on a server.
-    package static let defaultShelfDecks = 10_000
+    public static let defaultShelfDecks = 10_000
     /// The number of packs in a deck.
-    package static let shelfPacks = 1...20
+    public static let shelfPacks = 1...20
     /// The maximum number of cards in a deck: 20 packs of 54.
-    package static let maximumShelfCards = 1_080
+    public static let maximumShelfCards = 1_080
     /// The maximum number of piles of a deck.
-    package static let maximumShelfPiles = 50
+    public static let maximumShelfPiles = 50
     /// The maximum number of characters in a pile's name.
-    package static let maximumShelfNameCount = 64
+    public static let maximumShelfNameCount = 64
     /// The number of characters in a deck's name.
-    package static let shelfIDCount = 12
+    public static let shelfIDCount = 12
     /// The time after which an unused deck is evicted, in seconds.
-    package static let shelfKeepSeconds = 14 * 86_400
+    public static let shelfKeepSeconds = 14 * 86_400
     /// The time for which an unused deck is safe from eviction when the shelf is full, in seconds.
-    package static let shelfKeepSecondsWhenFull = 86_400
+    public static let shelfKeepSecondsWhenFull = 86_400
     /// The divisor for the share of one address: it may have the server's decks divided by this
     /// number. The local computer is exempt.
-    package static let shelfShareOfAddress = 10
+    public static let shelfShareOfAddress = 10
     /// The number of decks that an address may always have, however small its share is.
-    package static let leastShelfDecksOfAddress = 100
+    public static let leastShelfDecksOfAddress = 100
     /// The time for which an unused deck is safe from eviction when its own address needs a new
     /// one, in seconds.
-    package static let shelfKeepSecondsOfAddress = 600
+    public static let shelfKeepSecondsOfAddress = 600
     /// The rate of new decks for an address. The local computer is exempt.
-    package static let shelfDecksOfAddress = Rate(burst: 30, interval: .milliseconds(500))
+    public static let shelfDecksOfAddress = Rate(burst: 30, interval: .milliseconds(500))
 }

@@ -1,22 +1,22 @@
-package import GameProtocol
+public import GameProtocol
 
 /// A card of a deck on the shelf, stored in one byte: its index in a new deck with jokers.
-package struct ShelfCard: Hashable, Sendable {
+public struct ShelfCard: Hashable, Sendable {
     let index: UInt8
 
     private static let cards = PlayingCard.newDeck(jokers: true)
     /// All cards in new-deck order, the jokers last.
-    package static let all = cards.indices.map { ShelfCard(index: UInt8($0)) }
+    public static let all = cards.indices.map { ShelfCard(index: UInt8($0)) }
     static let jokerCount = 2
     private static let byCard = Dictionary(uniqueKeysWithValues: zip(cards, all))
 
     private init(index: UInt8) { self.index = index }
 
     /// The playing card.
-    package var card: PlayingCard { Self.cards[Int(index)] }
+    public var card: PlayingCard { Self.cards[Int(index)] }
 
     /// The index among all cards, from 0.
-    package var number: Int { Int(index) }
+    public var number: Int { Int(index) }
 
     /// Returns the cards of a new pack, in their order.
     static func pack(jokers: Bool) -> [ShelfCard] {
@@ -27,7 +27,7 @@ package struct ShelfCard: Hashable, Sendable {
 
     /// Parses a list of card codes with commas, in either case; texts that are not codes are left
     /// out.
-    package static func list(_ text: String) -> [ShelfCard] {
+    public static func list(_ text: String) -> [ShelfCard] {
         text.split(separator: ",").compactMap { code in
             PlayingCard(code: String(code)).flatMap { byCard[$0] }
         }

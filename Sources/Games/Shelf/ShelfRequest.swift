@@ -1,5 +1,5 @@
 /// A request of a program to the shelf (Documentation/decks-over-http.md).
-package enum ShelfRequest: Equatable, Sendable {
+public enum ShelfRequest: Equatable, Sendable {
     /// Makes a new deck.
     case open(ShelfContents, shuffled: Bool)
     /// Makes a new shuffled deck and draws cards from it.
@@ -18,7 +18,7 @@ package enum ShelfRequest: Equatable, Sendable {
     case pile(String, name: String, ShelfPileRequest)
 
     /// Whether the request makes a new deck.
-    package var opens: Bool {
+    public var opens: Bool {
         switch self {
         case .open, .openAndDraw: true
         default: false
@@ -27,7 +27,7 @@ package enum ShelfRequest: Equatable, Sendable {
 }
 
 /// A request of a program about one pile.
-package enum ShelfPileRequest: Equatable, Sendable {
+public enum ShelfPileRequest: Equatable, Sendable {
     /// Puts loose cards or cards of other piles on the pile; nil if the program named none.
     case add([ShelfCard]?)
     /// Shows the cards.
@@ -43,21 +43,21 @@ package enum ShelfPileRequest: Equatable, Sendable {
 }
 
 /// The place from which cards are drawn.
-package enum ShelfEnd: Equatable, Sendable {
+public enum ShelfEnd: Equatable, Sendable {
     case top, bottom, random
 }
 
 /// The contents of a deck.
-package struct ShelfContents: Equatable, Sendable {
+public struct ShelfContents: Equatable, Sendable {
     /// The number of packs; ignored for a deck that exists already.
-    package var packs: Int
+    public var packs: Int
     /// The cards of each pack; nil for all.
-    package var cards: [ShelfCard]?
+    public var cards: [ShelfCard]?
     /// Whether the deck has its jokers; nil if the program does not say.
-    package var jokers: Bool?
+    public var jokers: Bool?
 
     /// The contents of a deck.
-    package init(packs: Int = 1, cards: [ShelfCard]? = nil, jokers: Bool? = nil) {
+    public init(packs: Int = 1, cards: [ShelfCard]? = nil, jokers: Bool? = nil) {
         self.packs = packs
         self.cards = cards
         self.jokers = jokers
@@ -65,7 +65,7 @@ package struct ShelfContents: Equatable, Sendable {
 }
 
 /// The shelf's answer to a request.
-package enum ShelfAnswer: Equatable, Sendable {
+public enum ShelfAnswer: Equatable, Sendable {
     /// The state of a deck.
     case state(id: String, remaining: Int, shuffled: Bool)
     /// Drawn cards of a deck; `missing` is the requested number if there were fewer.
@@ -81,19 +81,19 @@ package enum ShelfAnswer: Equatable, Sendable {
 }
 
 /// A pile of a deck in an answer.
-package struct ShelfPile: Equatable, Sendable {
+public struct ShelfPile: Equatable, Sendable {
     /// The pile's name.
-    package let name: String
+    public let name: String
     /// The number of cards.
-    package let remaining: Int
+    public let remaining: Int
     /// The cards from the bottom to the top; nil unless the request asks for them.
-    package var cards: [ShelfCard]?
+    public var cards: [ShelfCard]?
 }
 
 /// A reason why the shelf refuses a request.
 ///
 /// The texts are the same as at deckofcardsapi.com if it has one, because programs compare them.
-package enum ShelfRefusal: Error, Equatable, Sendable {
+public enum ShelfRefusal: Error, Equatable, Sendable {
     case tooManyPacks
     case tooFewPacks
     case tooManyCards
@@ -110,7 +110,7 @@ package enum ShelfRefusal: Error, Equatable, Sendable {
     case full
 
     /// The sentence for the program, or for the person who wrote it.
-    package var text: String {
+    public var text: String {
         switch self {
         case .tooManyPacks: "The max number of Decks is 20."
         case .tooFewPacks: "The min number of Decks is 1."
