@@ -41,7 +41,7 @@ struct FindTests {
     private static func serving(_ names: [String], _ script: String) -> String {
         let starts = names.map { name in
             """
-            "$GS" --port 0 --no-web --quiet --name '\(name)' </dev/null >"$D/\(name)" & P="$P $!"
+            "$GS" --port 0 --no-web --quiet --name '\(name)' </dev/null >"$D/\(name)" 2>"$D/log" & P="$P $!"
             until [ -s "$D/\(name)" ]; do sleep 0.05; done
             """
         }
