@@ -81,6 +81,10 @@ enum Sizes {
         ("TEST_KILLS", 3, 100, 1),
         // Connections that are open at once; a manual run takes up to 19,000.
         ("TEST_CONNECTIONS", 500, 500, 500),
+        // Rooms of a cluster, and the microseconds for which one script may keep the Redis then: 1,000 on an
+        // otherwise idle machine.
+        ("TEST_SCRIPT_ROOMS", 5_000, 100_000, 1_000),
+        ("TEST_SCRIPT_US", 5_000, 1_000, 50_000),
         // Milliseconds within which a server with 500 rooms must be ready; 500 on an otherwise idle
         // machine.
         ("TEST_READY_MS", 60_000, 60_000, 200_000),

@@ -26,13 +26,13 @@ extension GroupScripts {
     /// KEYS: card, stream. ARGV: incarnation, seconds of the card, seconds of the stream, newest format of a journal,
     /// the rules of each game as `,GAME:NUMBER,`, link.
     ///
-    /// Gives `claimed`, the epoch and the journal's lines; or one of these words:
+    /// Gives `claimed` and the epoch; or one of these words:
     /// - `owned` if a living server has the room
     /// - `none` if there is no such journal
     /// - `lease` if the asker has no lease
     /// - `foreign` if the journal has another version; its own servers continue it
     ///
-    /// If the number of an entry is missing, the script removes all later entries: no player has seen their effects.
+    /// The asker reads the journal afterwards, in pages (`ClaimedJournal`). Nobody else can append to it by then.
     static let claim =
         owner + """
             if dead(ARGV[1]) or late() then return {'lease'} end
@@ -42,32 +42,22 @@ extension GroupScripts {
               i,g,n,f,j=part(c)
               if i~=ARGV[1] and not dead(i) then return {'owned'} end
             end
-            local all=redis.call('XRANGE',KEYS[2],'-','+')
-            local first=nil
-            for k=#all,1,-1 do if all[k][2][1]=='b' then first=k break end end
-            if not first then return {'none'} end
-            local header=string.match(all[first][2][2],'^[^\\n]*')
+            local first=redis.call('XRANGE',KEYS[2],'-','+','COUNT',1)[1]
+            if not first or first[2][1]~='b' then return {'none'} end
+            local header=string.match(first[2][2],'^[^\\n]*')
             local rules=string.match(header,'"rules":(%d+)')
             local game=string.match(header,'"game":"([%w_]+)"')
             local format=tonumber(string.match(header,'"format":(%d+)') or '') or 1e9
             local known=rules and game and string.find(ARGV[5],','..game..':'..rules..',',1,true)
             if not known or format>tonumber(ARGV[4]) then return {'foreign'} end
-            local lines,keep,epoch,number={},#all,nil,nil
-            for k=first,#all do
-              local e,m=string.match(all[k][1],'^(%d+)-(%d+)$')
-              e,m=tonumber(e),tonumber(m)
-              if k>first and ((e==epoch and m~=number+1) or (e~=epoch and m~=0)) then keep=k-1 break end
-              epoch,number=e,m
-              if all[k][2][1]~='c' then lines[#lines+1]=all[k][2][2] end
-            end
-            local top=tonumber(string.match(all[#all][1],'^(%d+)'))
-            for k=keep+1,#all do redis.call('XDEL',KEYS[2],all[k][1]) end
+            local newest=redis.call('XREVRANGE',KEYS[2],'+','-','COUNT',1)[1]
+            local top=tonumber(string.match(newest[1],'^(%d+)'))
             local mine=string.format('%d',top+1)
             redis.call('XADD',KEYS[2],'NOMKSTREAM',mine..'-0','c',ARGV[1])
             redis.call('EXPIRE',KEYS[2],ARGV[3])
             redis.call('SET',KEYS[1],table.concat({ARGV[1],g,n,f,j},' '),'EX',ARGV[2])
             redis.call('SET','ct:w:'..string.match(KEYS[1],'{(.-)}'),1,'PX',5000)
-            return {'claimed',mine,table.concat(lines)}
+            return {'claimed',mine}
             """
 }
 

@@ -27,6 +27,8 @@ enum StreamPurpose: Equatable, Sendable {
     case wait(Int)
     /// Claims the room of a server that is gone.
     case claim(String)
+    /// Reads a page of the claimed room's journal.
+    case claimPage(String)
     /// Counts the replicas that have the claim.
     case claimWait(String)
     /// The reply has no effect.

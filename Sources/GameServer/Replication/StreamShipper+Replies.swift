@@ -14,8 +14,9 @@ extension StreamShipper {
         case .wait(let number):
             hear(replicas: value.integer, of: number)
         case .claim(let code): hear(value, claiming: code, &effects)
+        case .claimPage(let code): hear(page: value, of: code, &effects)
         case .claimWait(let code):
-            guard case .some(.some(let claim)) = claims[code] else { break }
+            guard case .read(let claim) = claims[code] else { break }
             // A later claim finds this one, and waits for the replicas then.
             let isSafe = value.integer.map { $0 >= replicas } ?? false
             if !isSafe { unfinished.insert(code) }
@@ -91,18 +92,46 @@ extension StreamShipper {
         let parts = value.elements ?? []
         let isRefused = if case .error = value { true } else { false }
         noteReclaim(of: code, isRefused: isRefused)
-        let claim: StreamClaim
         switch parts.first?.text {
         case "claimed":
-            guard parts.count == 3, let epoch = parts[1].text.flatMap({ UInt64($0) }),
-                let lines = parts[2].bytes
-            else { return answer(code, .unavailable, &effects) }
-            claim = .claimed(epoch: epoch, lines)
-        case "owned": return answer(code, .owned, &effects)
-        case "none": return answer(code, .none, &effects)
-        default: return answer(code, .unavailable, &effects)
+            guard parts.count == 2, let epoch = parts[1].text.flatMap({ UInt64($0) }) else {
+                return answer(code, .unavailable, &effects)
+            }
+            read(ClaimedJournal(epoch: epoch), of: code, &effects)
+        case "owned": answer(code, .owned, &effects)
+        case "none": answer(code, .none, &effects)
+        default: answer(code, .unavailable, &effects)
         }
-        if replicas > 0 { claims[code] = .some(claim) } else { answer(code, claim, &effects) }
+    }
+
+    private mutating func read(
+        _ journal: ClaimedJournal,
+        of code: String,
+        _ effects: inout [Effect]
+    ) {
+        claims[code] = .reading(journal)
+        let (key, count) = (StreamKey.of(code), String(ClaimedJournal.pageCount))
+        let command = RESPCommand.bytes("XRANGE", key, journal.next, "+", "COUNT", count)
+        effects.append(.send(command, .claimPage(code)))
+    }
+
+    private mutating func hear(page: RESPValue, of code: String, _ effects: inout [Effect]) {
+        guard case .reading(var journal) = claims[code] else { return }
+        // Without a second reference the page is appended in place.
+        claims[code] = .asked
+        guard let removed = journal.take(page) else {
+            unfinished.insert(code)
+            return answer(code, .unavailable, &effects)
+        }
+        if !removed.isEmpty {
+            let words = ["XDEL", StreamKey.of(code)] + removed
+            effects.append(.send(RESPCommand.bytes(words.map { Array($0.utf8) }), .other))
+        }
+        guard journal.isComplete else { return read(journal, of: code, &effects) }
+        let claim = StreamClaim.claimed(epoch: journal.epoch, journal.lines)
+        guard replicas > 0 else { return answer(code, claim, &effects) }
+        claims[code] = .read(claim)
+        effects.append(.send(waitCommand, .claimWait(code)))
     }
 }
 

@@ -36,7 +36,7 @@ struct StreamShipper {
     var askingCount = 0
     private var refreshedAt = 0
     private var reclaimedAt = 0
-    var claims: [String: StreamClaim?] = [:]
+    var claims: [String: Claim] = [:]
     /// Rooms that the Redis may assign to this server, although they are not here: the reply to a claim was lost, or
     /// the room was given up while the lease lasts. No other server can claim them, so this server does.
     var unfinished: Set<String> = []
@@ -73,6 +73,14 @@ struct StreamShipper {
         case asking
         /// Another server has the stream, or may have it.
         case lost
+    }
+
+    /// The progress of a claim.
+    enum Claim {
+        case asked
+        case reading(ClaimedJournal)
+        /// The replicas may lack the claim still.
+        case read(StreamClaim)
     }
 
     struct Replicated {
@@ -273,10 +281,8 @@ struct StreamShipper {
     /// Claims the room of a server that is gone. One effect reports the result.
     mutating func claim(_ code: String, with command: [UInt8], _ effects: inout [Effect]) {
         if claims.keys.contains(code) { return }
-        claims[code] = .some(nil)
+        claims[code] = .asked
         guard isLinked else { return answer(code, .unavailable, &effects) }
         effects.append(.send(command, .claim(code)))
-        guard replicas > 0 else { return }
-        effects.append(.send(waitCommand, .claimWait(code)))
     }
 }

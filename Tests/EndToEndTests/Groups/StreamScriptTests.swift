@@ -97,7 +97,7 @@ import Testing
             #expect(try takeName() == [":0"])
             let claim = ["2", card, Self.key, owner, "60", "60", "1", ",deck:1,", TestRedis.link]
             let answer = try redis.ask(["EVAL", GroupScripts.claim] + claim)
-            #expect(answer.contains("claimed") && answer.contains(header))
+            #expect(answer.contains("claimed"))
             #expect(try takeName() == [":0"])
             // The supposedly dead server removes no name.
             func drop(_ asker: String) throws -> [String] {

@@ -59,8 +59,8 @@ extension StreamShipperTests {
             #expect(shipper.takeUnfinished(at: 5_000) == [])
             shipper.linked("ct:n:a1", at: 1, &effects)
         } else {
-            let claimed = [[UInt8]("claimed".utf8), [0x32], [0x61]].map { RESPValue.bulk($0) }
-            reply(.claim("W9HB"), .array(claimed))
+            reply(.claim("W9HB"), Self.claimed)
+            reply(.claimPage("W9HB"), Self.page([("1-1", "b", "a"), ("2-0", "c", "me")]))
             reply(.claimWait("W9HB"), .integer(0))
         }
         #expect(effects.contains(.claimed("W9HB", .unavailable)))
@@ -96,5 +96,76 @@ extension StreamShipperTests {
         #expect(shipper.takeUnfinished(at: first).count == count - 1)
         #expect(shipper.takeUnfinished(at: first + 1) == [])
         #expect(shipper.takeUnfinished(at: 2 * first) == ["\(1_000 + count - 1)"])
+    }
+
+    static let claimed = RESPValue.array([.bulk(Array("claimed".utf8)), .bulk([0x32])])
+
+    static func page(_ entries: [(id: String, field: String, value: String)]) -> RESPValue {
+        .array(
+            entries.map { entry in
+                let texts = [entry.field, entry.value].map { RESPValue.bulk(Array($0.utf8)) }
+                return .array([.bulk(Array(entry.id.utf8)), .array(texts)])
+            }
+        )
+    }
+
+    @Test mutating func `a claimed journal is read in pages`() {
+        let count = ClaimedJournal.pageCount
+        shipper.linked("ct:n:a1", at: 0, &effects)
+        shipper.claim("W9HB", with: [], &effects)
+        _ = sent()
+        reply(.claim("W9HB"), Self.claimed)
+        #expect(sent().map(\.words) == ["XRANGE ct:{W9HB}:j - + COUNT \(count)"])
+        let first = (1...count).map { ("1-\($0)", $0 == 1 ? "b" : "l", "\($0),") }
+        reply(.claimPage("W9HB"), Self.page(first))
+        #expect(
+            sent().map(\.words) == ["XRANGE ct:{W9HB}:j 1-\(count + 1) + COUNT \(count)"]
+        )
+        reply(.claimPage("W9HB"), Self.page([("1-\(count + 1)", "l", "last"), ("2-0", "c", "me")]))
+        let lines = first.map(\.2).joined() + "last"
+        #expect(effects == [.claimed("W9HB", .claimed(epoch: 2, Array(lines.utf8)))])
+    }
+
+    /// A Redis that was promoted may lack entries in the middle, and has what was never confirmed after them.
+    @Test mutating func `entries after a missing one are removed from a claimed journal`() {
+        shipper.linked("ct:n:a1", at: 0, &effects)
+        shipper.claim("W9HB", with: [], &effects)
+        reply(.claim("W9HB"), .array([.bulk(Array("claimed".utf8)), .bulk([0x35])]))
+        _ = sent()
+        let entries = [
+            ("1-1", "b", "a"), ("1-2", "l", "b"), ("3-0", "c", "x"), ("3-1", "l", "c"),
+            ("3-3", "l", "d"), ("4-0", "c", "y"), ("5-0", "c", "me"),
+        ]
+        reply(.claimPage("W9HB"), Self.page(entries))
+        #expect(sent().map(\.words) == ["XDEL ct:{W9HB}:j 3-3 4-0"])
+        #expect(effects == [.claimed("W9HB", .claimed(epoch: 5, Array("abc".utf8)))])
+    }
+
+    @Test mutating func `a former owner that did not begin at zero is removed`() {
+        shipper.linked("ct:n:a1", at: 0, &effects)
+        shipper.claim("W9HB", with: [], &effects)
+        reply(.claim("W9HB"), .array([.bulk(Array("claimed".utf8)), .bulk([0x33])]))
+        _ = sent()
+        reply(
+            .claimPage("W9HB"),
+            Self.page([("1-1", "b", "a"), ("2-1", "l", "b"), ("3-0", "c", "me")])
+        )
+        #expect(sent().map(\.words) == ["XDEL ct:{W9HB}:j 2-1"])
+        #expect(effects == [.claimed("W9HB", .claimed(epoch: 3, Array("a".utf8)))])
+    }
+
+    /// The claim is made again later, because no other server can make it.
+    @Test(arguments: [
+        .error("LOADING"), .null, page([("1-1", "b", "a")]),
+        page([("1", "b", "a"), ("2-0", "c", "me")]),
+    ])
+    mutating func `a page without the claim is no journal`(_ page: RESPValue) {
+        shipper.linked("ct:n:a1", at: 0, &effects)
+        shipper.claim("W9HB", with: [], &effects)
+        reply(.claim("W9HB"), Self.claimed)
+        _ = sent()
+        reply(.claimPage("W9HB"), page)
+        #expect(effects == [.claimed("W9HB", .unavailable)])
+        #expect(shipper.takeUnfinished(at: StreamShipper.reclaimMs) == ["W9HB"])
     }
 }

@@ -185,7 +185,7 @@ struct StreamShipperModel {
         case .other:
             unreplicated.append(nil)
             value = .integer(1)
-        case .claim, .claimWait: return false
+        case .claim, .claimPage, .claimWait: return false
         }
         if coversReads || masterOffset > before { links[index].coveredOffset = masterOffset }
         links[index].replies.append((purpose, value))

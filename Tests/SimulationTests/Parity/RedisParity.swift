@@ -80,6 +80,7 @@ final class RedisParity {
             ["ZRANGEBYLEX", "ct:list", "-", "+"],
             ["ZRANGEBYLEX", "ct:list", "(a", "+", "LIMIT", "0", "2"],
             ["XRANGE", key, "-", "+"], ["XREVRANGE", key, "+", "-", "COUNT", "1"],
+            ["XRANGE", key, id, "+", "COUNT", "2"],
             ["SET", key, value], ["SET", key, value, "NX", "PX", "900000"],
             ["SET", key, value, "XX", "EX", "900"], ["GETDEL", key], ["DEL", key, "a"],
             ["INCR", key], ["EXPIRE", key, "900"], ["SADD", key, value], ["SREM", key, value],

@@ -51,12 +51,16 @@ extension RedisData {
         _ words: [[UInt8]]
     ) throws(Failure) -> RedisReply {
         let bounds = [words[2], words[3]].map { String(decoding: $0, as: UTF8.self) }
-        guard bounds == (verb == "XRANGE" ? ["-", "+"] : ["+", "-"]) else {
-            throw Failure("ERR only all of it")
-        }
+        // The first identifier of a range may be any, the last one is the newest.
+        let start = verb == "XRANGE" && bounds[0] != "-" ? try RedisStream.ID(words[2]) : nil
+        guard verb == "XRANGE" ? bounds[1] == "+" : bounds == ["+", "-"],
+            start != nil || bounds[0] == (verb == "XRANGE" ? "-" : "+")
+        else { throw Failure("ERR only up to the newest") }
         let count = words.count == 6 ? try number(words, 5) : .max
         let entries = try stream(key)?.entries ?? []
-        let ordered = verb == "XRANGE" ? entries : entries.reversed()
+        let ordered =
+            verb == "XRANGE"
+            ? entries.filter { entry in start.map { entry.id >= $0 } ?? true } : entries.reversed()
         return .array(
             ordered.prefix(count).map { entry in
                 .array([
