@@ -32,7 +32,7 @@ extension GroupScripts {
     /// - `lease` if the asker has no lease
     /// - `foreign` if the journal has another version; its own servers continue it
     ///
-    /// The asker reads the journal afterwards, in pages (`ClaimedJournal`). Nobody else can append to it by then.
+    /// The asker reads the journal afterwards, in pages: `ClaimedJournal`. The former owner can append nothing by then.
     static let claim =
         owner + """
             if dead(ARGV[1]) or late() then return {'lease'} end

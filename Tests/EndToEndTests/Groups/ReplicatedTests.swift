@@ -123,14 +123,9 @@ import Testing
                 $0.contains("journal")
             }
             let header = try #require(entry)
+            let newer = header.replacing("\"rules\":1", with: "\"rules\":99")
             _ = try group.redis.ask("RENAME", key, "journal")
-            _ = try group.redis.ask(
-                "XADD",
-                key,
-                "1-1000",
-                "b",
-                header.replacing("\"rules\":1", with: "\"rules\":99")
-            )
+            _ = try group.redis.ask("XADD", key, "1-1000", "b", newer)
             let cay = try group[0].player("cay")
             let watch = #"{"type":"join","room":"\#(table.room)","role":"spectator"}"#
             try TestGroup.until("its lease is over") {
