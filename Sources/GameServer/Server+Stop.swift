@@ -5,7 +5,6 @@ import GameProtocol
 extension Server {
     /// Stops in order: refuses newcomers, gives running rounds some time, notifies the peers and
     /// ends the loops.
-    /// ended.
     func stop() {
         log.info("stopping")
         isReady.withLock { $0 = false }
@@ -18,7 +17,8 @@ extension Server {
         // can enter or make a room any more.
         if services.rooms.streams == nil { drain() } else { services.lobby.drain {} }
         let resumeMs = services.live.values.keepSeatMs
-        for room in services.lobby.rooms { room.shutDown(resumeMs: resumeMs) }
+        let rooms = services.lobby.rooms
+        for room in rooms { room.shutDown(resumeMs: resumeMs) }
         if services.rooms.streams != nil { handOver() } else { sayGoodbye() }
         waitUntilTold()
         waitUntilEmpty()
@@ -30,7 +30,10 @@ extension Server {
         journal?.flusher.stop()
         replays?.finish()
         services.rooms.calculations.stop()
-        log.info("stopped")
+        let kept = rooms.count(where: \.isKept)
+        let key: StaticString =
+            services.rooms.streams == nil ? "rooms_kept" : "rooms_handed_over"
+        log.info("stopped", [key: .number(kept), "rooms_ended": .number(rooms.count - kept)])
     }
 
     private func sayGoodbye() {

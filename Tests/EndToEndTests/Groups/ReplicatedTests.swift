@@ -174,6 +174,9 @@ import Testing
             let hello = try wire.json()
             // The other server does not wait for the end of a lease.
             #expect(hello["room"]?.string == table.room && hello["last_id"]?.number == 7)
+            try TestGroup.until("it says so") {
+                old.process.errorText.contains(#""rooms_handed_over":1,"rooms_ended":0"#)
+            }
         }
     }
 

@@ -122,6 +122,23 @@ import Glibc
         }
     }
 
+    @Test(arguments: [true, false])
+    func `a server that stops says how many rooms come back`(_ isKept: Bool) async throws {
+        try await ThreadExecutor.run {
+            let folder = try TestGroup.makeFolder()
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let service = try Service(
+                isKept ? #"{"drain": 0, "journal": "\#(folder.path)"}"# : #"{"drain": 0}"#
+            )
+            let table = try Table(service.server, ["ann", "bob"])
+            let stopped = try #require(try service.finish().last)
+            #expect(stopped["event"]?.string == "stopped")
+            #expect(stopped["rooms_kept"]?.number == (isKept ? 1 : 0))
+            #expect(stopped["rooms_ended"]?.number == (isKept ? 0 : 1))
+            _ = table
+        }
+    }
+
     @Test func `a report names rooms and people whatever the level`() async throws {
         try await ThreadExecutor.run {
             let server = try TestServer(["--quiet", "--log-format", "json", "--drain", "0"])
