@@ -27,6 +27,8 @@ package final class ChildProgram {
 
     /// Starts a shell command.
     package init(shell command: String) throws(SystemError) {
+        // A write to a program that has ended returns an error instead of ending this process.
+        signal(SIGPIPE, SIG_IGN)
         let program = try SystemCalls.startPiped(["/bin/sh", "-c", command], joinsMessages: false)
         pid = program.process
         input = program.input.number
@@ -67,7 +69,7 @@ package final class ChildProgram {
     package func read() -> [UInt8]? { System.readSome(output) }
 
     /// Closes the program's input, which tells the program that the game is over.
-    func closeInput() {
+    package func closeInput() {
         if input >= 0 { close(input) }
         input = -1
         waiting = []
