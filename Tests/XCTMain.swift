@@ -75,6 +75,9 @@ enum Sizes {
         // Games of each arena without a server, and of each pairing through a server.
         ("TEST_ARENA", 250, 250, 100),
         ("TEST_ARENA_GAMES", 30, 700, 10),
+        // Simulated leagues whose ratings are known, and simulated matches with a sequential test.
+        ("TEST_LEAGUES", 150, 1_000, 50),
+        ("TEST_MATCHES", 200, 2_000, 50),
         // Ways of losing the connection after each line of a game; there are three.
         ("TEST_CUTS", 3, 3, 1),
         // Kills of a server during play.

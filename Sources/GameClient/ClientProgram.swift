@@ -80,7 +80,7 @@ struct ClientProgram {
             }
             let table = TheoryTable(pairCount: configuration.pairCount ?? Limits.defaultPairs)
             return Diagnostics.show(table.text(isJSON: configuration.isJSON))
-        case .arena: return try ArenaCommand(invocation).run()
+        case .arena, .league: return try ArenaCommand(invocation).run()
         case .rooms, .ping:
             let address = try invocation.address(allowsCode: false)
             return QueryHost(address, configuration).run(

@@ -48,7 +48,7 @@ CARDTABLE_PORT=7 CARDTABLE_MOTD=hi "$GS" --name K --print-config
 "$GC" replay rooms/pairs-of-two.ndjson --coach --speed 1000
 "$GC" verify rooms/pairs-of-two.txt
 LIST
-    for name in join create watch resume find rooms ping replay verify bot load arena doctor; do echo "\"\$GC\" $name --help"; done
+    for name in join create watch resume find rooms ping replay verify bot load arena league doctor; do echo "\"\$GC\" $name --help"; done
     for topic in concentration deck klondike keys plain bot load colors env protocol; do echo "\"\$GC\" help $topic"; done
     for topic in config env signals log metrics systemd journal cluster protocol; do echo "\"\$GS\" help $topic"; done
     for name in rooms/*.ndjson; do

@@ -21,6 +21,7 @@ package enum ClientCommand: String, CaseIterable, Sendable {
     case bot
     case load
     case arena
+    case league
     case doctor
     case completions
     case help
@@ -165,6 +166,25 @@ extension ClientCommandLine {
                     "levels", "pairs", "games", "server", "offline", "json", "timeout", "log",
                     "quiet",
                 ] + roomOptions(of: .arena)
+            ),
+        Subcommand("league", "", "programs and levels against each other, with ratings")
+            .examples(
+                (
+                    "league --bot ann=./ann.py --bot bob='node bob.mjs'",
+                    "two programs of bot --exec"
+                ),
+                ("league --bot me=./bot --bot owl=level:owl --jobs 4", "a program and a level"),
+                (
+                    "league --bot a=./a --bot b=./b --results r.ndjson",
+                    "killed, it goes on from r.ndjson"
+                ),
+                ("league --bot new=./new --bot old=./old --sprt 0,20", "until one is proved better")
+            )
+            .options(
+                [
+                    "bot", "games", "pairs", "format", "time", "jobs", "results", "sprt", "json",
+                    "csv", "log", "quiet",
+                ] + roomOptions(of: .league)
             ),
         Subcommand("doctor", "", "what this terminal can do; paste it in a bug report")
             .examples(

@@ -13,7 +13,7 @@ package enum ClientCommandLine {
             OptionGroup("OPTIONS", general),
             OptionGroup(
                 "OPTIONS OF SOME COMMANDS",
-                (special + bots + load).map { $0.key(nil) } + settings
+                (special + bots + league + load).map { $0.key(nil) } + settings
             ),
             OptionGroup("OPTIONS OF THE ROOM", isSetApart: true, newRoom),
         ],
@@ -59,7 +59,7 @@ extension ClientCommandLine {
             )
             .examples(BotLevel.examples),
         Row("games", .number(in: 1...1_000_000), \.gameCount)
-            .about("rounds: of a bot (default 1), of each arena pairing (1000)"),
+            .about("rounds: of a bot (default 1), of a pairing in arena (1000), league (100)"),
         Row("think", .number("MS", in: 0...60_000), \.orders.thinkMs)
             .about("wait before each move, so that people can follow (default 700)"),
         Row("exec", .text("PROGRAM"), \.orders.program)
@@ -77,6 +77,26 @@ extension ClientCommandLine {
         Row("offline", .flag, \.isOffline)
             .about("play without a server, by the same rules (default)").variable(nil),
         Row("coach", .flag, \.isCoached).about("say of each flip how many pairs it lost"),
+    ]
+
+    /// The options of `league`. A variable or a file would change the results of every league.
+    package static let league: [Row] = [
+        Row("bot", repeatable: "NAME=COMMAND", \.league.bots) { $0.league.bots.append($1) }
+            .about("a program, or NAME=level:LEVEL; repeatable").variable(nil),
+        Row("format", .choice("FORMAT"), \.league.format)
+            .about("round-robin (default), gauntlet: the first bot against all, swiss")
+            .variable(nil),
+        Row("time", .number("MS", in: 1...600_000), \.league.moveMs)
+            .about("the longest time for a move of a program (default 1000)").variable(nil),
+        Row("jobs", .number(in: 1...256), \.league.jobs)
+            .about("rounds at the same time (default 1)").variable(nil),
+        Row("results", .text("FILE"), \.league.resultsFile)
+            .about("append each round to FILE; started again, the league goes on from it")
+            .variable(nil),
+        Row("sprt", .differences, \.league.test)
+            .about("stop when the first bot is ELO1 stronger, or only ELO0, at 5 % error")
+            .variable(nil),
+        Row("csv", .flag, \.league.isCSV).about("print the table as CSV").variable(nil),
     ]
 
     package static let load: [Row] = [
@@ -105,6 +125,21 @@ extension ValueKind<BotLevel> {
             return level
         } show: {
             $0.description
+        }
+    }
+}
+
+extension ValueKind<[Int]> {
+    fileprivate static var differences: Self {
+        ValueKind(ValueShape("ELO0,ELO1")) { text throws(BadValue) in
+            let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
+                .map { Int($0) ?? .max }
+            guard numbers.count == 2, numbers[0] < numbers[1],
+                numbers.allSatisfy({ (-1000...1000).contains($0) })
+            else { throw BadValue("takes two numbers of points, the smaller first", not: text) }
+            return numbers
+        } show: {
+            $0.map(String.init).joined(separator: ",")
         }
     }
 }

@@ -42,6 +42,7 @@ package struct ClientConfiguration: Sendable {
     package var orders = BotOrders()
     package var isBridge = false
     package var load = LoadSize()
+    package var league = LeagueOptions()
     /// The most positions that `solve` examines; nil for the usual number.
     package var positionCount: Int?
     package var reportFile: String?
@@ -104,6 +105,26 @@ package struct BotOrders: Equatable, Sendable {
     package var program: String?
 
     package init() {}
+}
+
+/// The settings of `league`.
+package struct LeagueOptions: Sendable {
+    /// The bots, each as `NAME=COMMAND`.
+    package var bots: [String] = []
+    package var format = ArenaFormat.roundRobin
+    package var moveMs = 1000
+    package var jobs = 1
+    package var resultsFile: String?
+    /// The two differences of a sequential test, in points of Elo; nil for no test.
+    package var test: [Int]?
+    package var isCSV = false
+}
+
+/// The choice of the pairings of a league.
+package enum ArenaFormat: String, CaseIterable, Sendable {
+    case roundRobin = "round-robin"
+    case gauntlet
+    case swiss
 }
 
 /// The size and the duration of a load test.

@@ -9,6 +9,10 @@ enum MisplacedOptions {
         switch line.command?.name ?? "join" {
         case "join": try checkNewRoom(line)
         case "bot": try checkBot(line)
+        case "league":
+            if line.has("json"), line.has("csv") {
+                throw UsageError("--json and --csv are two forms of one table: name one of them.")
+            }
         default: break
         }
     }
@@ -18,7 +22,7 @@ enum MisplacedOptions {
         _ line: ParsedLine<ClientConfiguration>,
         for room: NewRoomOptions
     ) throws(UsageError) {
-        let makingRooms = ["create", "join", "bot", "load", "arena"]
+        let makingRooms = ["create", "join", "bot", "load", "arena", "league"]
         guard makingRooms.contains(line.command?.name ?? "join") else { return }
         let own = room.rulesOfGame
         let known = own.options.map(\.name)

@@ -201,7 +201,7 @@ extension BotLevel {
 
     /// Reads either name of a grade, `random`, `greedy`, `memory:8`, `perfect` or `optimal`; nil for
     /// any other text.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         if let grade = BotGrade(word: text) {
             self.init(grade)
             return

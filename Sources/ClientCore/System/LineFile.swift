@@ -18,10 +18,14 @@ package struct LineFile: Sendable {
     package let path: String
     /// The size at which the file is trimmed to the newest lines, of half this size.
     package let maximumBytes: Int
+    /// Whether the folder of the file is the program's own, so that the file may make it and close
+    /// it to other users.
+    private let ownsFolder: Bool
 
-    package init(path: String, maximumBytes: Int) {
+    package init(path: String, maximumBytes: Int, ownsFolder: Bool = true) {
         self.path = path
         self.maximumBytes = maximumBytes
+        self.ownsFolder = ownsFolder
     }
 
     /// The complete lines without their ends. The last line is left out if it is still being
@@ -39,7 +43,7 @@ package struct LineFile: Sendable {
 
     /// Appends a line, given with its end.
     package func add(_ line: [UInt8]) throws(SystemError) {
-        if let slash = path.lastIndex(of: "/") {
+        if ownsFolder, let slash = path.lastIndex(of: "/") {
             System.makePrivateFolder(String(path[..<slash]))
         }
         let (descriptor, isLocked) = try openLocked()

@@ -2,108 +2,106 @@ package import ClientCore
 package import CommandLine
 import GameProtocol
 
-/// One run of `arena`: bots play against bots, offline or on a server, and a table shows the
-/// results.
+/// One run of `arena` or `league`: bots play against bots, offline or on a server, and a table
+/// shows the results.
 package struct ArenaCommand {
     private let plan: ArenaPlan
     private let server: JoinAddress?
-    private let folder: String?
     private let configuration: ClientConfiguration
+    private let results: ArenaResults?
+    private let test: SequentialTest?
 
     package init(_ invocation: Invocation) throws(UsageError) {
-        let configuration = invocation.configuration
+        let (configuration, isLeague) = (invocation.configuration, invocation.command == .league)
+        self.configuration = configuration
         if let word = invocation.argument {
+            let option = isLeague ? "its bots with --bot" : "its server with --server"
+            throw UsageError("\(invocation.command.rawValue) takes \(option), not \(word.excerpt).")
+        }
+        let contestants =
+            isLeague
+            ? try Contestant.bots(configuration.league.bots)
+            : Contestant.levels(configuration.levels)
+        guard contestants.count > 1 else {
             throw UsageError(
-                "arena takes its server with --server, not \(word.excerpt)."
+                isLeague
+                    ? "league needs two or more bots, such as --bot me=./mybot.py --bot fox=level:fox."
+                    : "--levels needs two or more levels, such as optimal,perfect."
             )
         }
-        guard configuration.levels.count > 1 else {
-            throw UsageError("--levels needs two or more levels, such as optimal,perfect.")
-        }
-        server = invocation.typedServer
+        server = isLeague ? nil : invocation.typedServer
         guard server == nil || !configuration.isOffline else {
             throw UsageError("--offline is without a server, --server with one.")
         }
-        self.configuration = configuration
-        folder = configuration.logFile
-        plan = try Self.plan(configuration)
+        test = configuration.league.test.map { SequentialTest(differences: $0) }
+        guard test == nil || contestants.count == 2 else {
+            throw UsageError("--sprt compares two bots.")
+        }
+        let usualCount = isLeague ? test == nil ? 100 : 1_000_000 : 1000
+        var plan = try ArenaPlan(
+            contestants,
+            configuration.newRoom,
+            pairCount: configuration.pairCount,
+            gameCount: configuration.gameCount ?? usualCount,
+            seed: Entropy.seed()
+        )
+        if isLeague { plan.noun = "bot" }
+        plan.format = configuration.league.format
+        plan.moveMs = configuration.league.moveMs
         guard server == nil || plan.room.seats <= 2 else {
             throw UsageError("An arena with --server has two seats.")
         }
-    }
-
-    private static func plan(_ configuration: ClientConfiguration) throws(UsageError) -> ArenaPlan {
-        let levels = configuration.levels
-        let gameCount = configuration.gameCount ?? 1000
-        switch configuration.newRoom.game ?? PairArena.game {
-        case PairArena.game:
-            return ArenaPlan(
-                levels: levels,
-                pairCount: try PairArena.pairCount(configuration),
-                gameCount: gameCount,
-                seed: Entropy.seed()
-            )
-        case let game:
-            guard configuration.pairCount == nil else {
-                let (own, other) = (ClientGames[game], ClientGames[PairArena.game])
-                throw UsageError(
-                    "--pairs is for \(other.title), and this room is for \(own.title)."
-                )
-            }
-            let (wanted, seed) = (configuration.newRoom, Entropy.seed())
-            return game == RulesArena.game
-                ? try ArenaPlan(levels: levels, rules: wanted, gameCount: gameCount, seed: seed)
-                : try ArenaPlan(
-                    levels: levels,
-                    patience: wanted,
-                    gameCount: gameCount,
-                    seed: seed
-                )
+        guard test == nil || !plan.isAlone else { throw UsageError("--sprt needs two seats.") }
+        if let path = configuration.league.resultsFile {
+            let results = try ArenaResults(path: path, plan)
+            plan.seed = results.seed
+            self.results = results
+        } else {
+            results = nil
         }
+        self.plan = plan
     }
 
     /// Plays the arena and returns the exit status.
     package func run() -> Int32 {
-        var pairings: [ArenaPairing] = []
-        for players in plan.pairings {
-            var pairing = ArenaPairing(players)
-            let log = folder.map { ArenaLog(folder: $0, players.map { plan.name(of: $0) }) }
-            do throws(Failure) {
-                if let server {
-                    let table = ServerTable(plan, players, server, configuration, log)
-                    try table.play { pairing.add($0) }
-                } else {
-                    try play(players, log) { pairing.add($0) }
-                }
-            } catch {
-                return Diagnostics.fail(error)
-            }
-            pairings.append(pairing)
-        }
         let place = server.map { "on \($0.text)" } ?? "offline"
-        let table = ArenaTable(plan: plan, pairings: pairings, place: place)
-        return Diagnostics.show(table.text(isJSON: configuration.isJSON))
+        do throws(Failure) {
+            let pairings = if let server { try play(on: server) } else { try play() }
+            let table = ArenaTable(plan: plan, pairings: pairings, place: place, test: test)
+            let form: ArenaTable.Form =
+                configuration.league.isCSV ? .csv : configuration.isJSON ? .json : .table
+            return Diagnostics.show(table.text(form))
+        } catch {
+            return Diagnostics.fail(error)
+        }
     }
 
-    private func play(
-        _ players: [Int],
-        _ log: ArenaLog?,
-        _ take: (ArenaGame) -> Void
-    ) throws(Failure) {
-        var table: OfflineTable
-        do throws(Refusal) {
-            table = try OfflineTable(
-                plan,
-                players,
-                seed: plan.seed(of: players),
-                isLogged: log != nil
-            )
-        } catch {
-            throw Failure(error)
+    private func play() throws(Failure) -> [ArenaPairing] {
+        if let results, results.gameCount > 0, let path = configuration.league.resultsFile {
+            let count = PlainWords.count(results.gameCount, "round")
+            Diagnostics.tell("\(path.excerpt) has \(count) already; the league goes on from there.")
         }
-        for _ in 0..<plan.gameCount {
-            take(table.play())
-            if let log, let lines = table.log { try log.write(lines) }
+        let run = ArenaRun(
+            plan,
+            results: results,
+            test: test,
+            folder: configuration.logFile,
+            jobs: configuration.league.jobs,
+            isQuiet: configuration.isQuiet
+        )
+        return try run.play()
+    }
+
+    private func play(on server: JoinAddress) throws(Failure) -> [ArenaPairing] {
+        var pairings: [ArenaPairing] = []
+        for players in ArenaFormat.roundRobin.stage(0, plan, []) ?? [] {
+            var pairing = ArenaPairing(players)
+            let log = configuration.logFile.map {
+                ArenaLog(folder: $0, players.map { plan.name(of: $0) })
+            }
+            try ServerTable(plan, players, server, configuration, log).play { pairing.add($0) }
+            pairings.append(pairing)
         }
+        return pairings
     }
 }

@@ -7,6 +7,7 @@ final class ArenaRecord: BotWatcher {
     private let log: ArenaLog?
     private(set) var lines: [UInt8] = []
     private var games: [ArenaGame] = []
+    private var gameCount = 0
     /// Whether no round is being logged. The log of a round begins with the state of the room.
     private var isBetweenGames = false
     private static let beginning = Array(#"{"type":"ok","re":"state","#.utf8)
@@ -29,14 +30,16 @@ final class ArenaRecord: BotWatcher {
         // The owner of the room begins the first round; after that, the bots take turns.
         games.append(
             ArenaGame(
+                number: gameCount,
                 first: (result.round - 1) % 2,
                 points: result.reached,
                 outcome: result.outcome
             )
         )
+        gameCount += 1
         guard let log else { return }
         do throws(Failure) {
-            try log.write(lines)
+            try log.write(lines, number: gameCount)
         } catch {
             failure = error
         }
@@ -59,22 +62,20 @@ final class ArenaOnlooker: BotWatcher {
     func tell(_ line: String) {}
 }
 
-/// The log files of a pairing. Each file holds the lines that the first bot received during one
-/// round.
-final class ArenaLog {
+/// The log files of a pairing. Each file holds the lines that one bot received during one round:
+/// the first bot, or the bot on the first seat of a table without a server.
+struct ArenaLog {
     private let prefix: String
-    private var gameCount = 0
 
     init(folder: String, _ names: [String]) {
         System.makeFolders(of: folder + "/")
         prefix = folder + "/" + names.joined(separator: "-") + "-"
     }
 
-    func write(_ lines: [UInt8]) throws(Failure) {
-        gameCount += 1
-        let number = String(gameCount)
-        let path =
-            prefix + String(repeating: "0", count: max(0, 6 - number.count)) + number + ".log"
+    func write(_ lines: [UInt8], number: Int) throws(Failure) {
+        let digits = String(number)
+        let zeros = String(repeating: "0", count: max(0, 6 - digits.count))
+        let path = prefix + zeros + digits + ".log"
         if let error = System.replaceFile(path, with: lines, isPrivate: true) {
             throw .log(Cleaning.clean(path, columns: 200), reason: error.reason)
         }

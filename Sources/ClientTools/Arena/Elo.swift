@@ -1,33 +1,88 @@
 /// Elo ratings from the results of many rounds: 400 points more mean ten times the odds of a win.
 ///
-/// The Bradley-Terry model, solved by Hunter's iteration; a draw counts half. Every pairing gets
-/// one additional draw, so that a player who lost every round still has a finite rating.
+/// The Bradley-Terry model, solved by Newton's method; a draw counts half. Every pairing gets one
+/// additional draw, so that a player who lost every round still has a finite rating.
 struct Elo {
     /// The ratings by player; their mean is 0.
-    let ratings: [Double]
+    private(set) var ratings: [Double]
+    /// Half the width of each rating's interval of 95 %. Nil if results do not connect all players.
+    private(set) var intervals: [Double?]
+
+    /// One point of Elo on the natural scale of odds.
+    private static let point = logarithm(10) / 400
+    /// The normal distribution has 95 % of its weight within that many standard deviations.
+    private static let deviations = 1.96
 
     init(playerCount: Int, _ pairings: [ArenaPairing]) {
-        var strengths = [Double](repeating: 1, count: playerCount)
-        for _ in 0..<1000 {
-            var points = [Double](repeating: 0, count: playerCount)
-            var weights = points
+        let pairings = pairings.filter { $0.gameCount > 0 }
+        ratings = [Double](repeating: 0, count: playerCount)
+        var inverse: [[Double]] = []
+        for _ in 0..<100 {
+            inverse = Self.information(ratings, pairings).inverse
+            var slope = [Double](repeating: 0, count: playerCount)
             for pairing in pairings {
                 let (one, other) = (pairing.players[0], pairing.players[1])
-                let games = Double(pairing.lead.count + 1)
-                points[one] += pairing.points + 0.5
-                points[other] += games - pairing.points - 0.5
-                let weight = games / (strengths[one] + strengths[other])
-                weights[one] += weight
-                weights[other] += weight
+                let games = Double(pairing.gameCount + 1)
+                let more = pairing.points + 0.5 - games * Self.share(ratings[one] - ratings[other])
+                slope[one] += more
+                slope[other] -= more
             }
-            for player in 0..<playerCount where weights[player] > 0 {
-                strengths[player] = points[player] / weights[player]
+            // The limit keeps the first steps from jumping beyond the solution.
+            let steps = inverse.map { row in
+                let step = zip(row, slope).reduce(0) { $0 + $1.0 * $1.1 } / Self.point
+                return min(max(step, -200), 200)
             }
+            for (player, step) in steps.enumerated() { ratings[player] += step }
+            if !steps.contains(where: { abs($0) > 1e-9 }) { break }
         }
-        let logarithms = strengths.map { 400 * Self.logarithm($0) / Self.logarithm(10) }
-        let mean = logarithms.reduce(0, +) / Double(max(1, playerCount))
-        ratings = logarithms.map { $0 - mean }
+        let mean = ratings.reduce(0, +) / Double(max(1, playerCount))
+        ratings = ratings.map { $0 - mean }
+        // Without results between two groups of players, only the small weight holds them together.
+        intervals = zip(Self.errors(ratings, pairings, inverse), inverse.indices)
+            .map { error, player in
+                inverse[player][player] < 1e4 ? Self.deviations * error : nil
+            }
     }
+
+    /// Returns the information about the ratings: how sharply the results decide between them.
+    private static func information(_ ratings: [Double], _ pairings: [ArenaPairing]) -> Matrix {
+        // The mean is fixed, and a small weight holds players without results.
+        var matrix = Matrix(repeating: 1, 1e-9, count: ratings.count)
+        for pairing in pairings {
+            let share = share(ratings[pairing.players[0]] - ratings[pairing.players[1]])
+            matrix.add(Double(pairing.gameCount + 1) * share * (1 - share), pairing.players)
+        }
+        return matrix
+    }
+
+    /// Returns the standard errors, from the spread of the results themselves. Rounds on a mirrored
+    /// deal depend on each other, so the spread is between pairs of rounds.
+    private static func errors(
+        _ ratings: [Double],
+        _ pairings: [ArenaPairing],
+        _ inverse: [[Double]]
+    ) -> [Double] {
+        var spread = Matrix(repeating: 0, 0, count: ratings.count)
+        for pairing in pairings {
+            let share = share(ratings[pairing.players[0]] - ratings[pairing.players[1]])
+            spread.add(pairing.variance(share: share), pairing.players)
+        }
+        return inverse.map { row in
+            var sum = 0.0
+            for (one, weight) in row.enumerated() {
+                for (other, second) in row.enumerated() {
+                    sum += weight * spread.rows[one][other] * second
+                }
+            }
+            return max(0, sum).squareRoot() / point
+        }
+    }
+
+    /// Returns the expected score of a player with that many points of Elo more than the other.
+    static func share(_ lead: Double) -> Double { 1 / (1 + exponential(-lead * point)) }
+
+    /// Returns the points of Elo between two players of whom the first expects that score.
+    static func lead(share: Double) -> Double { -logarithm(1 / share - 1) / point }
 
     /// Returns the natural logarithm, by the series of the area tangent: the standard library has
     /// none.
@@ -40,5 +95,87 @@ struct Elo {
             power *= part * part
         }
         return 2 * sum + Double(number.exponent) * ln2
+    }
+
+    /// Returns the natural exponential, by its series for a small part of the exponent.
+    static func exponential(_ exponent: Double) -> Double {
+        let part = min(max(exponent, -700), 700) / 1024
+        var (power, sum) = (1.0, 1.0)
+        for number in 1...12 {
+            power *= part / Double(number)
+            sum += power
+        }
+        return (0..<10).reduce(sum) { result, _ in result * result }
+    }
+}
+
+/// A symmetric matrix with a row and a column for each player.
+private struct Matrix {
+    private(set) var rows: [[Double]]
+
+    init(repeating value: Double, _ diagonal: Double, count: Int) {
+        rows = (0..<count).map { row in (0..<count).map { value + ($0 == row ? diagonal : 0) } }
+    }
+
+    /// Adds the weight of one pairing.
+    mutating func add(_ weight: Double, _ players: [Int]) {
+        for one in players {
+            for other in players { rows[one][other] += one == other ? weight : -weight }
+        }
+    }
+
+    /// The inverse, by Gauss and Jordan. The matrix is positive definite.
+    var inverse: [[Double]] {
+        var left = rows
+        var right = Matrix(repeating: 0, 1, count: rows.count).rows
+        for pivot in rows.indices {
+            let scale = 1 / left[pivot][pivot]
+            left[pivot] = left[pivot].map { $0 * scale }
+            right[pivot] = right[pivot].map { $0 * scale }
+            for row in rows.indices where row != pivot {
+                let factor = left[row][pivot]
+                for column in rows.indices {
+                    left[row][column] -= factor * left[pivot][column]
+                    right[row][column] -= factor * right[pivot][column]
+                }
+            }
+        }
+        return right
+    }
+}
+
+/// A sequential test of a match: whether the first player is stronger than the second by one number
+/// of points of Elo or by another. It errs in at most one of twenty matches, either way.
+///
+/// Wald's test, with the likelihood of normally distributed scores of mirrored pairs.
+struct SequentialTest: Equatable, Sendable {
+    /// The two differences, the smaller one first.
+    let differences: [Int]
+
+    /// The ratio of the likelihoods at which the test decides, as a logarithm.
+    static let limit = Elo.logarithm(0.95 / 0.05)
+    /// The number of pairs before a decision. The variance of fewer is too uncertain.
+    private static let leastPairs = 16
+
+    /// Returns the logarithm of the ratio of the likelihoods: positive for the larger difference.
+    func ratio(_ pairing: ArenaPairing) -> Double {
+        // A little of every score keeps the variance of the first few pairs above zero.
+        let counts = pairing.pairScores.map { Double($0) + 0.5 }
+        let scores = counts.indices.map { Double($0) / 4 }
+        let count = counts.reduce(0, +)
+        let mean = zip(counts, scores).reduce(0) { $0 + $1.0 * $1.1 } / count
+        let variance =
+            zip(counts, scores)
+            .reduce(0) { $0 + $1.0 * ($1.1 - mean) * ($1.1 - mean) } / count
+        let shares = differences.map { Elo.share(Double($0)) }
+        return count * (shares[1] - shares[0]) * (2 * mean - shares[0] - shares[1])
+            / (2 * variance)
+    }
+
+    /// Returns the difference that the results support; nil if they do not decide yet.
+    func decision(_ pairing: ArenaPairing) -> Int? {
+        let ratio = ratio(pairing)
+        guard pairing.pairCount >= Self.leastPairs, abs(ratio) >= Self.limit else { return nil }
+        return differences[ratio > 0 ? 1 : 0]
     }
 }

@@ -2,118 +2,177 @@ import Bots
 import ClientCore
 import GameProtocol
 import Games
+import Sockets
+import TerminalKit
 
-/// A table without a server: a room with the real rules, and the bots that play in it.
+/// A table without a server: rooms with the real rules, and the bots that play in them.
+///
+/// Each round has a room of its own. Its cards, and the choices of levels, follow from the seed and
+/// the number of the round alone. Two rounds in a row have the same cards, with the seats swapped.
 struct OfflineTable {
-    private var room: Room
+    private struct Seat {
+        let name: String
+        /// The index of the contestant in the pairing.
+        let player: Int
+        /// The level that plays; nil for a program.
+        var bot: Bot?
+        var program: ArenaProgram?
+        var pace = ArenaPace()
+    }
+
     private let plan: ArenaPlan
-    private var bots: [Bot]
+    private let players: [Int]
+    private let seed: UInt64
+    private let game: any Game
+    private let rules: any ClientGame.Type
+    private let isLogged: Bool
+    private var room: Room
+    private var seats: [Seat] = []
+    /// The bots whose level follows their results, by name.
+    private var followers: [String: Bot] = [:]
     private var chance: SplitMix64
     private var effects: [RoomEffect] = []
     private var over: Over?
+    private var loss: ArenaGame.Loss?
     private var first = ""
-    private let names: [String]
-    private let rules: any ClientGame.Type
-    /// The lines that the first bot received during the last round; nil if no log is wanted.
+    private let reader = JSONReader()
+    /// The lines that the bot on the first seat received during the last round; nil if no log is
+    /// wanted.
     private(set) var log: [UInt8]?
 
     /// - Parameter seed: any number; equal tables with equal seeds play equal rounds.
     init(_ plan: ArenaPlan, _ players: [Int], seed: UInt64, isLogged: Bool) throws(Refusal) {
-        chance = SplitMix64(seed)
         self.plan = plan
-        bots = []
+        self.players = players
+        self.seed = seed
+        self.isLogged = isLogged
         rules = ClientGames[plan.room.game]
-        let seats = plan.seating(of: players)
-        names = seats.enumerated().map { plan.name(of: $1, seat: $0) }
-        for player in seats { bots.append(Bot(plan.levels[player], seed: chance.next())) }
-        room = try Self.room(plan, seats: seats.count, &effects)
-        log = isLogged ? [] : nil
-        seatAll()
-    }
-
-    private static func room(
-        _ plan: ArenaPlan,
-        seats: Int,
-        _ effects: inout [RoomEffect]
-    ) throws(Refusal) -> Room {
-        let game = try GameCatalog.game(
+        let seatCount = plan.seating(of: players).count
+        game = try GameCatalog.game(
             for: plan.room.options,
             kind: plan.room.game,
-            seats: seats,
+            seats: seatCount,
             defaults: .init()
         )
-        return Room(code: "ARENA2", title: nil, seats: seats, game: game, &effects)
+        chance = SplitMix64(seed)
+        room = Self.room(game, seats: seatCount, &effects)
     }
 
-    private var isAlone: Bool { names.count == 1 }
+    private static func room(_ game: any Game, seats: Int, _ effects: inout [RoomEffect]) -> Room {
+        Room(code: "ARENA2", title: nil, seats: seats, game: game, &effects)
+    }
 
-    private mutating func seatAll() {
+    private var isAlone: Bool { players.count == 1 }
+    private var isOver: Bool { over != nil || loss != nil }
+
+    /// Plays the round of that number, from 0.
+    mutating func play(_ number: Int) -> ArenaGame {
+        begin(number)
+        for seat in seats.indices where !isOver {
+            tell(.request(Self.member(seat), Envelope(re: "ready"), .ready(true, entropy: nil)))
+        }
+        while !isOver { listen() }
+        for seat in seats { seat.program?.close() }
+        for seat in seats { seat.program?.end() }
+        return result(number)
+    }
+
+    private mutating func begin(_ number: Int) {
+        let isSwapped = !isAlone && !number.isMultiple(of: 2)
+        let deal = isAlone || !plan.isMirrored ? number : number / 2
+        var words = SplitMix64(seed)
+        // Seeds of neighbors must not be states of one sequence.
+        chance = SplitMix64(words.next() ^ UInt64(deal) &* 0xD1B5_4A32_D192_ED03)
+        (over, loss, effects, seats) = (nil, nil, [], [])
+        let seating = plan.seating(of: isSwapped ? players.reversed() : players)
+        room = Self.room(game, seats: seating.count, &effects)
+        for (seat, contestant) in seating.enumerated() { sit(contestant, on: seat) }
         carryOut()
-        for (seat, name) in names.enumerated() {
-            let grant = SeatGrant(
-                room: room.code,
-                member: MemberID(UInt64(seat)),
-                name: name,
-                role: .player,
-                seat: seat,
-                token: TokenHash(token: name)
-            )
-            tell(.enter(grant, isReady: false, Envelope(re: "join")))
+        for seat in seats.indices where !isOver { enter(seat) }
+        for seat in seats.indices {
+            _ = seats[seat].bot?.receive(.room(room.state(for: Self.member(seat))))
         }
-        for seat in bots.indices {
-            _ = bots[seat].receive(.room(room.state(for: MemberID(UInt64(seat)))))
-        }
+        log = isLogged ? [] : nil
+        let start = ConnectionLine.state(room.state(for: Self.member(0)))
+        write { start.encode(into: &$0) }
     }
 
-    mutating func play() -> ArenaGame {
-        if over != nil, isAlone { beginAnew() }
-        over = nil
-        beginLog()
-        for seat in bots.indices { ask(seat, .ready(true, entropy: nil)) }
-        guard let over else { preconditionFailure("A round that nobody can leave has ended.") }
-        var points = [0, 0]
-        for (seat, name) in names.enumerated() {
-            guard let place = over.scores.firstIndex(where: { $0.player == name }) else { continue }
-            points[seat % 2] += rules.reached(over.scores[place].points, over.stats[place])
+    private mutating func sit(_ contestant: Int, on seat: Int) {
+        let name = plan.name(of: contestant, seat: seat)
+        var new = Seat(name: name, player: players.firstIndex(of: contestant) ?? 0)
+        // The number is for the seat, so that equal bots choose alike on a mirrored deal.
+        let seed = chance.next()
+        switch plan.contestants[contestant].player {
+        case .level(let level):
+            new.bot = (level == .even ? followers[name] : nil) ?? Bot(level, seed: seed)
+        case .program(let command):
+            new.program = try? ArenaProgram(command, plan)
         }
-        let winners = Set(over.winners.compactMap { names.firstIndex(of: $0) }.map { $0 % 2 })
+        seats.append(new)
+        if new.bot == nil, new.program == nil { fail(seat, .crash) }
+    }
+
+    private mutating func enter(_ seat: Int) {
+        let grant = SeatGrant(
+            room: room.code,
+            member: Self.member(seat),
+            name: seats[seat].name,
+            role: .player,
+            seat: seat,
+            token: TokenHash(token: seats[seat].name)
+        )
+        tell(.enter(grant, isReady: false, Envelope(re: "join")))
+    }
+
+    private func result(_ number: Int) -> ArenaGame {
+        var points = players.map { _ in 0 }
+        var paces = players.map { _ in ArenaPace() }
+        for seat in seats {
+            paces[seat.player].add(seat.program?.pace ?? seat.pace)
+            guard let over, let place = over.scores.firstIndex(where: { $0.player == seat.name })
+            else { continue }
+            points[seat.player] += rules.reached(over.scores[place].points, over.stats[place])
+        }
         return ArenaGame(
-            first: (names.firstIndex(of: first) ?? 0) % 2,
-            points: isAlone ? [points[0]] : points,
-            flips: over.stats.reduce(0) { $0 + rules.moveCount($1) },
-            outcome: over.result == .none
-                ? .none : winners == [0] ? .win : winners == [1] || winners == [] ? .loss : .tie
+            number: number,
+            first: seats.first { $0.name == first }?.player ?? 0,
+            points: points,
+            flips: over?.stats.reduce(0) { $0 + rules.moveCount($1) } ?? 0,
+            outcome: outcome,
+            failure: loss,
+            paces: paces
         )
     }
 
-    /// Replaces the room of a bot that plays alone. Such a bot may have given up the round, which
-    /// would begin the next one in the same room.
-    private mutating func beginAnew() {
-        over = nil
-        effects = []
-        guard let new = try? Self.room(plan, seats: names.count, &effects) else {
-            preconditionFailure("A room that could be made can be made again.")
-        }
-        room = new
-        seatAll()
+    private var outcome: BotResult.Outcome {
+        if let loss { return loss.player == 0 ? .loss : .win }
+        guard let over, over.result != .none else { return .none }
+        let winners = Set(seats.filter { over.winners.contains($0.name) }.map(\.player))
+        return winners == [0] ? .win : winners.contains(0) ? .tie : .loss
     }
 
-    private mutating func ask(_ seat: Int, _ request: RoomRequest) {
-        tell(.request(MemberID(UInt64(seat)), Envelope(re: request.verb), request))
-    }
+    private static func member(_ seat: Int) -> MemberID { MemberID(UInt64(seat)) }
 
+    private mutating func fail(_ seat: Int, _ cause: ArenaFailure) {
+        if !isOver { loss = ArenaGame.Loss(player: seats[seat].player, cause: cause) }
+    }
+}
+
+/// The inputs and effects of the room.
+extension OfflineTable {
     private mutating func tell(_ kind: RoomInput.Kind) {
         room.receive(RoomInput(at: 0, kind), &effects)
         carryOut()
     }
 
-    /// Shows the bots the effects of the room and applies their answers before it returns.
+    /// Shows the bots the effects of the room and applies the answers of levels before it returns.
     private mutating func carryOut() {
         while !effects.isEmpty {
             var answers: [RoomInput.Kind] = []
             for effect in effects {
                 show(effect, &answers)
-                if over != nil, isAlone { return effects.removeAll() }
+                // Effects after the end belong to the next round, which has a room of its own.
+                if isOver { return effects.removeAll() }
             }
             effects.removeAll(keepingCapacity: true)
             for answer in answers { room.receive(RoomInput(at: 0, answer), &effects) }
@@ -125,51 +184,116 @@ struct OfflineTable {
         case .needsSecret: answers.append(.secret(makeSecret()))
         case .calculate(let number, let calculation):
             answers.append(.calculated(number: number, answer: calculation.run()))
-        case .event(let event, let own):
-            for seat in bots.indices {
-                let isOwn = own?.members.contains(MemberID(UInt64(seat))) == true
-                let seen = isOwn ? own?.event ?? event : event
-                if seat == 0 { write(seen) }
-                _ = bots[seat].receive(.event(seen))
-            }
-            if case .started(let started) = event.body { first = started.first }
-            if case .over(let over) = event.body { self.over = over }
-        case .line(let member, .prompt(let prompt)):
+        case .event(let event, let own): show(event, own)
+        case .line(let member, let line):
             let seat = Int(member.number)
-            guard let move = bots[seat].receive(.prompt(prompt)) else {
-                preconditionFailure("A bot has no answer to a prompt.")
+            seats[seat].program?.send { line.encode(into: &$0) }
+            guard case .prompt(let prompt) = line else { return }
+            seats[seat].program?.ask()
+            if let move = move(of: seat, prompt) {
+                answers.append(.request(member, Envelope(re: move.verb), .move(move)))
             }
-            answers.append(.request(member, Envelope(re: move.verb), .move(move)))
-        case .reply(_, let reply):
-            // If another bot has just ended the round, the answer comes too late. The refusal is no
-            // error.
-            if case .refused(let refusal) = reply.outcome, over == nil {
-                preconditionFailure("A bot was refused: \(refusal.message)")
+        case .reply(let member, let reply): show(reply, to: Int(member.number))
+        case .toOthers(let member, let line):
+            for seat in seats.indices where Self.member(seat) != member {
+                seats[seat].program?.send { line.encode(into: &$0) }
             }
-        case .line, .toSpectators, .toOthers, .remove, .lobby: break
+        case .toSpectators, .remove, .lobby: break
         }
+    }
+
+    private mutating func move(of seat: Int, _ prompt: Prompt) -> GameMove? {
+        guard seats[seat].bot != nil else { return nil }
+        let start = MonotonicClock.nowNanoseconds
+        guard let move = seats[seat].bot?.receive(.prompt(prompt)) else {
+            preconditionFailure("A bot has no answer to a prompt.")
+        }
+        seats[seat].pace.add(ArenaPace(since: start))
+        return move
+    }
+
+    private mutating func show(_ event: RoomEvent, _ own: RoomEffect.OwnCopy?) {
+        for seat in seats.indices {
+            let isOwn = own?.members.contains(Self.member(seat)) == true
+            let seen = isOwn ? own?.event ?? event : event
+            if seat == 0 { write { seen.encode(into: &$0) } }
+            _ = seats[seat].bot?.receive(.event(seen))
+            if let program = seats[seat].program, room.role(of: Self.member(seat)) != nil {
+                program.send { seen.encode(into: &$0) }
+            }
+        }
+        if case .started(let started) = event.body { first = started.first }
+        guard case .over(let over) = event.body else { return }
+        self.over = over
+        for seat in seats where plan.level(of: players[seat.player]) == .even {
+            followers[seat.name] = seat.bot
+        }
+    }
+
+    private mutating func show(_ reply: Reply, to seat: Int) {
+        if let program = seats[seat].program, reply.re != "ready" {
+            program.send { reply.encode(into: &$0) }
+        }
+        guard case .refused(let refusal) = reply.outcome else { return }
+        guard seats[seat].program != nil else {
+            preconditionFailure("A bot was refused: \(refusal.message)")
+        }
+        fail(seat, .illegal)
     }
 
     private mutating func makeSecret() -> DealSecret {
         let words = (0..<4).map { _ in chance.next() }
         let text = SHA256.hex("\(words)")
-        return DealSecret(
-            serverSeed: String(text.prefix(32)),
-            salt: String(text.suffix(32))
-        )
+        return DealSecret(serverSeed: String(text.prefix(32)), salt: String(text.suffix(32)))
     }
 
-    private mutating func beginLog() {
+    /// Adds a line to the log.
+    private mutating func write(_ encode: (inout JSONWriter) -> Void) {
         guard log != nil else { return }
         var writer = JSONWriter()
-        ConnectionLine.state(room.state(for: MemberID(0))).encode(into: &writer)
-        log = writer.bytes
-    }
-
-    private mutating func write(_ event: RoomEvent) {
-        guard log != nil else { return }
-        var writer = JSONWriter()
-        event.encode(into: &writer)
+        encode(&writer)
         log?.append(contentsOf: writer.bytes)
+    }
+}
+
+/// The lines of programs.
+extension OfflineTable {
+    /// Waits for a line of a program, and handles all lines that have come.
+    private mutating func listen() {
+        guard let due = seats.compactMap({ $0.program?.due }).min() else {
+            preconditionFailure("A round goes on, and no bot has a prompt.")
+        }
+        let rest = (due - MonotonicClock.nowNanoseconds) / 1_000_000 + 1
+        let entries = seats.flatMap { $0.program?.entries ?? [] }
+        _ = Poll.wait(entries, milliseconds: max(0, rest))
+        let now = MonotonicClock.nowNanoseconds
+        for seat in seats.indices {
+            for line in seats[seat].program?.read() ?? [] where !isOver {
+                receive(line, from: seat)
+            }
+            if let cause = seats[seat].program?.failure() { fail(seat, cause) }
+        }
+        for seat in seats.indices {
+            if let due = seats[seat].program?.due, due <= now { fail(seat, .time) }
+        }
+    }
+
+    private mutating func receive(_ line: [UInt8], from seat: Int) {
+        // An empty line means nothing, as through a server.
+        if line.isEmpty || line == [0x0D] { return }
+        let request: Request
+        do {
+            request = try Request(try reader.read(line), in: plan.room.game)
+        } catch {
+            return fail(seat, .illegal)
+        }
+        guard case .room(let body) = request.body else { return fail(seat, .illegal) }
+        switch body {
+        case .move: seats[seat].program?.noteMove()
+        case .state, .chat, .hover, .read: break
+        case .ready, .start, .kick, .leave: return fail(seat, .illegal)
+        }
+        let envelope = Envelope(re: request.verb, id: request.id, ignored: request.ignored)
+        tell(.request(Self.member(seat), envelope, body))
     }
 }

@@ -82,7 +82,7 @@ final class ServerTable {
         var orders = BotOrders()
         orders.gameCount = plan.gameCount
         orders.thinkMs = 0
-        let bot = Bot(plan.levels[players[index]], seed: Entropy.seed())
+        let bot = plan.level(of: players[index]).map { Bot($0, seed: Entropy.seed()) }
         let connection = try ServerConnection(
             to: address,
             timeoutMs: configuration.timeoutMs,

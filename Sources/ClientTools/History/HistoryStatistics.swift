@@ -38,7 +38,8 @@ package struct HistoryStatistics: Sendable {
 
     /// - Parameter games: the oldest first.
     package init(_ games: [PlayedGame]) {
-        var pairings: [ArenaPairing] = []
+        // The games of two players alone.
+        var duels: [Opponent] = []
         var alone = BestRounds([])
         for game in games {
             guard game.outcome != .alone else {
@@ -54,16 +55,16 @@ package struct HistoryStatistics: Sendable {
             var names: Set<String> = []
             for name in game.opponents.map(BotName.shown) where names.insert(name).inserted {
                 let index = index(of: name)
-                if pairings.count <= index { pairings.append(ArenaPairing([0, index + 1])) }
+                if duels.count <= index { duels.append(Opponent(name: name)) }
                 opponents[index].add(game.outcome)
-                if game.opponents.count == 1 { pairings[index].add(ArenaGame(game)) }
+                if game.opponents.count == 1 { duels[index].add(game.outcome) }
             }
         }
-        let ratings = Elo(playerCount: opponents.count + 1, pairings.filter { $0.lead.count > 0 })
-            .ratings
-        for index in opponents.indices where pairings[index].lead.count > 0 {
-            let difference = (ratings[index + 1] - ratings[0]).rounded()
-            opponents[index].rating = Self.ownRating + Int(difference)
+        for (index, duel) in duels.enumerated() where duel.games > 0 {
+            // Opponents never meet each other, so each rating follows from its own games.
+            let points = Double(duel.won) + Double(duel.drawn) / 2
+            let lead = Elo.lead(share: (points + 0.5) / Double(duel.games + 1))
+            opponents[index].rating = Self.ownRating - Int(lead.rounded())
         }
         opponents.sort { ($1.games, $0.name) < ($0.games, $1.name) }
         best = alone.all.map { Best(what: $0.what, game: $0.game, count: $0.count) }
@@ -84,21 +85,5 @@ extension HistoryStatistics.Opponent {
         case .drawn, .nobody: drawn += 1
         case .alone, .unknown: break
         }
-    }
-}
-
-extension ArenaGame {
-    fileprivate init(_ game: PlayedGame) {
-        let points = game.players.map { $0.name == game.me }
-        let own = game.own?.points ?? 0
-        let other = game.players.enumerated().first { !points[$0.offset] }?.element.points ?? 0
-        let outcome: BotResult.Outcome =
-            switch game.outcome {
-            case .won: .win
-            case .lost: .loss
-            case .drawn: .tie
-            case .nobody, .alone, .unknown: .none
-            }
-        self.init(first: 0, points: [own, other], outcome: outcome)
     }
 }

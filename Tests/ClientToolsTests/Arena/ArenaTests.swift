@@ -1,4 +1,3 @@
-import Foundation
 import GameProtocol
 import Testing
 
@@ -12,15 +11,15 @@ import Testing
 @Suite struct ArenaTests {
     private static let gameCount = TestSize.of("TEST_ARENA")
 
-    private static func plan(_ levels: [BotLevel], pairs: Int = 8) -> ArenaPlan {
-        ArenaPlan(levels: levels, pairCount: pairs, gameCount: gameCount, seed: 20_261_121)
+    private static func plan(_ levels: [BotLevel], pairs: Int = 8) throws -> ArenaPlan {
+        try .board(levels, pairs: pairs, games: gameCount, seed: 20_261_121)
     }
 
     private static func play(_ levels: [BotLevel], pairs: Int = 8) throws -> ArenaPairing {
-        let plan = plan(levels, pairs: pairs)
+        let plan = try plan(levels, pairs: pairs)
         var table = try OfflineTable(plan, [0, 1], seed: plan.seed, isLogged: false)
         var pairing = ArenaPairing([0, 1])
-        for _ in 0..<plan.gameCount { pairing.add(table.play()) }
+        for number in 0..<plan.gameCount { pairing.add(table.play(number)) }
         return pairing
     }
 
@@ -43,10 +42,10 @@ import Testing
 
     @Test(arguments: [BotLevel.optimal, .perfect])
     func `alone a bot needs as many turns as the theory says`(_ level: BotLevel) throws {
-        let plan = Self.plan([level])
+        let plan = try Self.plan([level])
         var table = try OfflineTable(plan, [0], seed: plan.seed, isLogged: false)
         var flips = ArenaMean()
-        for _ in 0..<plan.gameCount { flips.add(table.play().flips) }
+        for number in 0..<plan.gameCount { flips.add(table.play(number).flips) }
         let turns = SolitaireTheory<Double>(pairCount: 8).turns(pairs: 8, known: 0)
         #expect(abs(flips.mean - 2 * turns) < 3 * flips.error, "\(flips.mean / 2), \(turns)")
     }
@@ -84,26 +83,26 @@ import Testing
     }
 
     @Test func `the bots take turns to begin`() throws {
-        let plan = Self.plan([.random, .random], pairs: 2)
+        let plan = try Self.plan([.random, .random], pairs: 2)
         var table = try OfflineTable(plan, [0, 1], seed: 1, isLogged: false)
-        let firsts = (0..<6).map { _ in table.play().first }
+        let firsts = (0..<6).map { table.play($0).first }
         #expect(firsts == [0, 1, 0, 1, 0, 1])
     }
 
     @Test func `equal seeds see equal games`() throws {
-        let plan = Self.plan([.optimal, .memory(3)], pairs: 12)
+        let plan = try Self.plan([.optimal, .memory(3)], pairs: 12)
         let games = try (0..<2).map { _ in
             var table = try OfflineTable(plan, [0, 1], seed: 7, isLogged: false)
-            return (0..<20).map { _ in table.play() }
+            return (0..<20).map { table.play($0) }.map { [$0.first, $0.flips] + $0.points }
         }
         #expect(games[0] == games[1])
     }
 
     @Test func `a games log passes the check of recordings`() throws {
-        let plan = Self.plan([.optimal, .memory(6)], pairs: 6)
+        let plan = try Self.plan([.optimal, .memory(6)], pairs: 6)
         var table = try OfflineTable(plan, [0, 1], seed: 3, isLogged: true)
-        for _ in 0..<3 {
-            _ = table.play()
+        for number in 0..<3 {
+            _ = table.play(number)
             let found = RecordingCheck.verify(Recording(try #require(table.log)))
             #expect(found.findings.isEmpty && !found.isPartial, "\(found)")
         }
@@ -111,21 +110,23 @@ import Testing
 
     @Test func `the table has a row for every pairing and level`() throws {
         let levels: [BotLevel] = [.optimal, .perfect, .optimal]
-        let plan = ArenaPlan(levels: levels, pairCount: 4, gameCount: 10, seed: 1)
-        let pairings = plan.pairings.map { players in
+        let plan = try ArenaPlan.board(levels, pairs: 4, games: 10, seed: 1)
+        let stage = try #require(ArenaFormat.roundRobin.stage(0, plan, []))
+        let pairings = stage.map { players in
             var pairing = ArenaPairing(players)
             for number in 0..<10 {
-                pairing.add(ArenaGame(first: number % 2, points: [3, 1], outcome: .win))
+                let first = number % 2
+                pairing.add(.won(number, first: first, points: [3, 1]))
             }
             return pairing
         }
         let table = ArenaTable(plan: plan, pairings: pairings, place: "offline")
-        let text = table.text(isJSON: false)
+        let text = table.text(.table)
         for label in ["optimal - perfect", "optimal - optimal#2", "perfect - optimal#2"] {
             #expect(text.contains(label), "\(text)")
         }
         for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
-        let lines = table.text(isJSON: true).split(separator: "\n")
+        let lines = table.text(.json).split(separator: "\n")
         #expect(lines.count == 6)
         for line in lines { _ = try JSONReader().read(Array(line.utf8)) }
     }
@@ -152,32 +153,5 @@ import Testing
         #expect(MatchTheory<Double>(.optimal, .memory(15), pairCount: 8) == nil)
         #expect(MatchTheory<Double>(.memory(16), .perfect, pairCount: 8) != nil)
         #expect(MatchTheory<Double>(.random, .random, pairCount: 8) == nil)
-    }
-}
-
-@Suite struct EloTests {
-    private static func pairing(_ won: Int, _ lost: Int) -> ArenaPairing {
-        var pairing = ArenaPairing([0, 1])
-        for _ in 0..<won { pairing.add(ArenaGame(first: 0, points: [1, 0], outcome: .win)) }
-        for _ in 0..<lost { pairing.add(ArenaGame(first: 0, points: [0, 1], outcome: .loss)) }
-        return pairing
-    }
-
-    @Test func `ten to one are 400 points`() {
-        let ratings = Elo(playerCount: 2, [Self.pairing(10_000, 1_000)]).ratings
-        #expect(abs(ratings[0] - ratings[1] - 400) < 0.1)
-        #expect(abs(ratings[0] + ratings[1]) < 1e-9)
-    }
-
-    @Test func `whoever lost all games still has a number`() {
-        let ratings = Elo(playerCount: 2, [Self.pairing(100, 0)]).ratings
-        #expect(ratings.filter { !$0.isFinite }.isEmpty)
-        #expect(ratings[0] > 400)
-    }
-
-    @Test func `the logarithm is that`() {
-        #expect(abs(Elo.logarithm(10) - log(10)) < 1e-12)
-        #expect(abs(Elo.logarithm(0.001) - log(0.001)) < 1e-12)
-        #expect(Elo.logarithm(1) == 0)
     }
 }

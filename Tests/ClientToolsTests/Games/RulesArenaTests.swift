@@ -19,14 +19,14 @@ import Testing
         room.game = .deck
         room.rules = rules
         room.seats = seats
-        return try ArenaPlan(levels: levels, rules: room, gameCount: games, seed: 7)
+        return try ArenaPlan(Contestant.levels(levels), room, gameCount: games, seed: 7)
     }
 
     private static func play(_ plan: ArenaPlan) throws -> ArenaPairing {
         var table = try OfflineTable(plan, [0, 1], seed: 7, isLogged: true)
         var pairing = ArenaPairing([0, 1])
-        for _ in 0..<plan.gameCount {
-            pairing.add(table.play())
+        for number in 0..<plan.gameCount {
+            pairing.add(table.play(number))
             let log = try #require(table.log)
             if pairing.lead.count == 1 {
                 let found = RecordingCheck.verify(Recording(log))
@@ -41,7 +41,7 @@ import Testing
         let plan = try Self.plan(rules, [.greedy, .random], games: 4)
         #expect(try Self.play(plan).lead.count == 4)
         let table = ArenaTable(plan: plan, pairings: [try Self.play(plan)], place: "offline")
-        #expect(table.text(isJSON: false).contains("greedy - random"))
+        #expect(table.text(.table).contains("greedy - random"))
     }
 
     @Test(arguments: ["crazy_eights", "sevens"])

@@ -46,7 +46,7 @@ import Glibc
     @Test(
         arguments: [
             "join", "create", "watch", "resume", "find", "rooms", "ping", "qr", "replay", "verify",
-            "solve", "bot", "load", "arena", "doctor", "completions", "help",
+            "solve", "bot", "load", "arena", "league", "doctor", "completions", "help",
         ]
     ) func `every command has help`(command: String) async throws {
         let (output, errors, status) = try await run([command, "--nonsense", "-h"])

@@ -105,7 +105,7 @@ extension DeckGame {
     static let optionWords = "decks"
 
     static func optionNames(of command: ClientCommand) -> [String] {
-        [.load, .arena].contains(command) ? ["rules"] : []
+        [.load, .arena, .league].contains(command) ? ["rules"] : []
     }
 
     static func examples(of command: ClientCommand) -> [(line: String, about: String)] {

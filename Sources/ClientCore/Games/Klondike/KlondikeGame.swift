@@ -198,7 +198,7 @@ extension KlondikeGame {
     static let optionWords = "Klondike"
 
     static func optionNames(of command: ClientCommand) -> [String] {
-        [.load, .arena].contains(command) ? ["draw", "deals"] : []
+        [.load, .arena, .league].contains(command) ? ["draw", "deals"] : []
     }
 
     static func examples(of command: ClientCommand) -> [(line: String, about: String)] {

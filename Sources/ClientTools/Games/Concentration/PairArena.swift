@@ -8,11 +8,14 @@ enum PairArena {
     static let game = GameKind.concentration
 
     /// Returns the number of pairs that the options ask for.
-    static func pairCount(_ wanted: ClientConfiguration) throws(UsageError) -> Int {
-        guard wanted.newRoom.seats ?? 2 == 2 else {
+    static func pairCount(
+        _ pairCount: Int?,
+        _ wanted: NewRoomOptions
+    ) throws(UsageError) -> Int {
+        guard wanted.seats ?? 2 == 2 else {
             throw UsageError("An arena's board has two seats.")
         }
-        let (pairCount, range) = (wanted.pairCount ?? Limits.defaultPairs, Limits.pairs)
+        let (pairCount, range) = (pairCount ?? Limits.defaultPairs, Limits.pairs)
         guard range.contains(pairCount) else {
             throw UsageError(
                 "An arena's board has \(range.lowerBound) to \(range.upperBound) pairs."

@@ -24,10 +24,10 @@ import Testing
         pairs: Int,
         games: Int
     ) throws -> [[Coach.Remark]] {
-        let plan = ArenaPlan(levels: levels, pairCount: pairs, gameCount: games, seed: 1)
+        let plan = try ArenaPlan.board(levels, pairs: pairs, games: games, seed: 1)
         var table = try OfflineTable(plan, Array(levels.indices), seed: 1, isLogged: true)
-        return try (0..<games).map { _ in
-            _ = table.play()
+        return try (0..<games).map { number in
+            _ = table.play(number)
             let events = RecordedEvents(Recording(try #require(table.log)))
             var coach = try #require(Coach(cellCount: 2 * pairs, playerCount: levels.count))
             return events.steps.compactMap { step in

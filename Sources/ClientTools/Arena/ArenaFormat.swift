@@ -1,0 +1,76 @@
+import ClientCore
+
+/// The stages of an arena: lists of pairings, each played to its end before the next begins.
+extension ArenaFormat {
+    /// Returns the pairings of a stage; nil after the last one.
+    ///
+    /// - Parameter pairings: the results of all earlier stages.
+    func stage(_ number: Int, _ plan: ArenaPlan, _ pairings: [ArenaPairing]) -> [[Int]]? {
+        let players = plan.contestants.indices
+        if plan.isAlone { return number == 0 ? players.map { [$0] } : nil }
+        switch self {
+        case .roundRobin:
+            guard number == 0 else { return nil }
+            return players.flatMap { one in players.filter { $0 > one }.map { [one, $0] } }
+        case .gauntlet: return number == 0 ? players.dropFirst().map { [0, $0] } : nil
+        case .swiss:
+            guard number < stageCount(plan) else { return nil }
+            return Self.swiss(players.count, number, pairings)
+        }
+    }
+
+    /// The number of stages.
+    func stageCount(_ plan: ArenaPlan) -> Int {
+        guard self == .swiss, !plan.isAlone else { return 1 }
+        let count = plan.contestants.count
+        // One stage more than a knockout would have, but none in which all have met already.
+        let knockout = Int.bitWidth - (count - 1).leadingZeroBitCount
+        return min(knockout + 1, count.isMultiple(of: 2) ? count - 1 : count)
+    }
+
+    /// The number of pairings in all stages.
+    func pairingCount(_ plan: ArenaPlan) -> Int {
+        let count = plan.contestants.count
+        if plan.isAlone { return count }
+        return switch self {
+        case .roundRobin: count * (count - 1) / 2
+        case .gauntlet: count - 1
+        case .swiss: stageCount(plan) * (count / 2)
+        }
+    }
+
+    /// Pairs bots of equal score that have not met. A bot without an opponent scores as for a win,
+    /// once at most.
+    private static func swiss(_ count: Int, _ number: Int, _ pairings: [ArenaPairing]) -> [[Int]]? {
+        var scores = [Double](repeating: 0, count: count)
+        var met = [Set<Int>](repeating: [], count: count)
+        for pairing in pairings where pairing.gameCount > 0 {
+            let share = pairing.points / Double(pairing.gameCount)
+            for (index, player) in pairing.players.enumerated() {
+                scores[player] += index == 0 ? share : 1 - share
+                met[player].insert(pairing.players[1 - index])
+            }
+        }
+        let rested = Set((0..<count).filter { met[$0].count < number })
+        for player in rested { scores[player] += 1 }
+        var order = (0..<count).sorted { (scores[$1], $0) < (scores[$0], $1) }
+        if !count.isMultiple(of: 2), let last = order.lastIndex(where: { !rested.contains($0) }) {
+            order.remove(at: last)
+        }
+        return pairs(order, met)
+    }
+
+    /// Returns pairs of neighbors that have not met; nil if there are none for all.
+    private static func pairs(_ order: [Int], _ met: [Set<Int>]) -> [[Int]]? {
+        guard let first = order.first else { return [] }
+        for (index, other) in order.enumerated().dropFirst() where !met[first].contains(other) {
+            var rest = order
+            rest.remove(at: index)
+            rest.removeFirst()
+            if let pairs = pairs(rest, met) {
+                return [[min(first, other), max(first, other)]] + pairs
+            }
+        }
+        return nil
+    }
+}

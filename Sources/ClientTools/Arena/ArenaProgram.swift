@@ -1,0 +1,98 @@
+import ClientCore
+import GameProtocol
+import Sockets
+import Synchronization
+import TerminalKit
+
+/// A program of `--exec` on a seat of a table without a server. It runs for one round.
+final class ArenaProgram {
+    private let child: ChildProgram
+    private let moveMs: Int
+    private let startMs: Int
+    private var input = CappedLines(maximumBytes: Limits.maximumClientLineBytes)
+    private var hasEnded = false
+    /// The time of the prompt that the program has not answered yet.
+    private var askedAt: Int?
+    /// Whether the program has made its first move, whose time contains its start.
+    private var hasMoved = false
+    private(set) var pace = ArenaPace()
+
+    /// The most memory of each of its processes, in KiB.
+    private static let memoryKiB = 1 << 20
+    /// The time in which a program may end by itself after a round.
+    private static let endMs = 250
+    /// The status of a program that used up its processor time: 128 and the number of SIGXCPU.
+    private static let timeStatus: Int32 = 128 + 24
+    /// Two programs never start at once: each would inherit the pipes of the other.
+    private static let starting = Mutex(())
+
+    init(_ command: String, _ plan: ArenaPlan) throws(SystemError) {
+        (moveMs, startMs) = (plan.moveMs, plan.startMs)
+        let limits = """
+            ulimit -S -t \(Self.processorSeconds(moveMs: moveMs))
+            ulimit -d \(Self.memoryKiB)
+
+            """
+        let result = Self.starting.withLock { _ in
+            Result { () throws(SystemError) in try ChildProgram(shell: limits + command) }
+        }
+        child = try result.get()
+    }
+
+    /// Returns the processor time of a program for one round: at least a minute.
+    static func processorSeconds(moveMs: Int) -> Int { max(60, moveMs / 20) }
+
+    /// The time at which the program has to have answered; nil while it need not.
+    var due: Int? {
+        askedAt.map { $0 + 1_000_000 * (moveMs + (hasMoved ? 0 : startMs)) }
+    }
+
+    /// The descriptors to wait for.
+    var entries: [Poll.Entry] { hasEnded ? [] : child.entries }
+
+    /// Sends the program a line of the room.
+    func send(_ encode: (inout JSONWriter) -> Void) {
+        var writer = JSONWriter()
+        encode(&writer)
+        if !child.write(writer.bytes) { hasEnded = true }
+    }
+
+    /// Begins to wait for a move.
+    func ask() { askedAt = MonotonicClock.nowNanoseconds }
+
+    /// Ends the wait for a move.
+    func noteMove() {
+        guard let askedAt else { return }
+        if hasMoved { pace.add(ArenaPace(since: askedAt)) }
+        self.askedAt = nil
+        hasMoved = true
+    }
+
+    /// Reads once, so that a program that never stops writing cannot outlast its time. Returns the
+    /// complete lines.
+    func read() -> [[UInt8]] {
+        child.flush()
+        guard !hasEnded, let bytes = child.read() else { return [] }
+        hasEnded = bytes.isEmpty
+        return bytes.isEmpty ? input.end().map { [$0] } ?? [] : input.take(bytes)
+    }
+
+    /// Returns the cause of a loss if the program has ended.
+    func failure() -> ArenaFailure? {
+        guard hasEnded else { return nil }
+        return child.endStatus(withinMs: Self.endMs) == Self.timeStatus ? .time : .crash
+    }
+
+    /// Tells the program that the round is over.
+    func close() { child.closeInput() }
+
+    /// Ends the program.
+    func end() { child.end(withinMs: Self.endMs) }
+}
+
+extension ArenaPace {
+    /// The pace of one move.
+    init(since start: Int) {
+        self.init(moves: 1, microseconds: (MonotonicClock.nowNanoseconds - start) / 1000)
+    }
+}
