@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test(
-        .enabled(if: go != nil, "There is no Go here: apt-get install golang-go.")
+        .enabled(if: SmallTool.go != nil, "There is no Go here: apt-get install golang-go.")
     )
     func `a bot in Go plays a game with itself`() async throws {
         try await withServer(["--flip-back", "0"]) { server in
@@ -145,7 +145,7 @@ import Testing
             let program = folder.appending(path: "bot").path
             let source = Self.folder.appending(path: "bot.go").path
             let build = try ChildProcess(
-                try #require(Self.go),
+                try #require(SmallTool.go),
                 ["build", "-o", program, source],
                 environment: ["GOCACHE": folder.appending(path: "cache").path]
             )
@@ -159,11 +159,6 @@ import Testing
             }
         }
     }
-
-    /// The path of Go's own program, if it is installed.
-    private static let go = (ProcessInfo.processInfo.environment["PATH"] ?? "")
-        .split(separator: ":").map { "\($0)/go" }
-        .first(where: FileManager.default.isExecutableFile(atPath:))
 
     @Test func `a bot sends a refused request again after the time that the server names`() throws {
         for name in ["bot.py", "bot.mjs"] {

@@ -6,6 +6,11 @@ enum SmallTool: String, CaseIterable {
     case rsvgConvert = "rsvg-convert"
     case redis = "redis-server"
 
+    /// The path of Go's own program, which is optional.
+    static let go = (ProcessInfo.processInfo.environment["PATH"] ?? "")
+        .split(separator: ":").map { "\($0)/go" }
+        .first(where: FileManager.default.isExecutableFile(atPath:))
+
     /// Ends a test with a helpful line if one of these tools is missing.
     static func require(_ tools: SmallTool...) throws {
         try require(tools)
