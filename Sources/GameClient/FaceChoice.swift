@@ -197,7 +197,9 @@ extension ScreenSettings {
         }
         let shown = Cleaning.clean(word, columns: 200)
         guard let bytes = System.contents(of: word, maximum: Self.maximumColorBytes) else {
-            throw UsageError("--colors is dark, light or a file, and \(shown) cannot be read.")
+            throw UsageError(
+                "--colors is \(ColorTheme.names), or a file, and \(shown) cannot be read."
+            )
         }
         do throws(ColorTheme.BadTheme) {
             let name = Cleaning.clean(String(word.split(separator: "/").last ?? ""), columns: 30)

@@ -5,7 +5,7 @@ extension ColorTheme {
     /// Reads a theme from a file, or throws the reason why it is not valid.
     ///
     /// The file is one JSON object: `{"back": [15, 90], "face": [0, 230], "panel": [0, 255],
-    /// "pair": …, "error": …, "seats": [[0, 74], …]}`. Each pair of numbers is a text color and a
+    /// "table": [15, 22], "pair": …, "error": …, "seats": [[0, 74], …]}`. Each pair of numbers is a text color and a
     /// background color. A missing key keeps the colors of `dark`.
     package static func read(_ bytes: [UInt8], name: String) throws(BadTheme) -> ColorTheme {
         let reader = JSONReader()
@@ -17,6 +17,7 @@ extension ColorTheme {
         theme.back = try chip("back", &fields) ?? theme.back
         theme.face = try chip("face", &fields) ?? theme.face
         theme.panel = try chip("panel", &fields) ?? theme.panel
+        theme.table = try chip("table", &fields) ?? theme.table
         theme.pair = try chip("pair", &fields) ?? theme.pair
         theme.error = try chip("error", &fields) ?? theme.error
         guard let seats = fields.value("seats") else { return theme }

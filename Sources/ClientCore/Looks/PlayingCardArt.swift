@@ -49,7 +49,14 @@ struct PlayingCardArt: Sendable {
         frame.box(rect, border.lines, lineStyle)
         if isFanned {
             drawSign(on: &frame, rect)
-            if rect.rows > 3 { put(suit, in: rect.inset(columns: 1, rows: 1), on: &frame) }
+            let inside = rect.inset(columns: 1, rows: 1)
+            if rect.rows >= Self.leastRows {
+                drawCenter(on: &frame, inside)
+                let column = inside.endColumn - Width.of(card.sign)
+                put(card.sign, column, inside.endRow, on: &frame)
+            } else if rect.rows > 3 {
+                put(suit, in: inside, on: &frame)
+            }
         } else if rect.rows < 5 {
             put(card.sign, rect.column + 1, rect.row + 1, on: &frame)
         } else {
@@ -102,11 +109,16 @@ struct PlayingCardArt: Sendable {
         frame.put(mark.sign, column: column, row: rect.row, mark.onFace)
     }
 
-    /// Draws the rank in two corners, and the suit in the middle.
-    private func drawFace(on frame: inout Frame, _ inside: Rect) {
+    /// Draws the rank in two corners, and the suit in the middle. A large card has the suit below
+    /// both ranks, and a picture.
+    func drawFace(on frame: inout Frame, _ inside: Rect) {
+        let right = inside.endColumn - Width.of(rank)
         put(rank, inside.column, inside.row, on: &frame)
-        put(rank, inside.endColumn - Width.of(rank), inside.endRow - 1, on: &frame)
-        put(suit, in: inside, on: &frame)
+        put(rank, right, inside.endRow - 1, on: &frame)
+        guard inside.rows >= Self.leastRows - 2 else { return put(suit, in: inside, on: &frame) }
+        put(suit, inside.column, inside.row + 1, on: &frame)
+        put(suit, inside.endColumn - 1, inside.endRow - 2, on: &frame)
+        drawCenter(on: &frame, inside)
     }
 
     private func put(_ text: String, in inside: Rect, on frame: inout Frame) {
@@ -122,7 +134,7 @@ struct PlayingCardArt: Sendable {
         frame.put(text, column: column, row: row, style)
     }
 
-    private var style: Style {
+    var style: Style {
         guard case .suited(_, let suit) = card else { return Style(.face) }
         return Style(colors.paint(suit))
     }
@@ -134,8 +146,11 @@ struct PlayingCardArt: Sendable {
         if case .suited = card { String(card.sign.dropLast()) } else { card.code }
     }
 
-    private var suit: String {
-        if case .suited = card { String(card.sign.suffix(1)) } else { "★" }
+    private var suit: String { String(pip) }
+
+    /// The sign of the suit; a star for a joker.
+    var pip: Unicode.Scalar {
+        if case .suited = card { card.sign.unicodeScalars.last ?? "★" } else { "★" }
     }
 }
 
@@ -144,7 +159,7 @@ extension PlayingCardArt {
     static func drawBack(on frame: inout Frame, in rect: Rect, _ lines: BoxLines = .round) {
         frame.fill(rect)
         guard rect.rows > 1 else { return CardBack.drawLine(on: &frame, in: rect) }
-        frame.box(rect, lines)
+        frame.box(rect, lines, Style(.edge(isFace: false)))
         CardBack.draw(on: &frame, in: rect.inset(columns: 1, rows: 1))
     }
 

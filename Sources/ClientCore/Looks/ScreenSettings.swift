@@ -8,7 +8,8 @@ package struct ScreenSettings: Equatable, Sendable {
     package var sound = Sound.turn
     /// Whether the cards of a board show their numbers.
     package var showsNumbers = true
-    package var colors = ColorTheme.dark
+    package var colors = ColorTheme.felt
+    package var pattern = CardPattern.lattice
     /// The colors from the file that the player named.
     package var ownColors: ColorTheme?
     /// The words of the last new room, as defaults of the form; nil for the usual room.

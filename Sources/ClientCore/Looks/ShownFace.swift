@@ -12,8 +12,17 @@ struct ShownFace: Equatable, Sendable {
     /// The picture of the theme, if it is loaded.
     var picture: Tile?
 
-    /// The picture, of `Tile.columns` by `Tile.rows` cells.
-    var tile: Tile? { picture ?? kitten.map(Tile.init) }
+    /// The pixels of a tile for the largest cards.
+    static let largeSide = 16
+
+    /// Returns the picture for a card that has room for a tile with that side.
+    func tile(side: Int) -> Tile? {
+        if kitten == nil, picture == nil, let drawn = EmojiArt.picture(of: text) {
+            return Tile(drawn, side: side, sign: text)
+        }
+        if let source = picture?.source, side > Tile.side { return Tile(source, side: side) }
+        return picture ?? kitten.map(Tile.init)
+    }
 }
 
 extension ShownFace {
@@ -50,6 +59,17 @@ extension ShownFace {
         }
         return rows.map { Frame.fit($0, columns) }
     }
+
+    /// The playing card with that sign, such as `5♣`.
+    var card: PlayingCard? {
+        guard let suit, let rank = Self.ranks[text.dropLast()] else { return nil }
+        return .suited(rank, suit)
+    }
+
+    private static let ranks = Dictionary(
+        PlayingCard.Rank.allCases.map { (PlayingCard.suited($0, .spades).sign.dropLast(), $0) },
+        uniquingKeysWith: { first, _ in first }
+    )
 
     /// The suit, if the text is a playing card such as `5♣`.
     var suit: PlayingCard.Suit? {

@@ -17,7 +17,7 @@ extension ClientCommandLine {
         Row("no-color", .flag, \.wishes.isColorless)
             .about("the same as --color never").variable(nil).key(nil),
         Row("colors", .text("SCHEME"), \.colors).about(
-            "colors of the screen: dark, light, or a FILE: help colors"
+            "colors of the screen, such as felt, or a FILE: help colors"
         ),
         Row("motion", .choice("HOW"), \.wishes.motion).about("full, reduced or none"),
         Row("no-mouse", .off, \.wishes.mouse)

@@ -18,7 +18,7 @@ extension Canvas {
         let gap = String(repeating: " ", count: margin == 0 ? 1 : 3)
         let text = parts.joined(separator: gap)
         let start = frame.size.columns - 1 - Width.of(text)
-        frame.put(title, column: margin, row: 0, .bold, columns: start - margin - 1)
+        frame.put(title, column: margin, row: 0, .heading, columns: start - margin - 1)
         frame.put(text, column: start, row: 0)
         if let mark { frame.put(mark.text, column: start, row: 0, mark.style) }
     }

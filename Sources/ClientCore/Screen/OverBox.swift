@@ -148,7 +148,7 @@ struct OverBox: Sendable {
         var text = StyledText()
         for (index, hint) in hints.enumerated() {
             text.add(index == 0 ? "" : .blanks(Self.keyGap))
-            text.add(hint.keys, .bold)
+            text.add(hint.keys, .key)
             text.add(" " + hint.label)
         }
         return text

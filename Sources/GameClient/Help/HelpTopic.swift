@@ -1,6 +1,7 @@
 import ClientCore
 import CommandLine
 import GameProtocol
+import TerminalKit
 
 /// A topic of `GameClient help TOPIC`.
 enum HelpTopic: String, CaseIterable, Sendable {
@@ -97,13 +98,16 @@ extension HelpTopic {
         GameClient doctor
 
         Which they are says --colors THEME, colors in the configuration file, or the
-        settings of the screen (key ,): dark, light, or a FILE with one JSON object, in
-        which each thing has the numbers of two of the 256 colors, of text and ground:
+        settings of the screen (key ,):
+        \(ColorTheme.names),
+        or a FILE with one JSON object, in which each thing has the numbers of two of
+        the 256 colors, of text and ground:
 
-          {"back": [15, 90], "face": [0, 230], "panel": [0, 255], "pair": [0, 36],
-           "error": [15, 166], "seats": [[0, 74], [0, 214], [0, 175], [0, 250]]}
+          {"back": [15, 90], "face": [0, 230], "panel": [0, 255],
+           "table": [15, 22], "pair": [0, 36], "error": [15, 166],
+           "seats": [[0, 74], [0, 214], [0, 175], [0, 250]]}
 
-        What it does not name is as in dark.
+        What it does not name is as in dark, which has no table.
 
         """
 }

@@ -88,7 +88,7 @@ struct HelpBox: ScreenPart {
         let all = lines(context)
         let lines = all.map { line in
             let isHeading = line == line.uppercased() && !line.hasPrefix(" ")
-            return StyledText(line, isHeading ? .bold : .plain)
+            return StyledText(line, isHeading ? .heading : .plain)
         }
         let bounds = canvas.frame.bounds
         let rows = visibleRows(context)

@@ -136,6 +136,7 @@ struct ScreenState: Sendable {
         var canvas = Canvas(size)
         place(context).draw(on: &canvas, context)
         for part in overlays(context) { part.draw(on: &canvas, context) }
+        settings.pattern.dress(&canvas.frame)
         return canvas
     }
 

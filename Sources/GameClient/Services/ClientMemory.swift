@@ -16,6 +16,7 @@ struct ClientMemory: Equatable, Sendable {
     var hasFourColorDeck: Bool?
     /// The name of one of the program's own color themes.
     var colors: String?
+    var pattern: CardPattern?
     /// The options of the last created room, as command-line words.
     var room: [String]?
 
@@ -50,6 +51,7 @@ struct ClientMemory: Equatable, Sendable {
             ("name", name), ("look", look?.rawValue), ("motion", motion?.rawValue),
             ("bell", sound?.rawValue), ("numbers", state(showsNumbers)),
             ("four_color_deck", state(hasFourColorDeck)), ("colors", colors),
+            ("backs", pattern?.rawValue),
             ("room", room.map { (["create"] + $0).joined(separator: " ") }),
         ]
         let lines =
@@ -80,6 +82,7 @@ struct ClientMemory: Equatable, Sendable {
             case "numbers": showsNumbers = Self.isOn(words[1])
             case "four_color_deck": hasFourColorDeck = Self.isOn(words[1])
             case "colors": colors = ColorTheme.all.first { $0.name == words[1] }?.name
+            case "backs": pattern = CardPattern(rawValue: words[1])
             default: continue
             }
         }
@@ -108,6 +111,7 @@ extension ClientMemory {
             hasFourColorDeck = settings.hasFourColorDeck
         }
         if settings.colors != before.colors { colors = settings.colors.name }
+        if settings.pattern != before.pattern { pattern = settings.pattern }
     }
 }
 
@@ -126,6 +130,7 @@ extension ScreenSettings {
             colors = theme
         }
         sound = memory.sound ?? sound
+        pattern = memory.pattern ?? pattern
         showsNumbers = memory.showsNumbers ?? showsNumbers
         lastRoom = memory.room
     }

@@ -11,6 +11,17 @@ package struct ColorTheme: Equatable, Sendable {
     package var error: Chip
     /// The colors of the first four seats; further seats have no color.
     package var seats: [Chip]
+    /// The table behind the cards; without a ground, cards have lines without one, too.
+    package var table = Chip()
+    /// The ground of the table for terminals with all colors.
+    var felt: Style.Color?
+    /// The color of dim text on the table; nil for the color of other text.
+    var quiet: Int?
+    /// The colors of lines, titles and keys beside the table. Each can be read on black and on
+    /// white, because the terminal's own background stays.
+    var line: Int?
+    var title: Int?
+    var key: Int?
 
     /// A foreground and a background, 0 to 255; nil keeps the terminal's own color.
     package struct Chip: Equatable, Sendable {
@@ -33,6 +44,17 @@ package struct ColorTheme: Equatable, Sendable {
         }
     }
 
+    func table(isDim: Bool) -> Chip {
+        Chip(isDim ? quiet ?? table.text : table.text, on: table.ground)
+    }
+
+    /// Returns the colors of a card's border. Without a table, it is only lines.
+    func edge(isFace: Bool) -> Chip {
+        if table.ground == nil { return Chip() }
+        return isFace
+            ? Chip(face.ground.map(Self.isBright) == false ? 250 : 101, on: face.ground) : back
+    }
+
     /// Returns the colors of a suit on the face of a card, from 0 in the order S H D C. Black is
     /// the face's own text color.
     func suit(_ suit: Int) -> Chip {
@@ -51,26 +73,4 @@ package struct ColorTheme: Equatable, Sendable {
         default: return number >= 244
         }
     }
-
-    package static let dark = ColorTheme(
-        name: "dark",
-        back: Chip(153, on: 24),
-        face: Chip(0, on: 187),
-        pair: Chip(0, on: 36),
-        error: Chip(15, on: 166),
-        seats: [Chip(0, on: 74), Chip(0, on: 214), Chip(0, on: 175), Chip(0, on: 7)]
-    )
-
-    /// The theme for windows with a light background.
-    package static let light = ColorTheme(
-        name: "light",
-        back: Chip(25, on: 153),
-        face: Chip(0, on: 230),
-        panel: Chip(0, on: 255),
-        pair: Chip(0, on: 114),
-        error: Chip(15, on: 160),
-        seats: [Chip(0, on: 117), Chip(0, on: 221), Chip(0, on: 218), Chip(0, on: 250)]
-    )
-
-    package static let all = [dark, light]
 }

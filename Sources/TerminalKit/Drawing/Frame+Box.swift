@@ -50,9 +50,15 @@ extension Frame {
 
     /// Draws a dialog: blank inside, a round border, and its title in the border.
     package mutating func dialog(_ rect: Rect, title: String) {
-        fill(rect)
-        box(rect, .round)
+        fill(rect, " ", Style(.box))
+        box(rect, .round, Style(.frame))
         guard !title.isEmpty else { return }
-        put(" \(title) ", column: rect.column + 2, row: rect.row, columns: rect.columns - 4)
+        let columns = rect.columns - 4
+        put(" \(title) ", column: rect.column + 2, row: rect.row, Style(.title), columns: columns)
+    }
+
+    /// Gives all cells of a rectangle that have no paint another one.
+    package mutating func ground(_ rect: Rect, _ paint: Style.Paint) {
+        restyle(rect) { style in if style.paint == .none { style.paint = paint } }
     }
 }

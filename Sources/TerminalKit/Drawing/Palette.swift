@@ -6,7 +6,7 @@ package struct Palette: Equatable, Sendable {
     package let depth: ColorDepth
     package var theme: ColorTheme
 
-    package init(depth: ColorDepth, theme: ColorTheme = .dark) {
+    package init(depth: ColorDepth, theme: ColorTheme = .felt) {
         self.depth = depth
         self.theme = theme
     }
@@ -19,24 +19,37 @@ package struct Palette: Equatable, Sendable {
 
     /// Returns the codes of a style; empty for plain text.
     package func codes(_ style: Style) -> String {
+        let color: String? =
+            switch depth {
+            case .none: nil
+            case .sixteen: sixteen(style)
+            case .palette, .trueColor: palette(style)
+            }
         var codes: [String] = []
         if style.isBold { codes.append("1") }
-        // Dim black text on a colored background would be unreadable.
-        let isChip = ![.none, .face, .panel].contains(style.paint)
-        if style.isDim, !isChip || depth == .none { codes.append("2") }
+        if style.isDim, depth == .none || Self.isDimmable(style.paint, color) { codes.append("2") }
         if style.isReverse { codes.append("7") }
-        switch depth {
-        case .none: for code in plain(style) where !codes.contains(code) { codes.append(code) }
-        case .sixteen: codes += [sixteen(style)].compactMap { $0 }
-        case .palette, .trueColor: codes += [palette(style)].compactMap { $0 }
+        if depth == .none {
+            for code in plain(style) where !codes.contains(code) { codes.append(code) }
         }
-        return codes.joined(separator: ";")
+        return (codes + [color].compactMap { $0 }).joined(separator: ";")
+    }
+
+    /// Whether the terminal may dim that paint. Dim black text on a colored background would be
+    /// unreadable, and the lines of a frame and the table have quiet colors of their own.
+    private static func isDimmable(_ paint: Style.Paint, _ color: String?) -> Bool {
+        switch paint {
+        case .none, .face, .panel, .box, .title, .key: true
+        case .table, .frame, .edge: color == nil
+        default: false
+        }
     }
 
     /// Returns the codes without color: bold, dim and reverse replace it.
     private func plain(_ style: Style) -> [String] {
         switch style.paint {
         case .none, .good, .suit, .pixels, .face, .panel: []
+        case .edge, .table, .box, .frame, .title, .key: []
         case .seat: style.isBold ? ["7"] : ["1"]
         case .pair, .error: ["7"]
         case .faceDown: ["2"]
@@ -45,7 +58,7 @@ package struct Palette: Equatable, Sendable {
 
     private func sixteen(_ style: Style) -> String? {
         switch style.paint {
-        case .none, .panel: nil
+        case .none, .panel, .edge, .table, .box, .frame, .title, .key: nil
         case .face: "30;47"
         case .seat(let seat): Self.chip(seat, ["30;46", "30;43", "97;45", "30;47"], style)
         case .pair, .good: "30;42"
@@ -59,7 +72,7 @@ package struct Palette: Equatable, Sendable {
 
     private func palette(_ style: Style) -> String? {
         switch style.paint {
-        case .none: return nil
+        case .none, .box: return nil
         case .seat(let seat):
             return Self.chip(seat, theme.seats.compactMap(\.codes), style)
         case .pair, .good: return theme.pair.codes
@@ -67,11 +80,25 @@ package struct Palette: Equatable, Sendable {
         case .faceDown: return theme.back.codes
         case .face: return theme.face.codes
         case .panel: return theme.panel.codes
+        case .edge(let isFace): return theme.edge(isFace: isFace).codes
+        case .table: return table(style)
+        case .frame: return ColorTheme.Chip(theme.line, on: theme.panel.ground).codes
+        case .title: return ColorTheme.Chip(theme.title, on: theme.panel.ground).codes
+        case .key: return ColorTheme.Chip(theme.key, on: theme.panel.ground).codes
         case .suit(let suit): return theme.suit(suit).codes
         case .pixels(let upper, let lower):
             guard depth == .trueColor else { return "38;5;\(upper.cube);48;5;\(lower.cube)" }
             return "38;2;\(upper.parameters);48;2;\(lower.parameters)"
         }
+    }
+
+    /// Returns the codes of the table. Its ground is a finer color if the terminal has all colors.
+    private func table(_ style: Style) -> String? {
+        guard depth == .trueColor, let felt = theme.felt, theme.table.ground != nil else {
+            return theme.table(isDim: style.isDim).codes
+        }
+        let text = ColorTheme.Chip(theme.table(isDim: style.isDim).text).codes ?? "39"
+        return "\(text);48;2;\(felt.parameters)"
     }
 
     /// Returns the colors of a seat. Seats beyond the fourth have none: they are bold, and reversed

@@ -22,6 +22,9 @@ package struct Style: Equatable, Sendable {
 
     package static let plain = Style()
     package static let bold = Style(bold: true)
+    package static let heading = Style(.title, bold: true)
+    /// The style of a key that works now.
+    package static let key = Style(.key, bold: true)
     /// The style of hints, clocks and keys that do not work now.
     package static let dim = Style(dim: true)
     /// The style of the player's own cursor.
@@ -38,6 +41,17 @@ package struct Style: Equatable, Sendable {
         case faceDown
         /// A face-up card.
         case face
+        /// The border of a card on a board.
+        case edge(isFace: Bool)
+        /// The table behind the cards.
+        case table
+        /// The terminal's own colors in a box over the table.
+        case box
+        /// The lines of boxes and between parts of a screen.
+        case frame
+        case title
+        /// A key in a title or in the last row.
+        case key
         /// The area beside the cards, in themes that paint it.
         case panel
         /// A connection that works.

@@ -2,30 +2,37 @@
 package struct Tile: Equatable, Sendable {
     package typealias Color = Style.Color
 
-    /// The side of the square in pixels.
+    /// The usual side of the square in pixels.
     package static let side = 10
-    /// The number of cells that it takes.
+    /// The number of cells of a usual tile.
     package static let columns = side
     package static let rows = side / 2
 
+    package let side: Int
+    package var size: Size { Size(columns: side, rows: side / 2) }
     /// The pixels row by row, the top row first.
     package private(set) var pixels: [Color]
     /// The original picture, for terminals that show more than half blocks.
     package private(set) var source: TilePicture?
+    /// The sign in its place on a terminal that shows no tiles.
+    package private(set) var sign = ""
 
     package init(_ background: Color) {
+        side = Self.side
         pixels = Array(repeating: background, count: Self.side * Self.side)
     }
 
     /// Creates a tile as a small copy of a square picture.
-    package init(_ picture: TilePicture) {
-        pixels = picture.scaled(to: Self.side)
+    package init(_ picture: TilePicture, side: Int = Tile.side, sign: String = "") {
+        self.side = side
+        self.sign = sign
+        pixels = picture.scaled(to: side)
         source = picture
     }
 
     package subscript(column: Int, row: Int) -> Color {
-        get { pixels[row * Self.side + column] }
-        set { pixels[row * Self.side + column] = newValue }
+        get { pixels[row * side + column] }
+        set { pixels[row * side + column] = newValue }
     }
 }
 
@@ -43,7 +50,14 @@ extension Frame {
     package var withoutTiles: Frame {
         guard !tiles.isEmpty else { return self }
         var frame = self
-        for tile in tiles where tile.isWhole(in: self) { frame.fill(tile.rect) }
+        for tile in tiles where tile.isWhole(in: self) {
+            let (rect, sign) = (tile.rect, tile.tile.sign)
+            // The cell beside the tile has the ground of the card.
+            let style = rect.column > 0 ? frame[rect.column - 1, rect.row].style : .plain
+            frame.fill(rect, " ", sign.isEmpty ? .plain : style)
+            let column = rect.column + (rect.columns - Width.of(sign)) / 2
+            frame.put(sign, column: column, row: rect.row + rect.rows / 2, style)
+        }
         frame.tiles = []
         return frame
     }
@@ -51,8 +65,8 @@ extension Frame {
     /// Draws a tile in half blocks.
     package mutating func put(_ tile: Tile, column: Int, row: Int) {
         tiles.append(PlacedTile(tile: tile, position: Position(column: column, row: row)))
-        for line in 0..<Tile.rows {
-            for place in 0..<Tile.columns {
+        for line in 0..<tile.size.rows {
+            for place in 0..<tile.size.columns {
                 let cell = tile.cell(place, line)
                 put("▀", column: column + place, row: row + line, cell.style)
             }
@@ -71,8 +85,8 @@ package struct PlacedTile: Equatable, Sendable {
         Rect(
             column: position.column,
             row: position.row,
-            columns: Tile.columns,
-            rows: Tile.rows
+            columns: tile.size.columns,
+            rows: tile.size.rows
         )
     }
 
@@ -81,8 +95,8 @@ package struct PlacedTile: Equatable, Sendable {
         guard position.column >= 0, position.row >= 0, rect.endColumn <= frame.size.columns,
             rect.endRow <= frame.size.rows
         else { return false }
-        return (0..<Tile.rows).allSatisfy { row in
-            (0..<Tile.columns).allSatisfy { column in
+        return (0..<tile.size.rows).allSatisfy { row in
+            (0..<tile.size.columns).allSatisfy { column in
                 frame[position.column + column, position.row + row]
                     == tile.cell(column, row)
             }

@@ -31,7 +31,7 @@ package struct ImageLayer: Sendable {
                 Raster(tile.tile),
                 number: number,
                 place: place,
-                PlacedTile.size
+                tile.tile.size
             )
         }
         return bytes

@@ -17,7 +17,7 @@ extension Raster {
             self.init(columns: source.side, rows: source.side, pixels: source.pixels)
             return
         }
-        let small = Raster(columns: Tile.side, rows: Tile.side, pixels: tile.pixels)
+        let small = Raster(columns: tile.side, rows: tile.side, pixels: tile.pixels)
         self = (0..<4).reduce(small) { picture, _ in picture.doubled }
     }
 

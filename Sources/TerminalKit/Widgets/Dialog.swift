@@ -43,6 +43,7 @@ extension Canvas {
                 columns: columns
             )
         }
+        frame.ground(rect, .box)
     }
 
     /// Draws a dialog in the middle of a dimmed screen, and returns its rectangle.

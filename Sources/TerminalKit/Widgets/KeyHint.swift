@@ -31,7 +31,11 @@ extension Canvas {
 
     /// Draws a line across the whole row.
     package mutating func rule(row: Int) {
-        frame.fill(Rect(column: 0, row: row, columns: frame.size.columns), "─", .dim)
+        frame.fill(
+            Rect(column: 0, row: row, columns: frame.size.columns),
+            "─",
+            Style(.frame, dim: true)
+        )
     }
 
     /// Draws the hints of a box as buttons, with a gap between them.
@@ -55,7 +59,7 @@ extension Canvas {
         var column = margin
         let row = frame.size.rows - 1
         for hint in hints {
-            frame.put(hint.keys, column: column, row: row, hint.works ? .bold : .dim)
+            frame.put(hint.keys, column: column, row: row, hint.works ? .key : .dim)
             if !hint.label.isEmpty {
                 let label = column + Width.of(hint.keys) + 1
                 frame.put(hint.label, column: label, row: row, hint.works ? .plain : .dim)

@@ -33,8 +33,8 @@ import Testing
         #expect(palette.codes(Style(.seat(1))) == "30;48;5;214")
         #expect(palette.codes(Style(.pair)) == "30;48;5;36")
         #expect(palette.codes(Style(.faceDown)) == "38;5;153;48;5;24")
-        #expect(palette.codes(Style(.face)) == "30;48;5;187")
-        #expect(palette.codes(Style(.suit(1))) == "38;5;124;48;5;187")
+        #expect(palette.codes(Style(.face)) == "30;48;5;230")
+        #expect(palette.codes(Style(.suit(1))) == "38;5;124;48;5;230")
     }
 
     @Test func `any color at all is for tiles alone`() {
@@ -68,6 +68,38 @@ import Testing
             #expect(ratio >= 4, "suit \(suit) of \(theme.name): \(ratio)")
         }
         #expect(Self.contrast(theme.back.text ?? 0, theme.back.ground ?? 0) >= 4)
+    }
+
+    @Test(arguments: ColorTheme.all)
+    func `all text on a table can be read`(theme: ColorTheme) {
+        guard let ground = theme.table.ground else { return }
+        for isDim in [false, true] {
+            let ratio = Self.contrast(theme.table(isDim: isDim).text ?? 0, ground)
+            #expect(ratio >= (isDim ? 3 : 4.5), "\(theme.name), dim \(isDim): \(ratio)")
+        }
+    }
+
+    @Test(arguments: ColorTheme.all)
+    func `titles and keys can be read on black and on white`(theme: ColorTheme) {
+        for color in [theme.title, theme.key].compactMap({ $0 }) {
+            let grounds = theme.panel.ground.map { [$0] } ?? [16, 231]
+            for ground in grounds {
+                let ratio = Self.contrast(color, ground)
+                #expect(ratio >= 3, "\(color) of \(theme.name) on \(ground): \(ratio)")
+            }
+        }
+    }
+
+    @Test func `the table has a finer color among all colors, and none among few`() {
+        let table = Style(.table)
+        #expect(Palette(depth: .palette).codes(table) == "38;5;194;48;5;22")
+        #expect(Palette(depth: .trueColor).codes(table) == "38;5;194;48;2;27;77;56")
+        #expect(Palette(depth: .palette).codes(Style(.table, dim: true)) == "38;5;108;48;5;22")
+        for paint in [Style.Paint.table, .edge(isFace: true), .box, .frame, .title, .key] {
+            #expect(Palette(depth: .sixteen).codes(Style(paint)) == "")
+            #expect(Palette(depth: .palette, theme: .dark).codes(Style(paint)) == "")
+        }
+        #expect(Palette(depth: .palette, theme: .dark).codes(Style(.table, dim: true)) == "2")
     }
 
     /// A theme for a person who likes dark cards.

@@ -62,6 +62,8 @@ struct CardSize: Equatable, Sendable {
         self.rowGap = rowGap
     }
 
+    /// Fits the largest tile, with its word below it.
+    private static let large = CardSize(20, 11, gaps: 2, 1)
     /// Fits a tile, with its word below it.
     static let tile = CardSize(16, 8, gaps: 2, 1)
     /// One line per card, for small windows.
@@ -73,7 +75,8 @@ struct CardSize: Equatable, Sendable {
     /// Sizes for windows with more room than boards need. They are used only together with their
     /// gaps.
     private static let airy = [
-        tile, CardSize(12, 8, gaps: 2, 1), CardSize(12, 6, gaps: 2, 1), CardSize(10, 5, gaps: 2, 1),
+        large, tile, CardSize(12, 8, gaps: 2, 1), CardSize(12, 6, gaps: 2, 1),
+        CardSize(10, 5, gaps: 2, 1),
     ]
     /// Fits a sign, and a word of up to six letters.
     static let usual = CardSize(8, 4, gaps: 2, 1)

@@ -54,14 +54,16 @@ extension FindScreen {
         var lines: [Line] = []
         if !seats.isEmpty {
             lines =
-                [.text("YOUR SEATS", .bold)] + seats.indices.map(Line.entry) + [.text("", .plain)]
+                [.text("YOUR SEATS", .heading)] + seats.indices.map(Line.entry) + [
+                    .text("", .plain)
+                ]
         }
-        lines.append(.text("SERVERS ON THIS NETWORK", .bold))
+        lines.append(.text("SERVERS ON THIS NETWORK", .heading))
         let firstOlder = seats.count + servers.count
         lines += (seats.count..<firstOlder).map(Line.entry)
         if servers.isEmpty { lines.append(.text("  none yet", .dim)) }
         if !older.isEmpty {
-            lines += [.text("", .plain), .text("RECENT", .bold)]
+            lines += [.text("", .plain), .text("RECENT", .heading)]
             lines += (firstOlder..<addresses.count).map(Line.entry)
         }
         return lines + [

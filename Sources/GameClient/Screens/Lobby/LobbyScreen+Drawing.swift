@@ -86,9 +86,10 @@ extension LobbyScreen {
     }
 
     private func drawEdge(column: Int, bottom: Int, on canvas: inout Canvas) {
-        canvas.frame.put("┬", column: column, row: 1, .dim)
-        canvas.frame.put("┴", column: column, row: bottom, .dim)
-        canvas.frame.fill(Rect(column: column, row: 2, columns: 1, rows: bottom - 2), "│", .dim)
+        canvas.frame.put("┬", column: column, row: 1, Style(.frame, dim: true))
+        canvas.frame.put("┴", column: column, row: bottom, Style(.frame, dim: true))
+        let edge = Rect(column: column, row: 2, columns: 1, rows: bottom - 2)
+        canvas.frame.fill(edge, "│", Style(.frame, dim: true))
     }
 
     private func draw(

@@ -101,13 +101,13 @@ extension Canvas {
                 line,
                 column: rect.column,
                 row: rect.row + index,
-                index == 0 ? .bold : .plain,
+                index == 0 ? .heading : .plain,
                 columns: rect.columns
             )
         }
         for (index, action) in actions.enumerated() {
             let row = rect.row + texts.count + index
-            frame.put(action.keys, column: rect.column, row: row, .bold)
+            frame.put(action.keys, column: rect.column, row: row, .key)
             frame.put(action.label, column: rect.column + 7, row: row, columns: rect.columns - 7)
             guard let key = action.key else { continue }
             add(.key(key), Rect(column: rect.column, row: row, columns: rect.columns))

@@ -69,7 +69,7 @@ struct RoomList {
             canvas.frame.put(text, column: column, row: row, columns: columns)
             return
         }
-        canvas.frame.put("PEOPLE", column: column, row: row, .bold)
+        canvas.frame.put("PEOPLE", column: column, row: row, .heading)
         let shown = people.count < rows ? people.count : rows - 2
         for (index, person) in people.prefix(shown).enumerated() {
             let text = "  " + person.name.padded(to: 20) + " " + PlainPeople.place(person)
@@ -167,7 +167,7 @@ extension RoomList {
     private func drawHeadings(_ columns: Columns, on canvas: inout Canvas) {
         let row = area.row
         let left = area.column + margin
-        canvas.frame.put("ROOMS", column: left, row: row, .bold)
+        canvas.frame.put("ROOMS", column: left, row: row, .heading)
         let filter = listing.filter.isEmpty ? "/ filter" : "/ \(Frame.fit(listing.filter, 12))"
         let order = listing.order == .state ? "o sort" : "o by \(listing.order.rawValue)"
         let text = "\(filter)   \(order)"

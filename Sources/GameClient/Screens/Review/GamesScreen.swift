@@ -157,7 +157,7 @@ extension GamesScreen {
         let first = min(firstLine, max(0, lines.count - rows))
         for (row, line) in lines.dropFirst(first).prefix(rows).enumerated() {
             let isHeading = line.hasPrefix("OPPONENT") || line.hasPrefix("BEST ALONE")
-            let style: Style = isHeading ? .bold : .plain
+            let style: Style = isHeading ? .heading : .plain
             canvas.frame.put(line, column: canvas.margin, row: 2 + row, style)
         }
     }

@@ -178,6 +178,7 @@ extension ReviewScreen {
         let layout = RoomLayout(field, room, still)
         canvas.header(title, nil, position)
         field.draw(on: &canvas, layout, room, still)
+        canvas.frame.ground(layout.field, .table)
         drawBar(field, layout, still, on: &canvas)
         if let panel = layout.panel { drawPanel(field, still, in: panel, on: &canvas) }
         if let row = layout.statusRow {
@@ -230,7 +231,7 @@ extension ReviewScreen {
         let coach = coachLines.flatMap { line in
             WordWrap.lines(line, columns: rect.columns).map { StyledText($0) }
         }
-        let heading = StyledText("COACH", .bold)
+        let heading = StyledText("COACH", .heading)
         let own = hasCoach && !coach.isEmpty ? [PanelSection(lines: [heading] + coach)] : []
         RoomPanel(
             sections: field.panel(step.room, context) + own,

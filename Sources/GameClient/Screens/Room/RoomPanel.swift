@@ -16,7 +16,7 @@ struct RoomPanel: Sendable {
     func draw(on frame: inout Frame, _ rect: Rect) {
         defer { paint(&frame, rect) }
         for row in rect.row..<rect.endRow {
-            frame.put("│", column: rect.column - 2, row: row, .dim)
+            frame.put("│", column: rect.column - 2, row: row, Style(.frame, dim: true))
         }
         var row = rect.row
         for section in sections {
@@ -37,14 +37,16 @@ struct RoomPanel: Sendable {
             columns: rect.columns + 1,
             rows: rect.rows
         )
-        frame.restyle(ground) { style in if style.paint == .none { style.paint = .panel } }
+        frame.ground(ground, .panel)
     }
 
     private func drawTalk(on frame: inout Frame, _ rect: Rect, from begin: Int) {
         // The last rows stay free, as they do below the cards.
         let footRow = rect.endRow - 3
         guard let heading, begin < footRow else { return }
-        frame.put(heading, column: rect.column, row: begin, .bold)
+        let end = frame.put(heading, column: rect.column, row: begin, .heading)
+        // The last letter of CHAT is the key for it.
+        if heading.hasSuffix("T") { frame.put("T", column: end - 1, row: begin, .key) }
         frame.put(foot, column: rect.column, row: footRow, .dim)
         let count = footRow - begin - 1 - remark.count
         var row = begin + 1

@@ -46,6 +46,7 @@ struct RoomScreen: ScreenPart {
             unreadCount: layout.panel == nil ? unreadCount : 0
         ).draw(on: &canvas.frame, isCompact: layout.isCompact)
         field.draw(on: &canvas, layout, room, context)
+        canvas.frame.ground(layout.field, .table)
         if context.isQuiet { canvas.frame.restyle(layout.field) { $0.isDim = true } }
         if room.phase == .lobby { waiting.draw(on: &canvas, layout, room, context) }
         let isUrgent = Self.isUrgent(room, at: context.at)
@@ -192,7 +193,7 @@ extension RoomScreen {
         let watching =
             "WATCHING   you" + (others == 0 ? "" : " + \(PlainWords.count(others, "other"))")
         // A spectator's panel has more to show, and no blank rows.
-        let all = sections + [PanelSection(lines: [StyledText(watching, .bold)])]
+        let all = sections + [PanelSection(lines: [StyledText(watching, .heading)])]
         return RoomPanel(
             sections: all.map { PanelSection(lines: $0.lines, hasGap: false) },
             talk: log,

@@ -7,7 +7,7 @@ struct SettingsScreen: ScreenPart {
     private var selection = ListSelection()
 
     private enum Line: CaseIterable {
-        case look, suits, numbers, colors, motion, sound
+        case look, suits, numbers, colors, pattern, motion, sound
 
         var label: String {
             switch self {
@@ -15,6 +15,7 @@ struct SettingsScreen: ScreenPart {
             case .suits: "Suits"
             case .numbers: "Card numbers"
             case .colors: "Colors"
+            case .pattern: "Backs"
             case .motion: "Motion"
             case .sound: "Bell"
             }
@@ -91,6 +92,7 @@ struct SettingsScreen: ScreenPart {
         case .suits: settings.hasFourColorDeck.toggle()
         case .numbers: settings.showsNumbers.toggle()
         case .colors: settings.colors = Self.colors(after: settings, step)
+        case .pattern: settings.pattern = settings.pattern.step(step)
         case .motion: settings.motion = settings.motion.step(step)
         case .sound: settings.sound = settings.sound.step(step)
         }
@@ -121,6 +123,7 @@ struct SettingsScreen: ScreenPart {
         case .suits: settings.hasFourColorDeck ? "four colors" : "two colors"
         case .numbers: settings.showsNumbers ? "shown" : "hidden"
         case .colors: settings.colors.name
+        case .pattern: settings.pattern.rawValue
         case .motion: settings.motion.rawValue
         case .sound:
             switch settings.sound {
@@ -161,6 +164,14 @@ extension SettingsScreen {
             rows: context.size.rows - 2 - first
         )
         for game in ClientGames.all { game.drawSample(on: &canvas.frame, in: sample, context) }
+        // The sample lies on the table, so that a person sees all colors while choosing.
+        let table = Rect(
+            column: 0,
+            row: first - 1,
+            columns: context.size.columns,
+            rows: sample.rows + 1
+        )
+        canvas.frame.ground(table, .table)
         canvas.message(context.message, otherwise: Self.note(selection.index, context.settings))
         canvas.footer(Self.keys.rows.hints(["↑↓", "←→", "?", "Esc"]))
     }
@@ -172,6 +183,7 @@ extension SettingsScreen {
         case .suits: "Two colors, or one for each suit."
         case .numbers: "Numbers can be typed either way."
         case .colors: "Colors of your own: GameClient help colors"
+        case .pattern: "The pattern on the backs of cards."
         case .motion: "How cards turn: full, reduced or not at all."
         case .sound: words(settings.sound)
         }

@@ -50,13 +50,29 @@ import Testing
         own.name = "mine.json"
         script.screen.settings.ownColors = own
         script.choose("Colors")
-        script.press(.right)
-        #expect(script.screen.settings.colors == .light)
+        for theme in ColorTheme.all.dropFirst() {
+            script.press(.right)
+            #expect(script.screen.settings.colors == theme)
+        }
         script.press(.right)
         #expect(script.screen.settings.colors == own)
         #expect(script.text.contains("mine.json"))
         script.press(.right)
-        #expect(script.screen.settings.colors == .dark)
+        #expect(script.screen.settings.colors == .felt)
+    }
+
+    @Test func `the sample lies on the table and has the chosen backs`() {
+        var script = Self.opened
+        let row = script.canvas.frame.size.rows - 4
+        #expect(script.canvas.frame[0, row].style.paint == .table)
+        #expect(script.text.contains("╱╲"))
+        script.choose("Backs")
+        script.press(.right)
+        #expect(script.screen.settings.pattern == .net)
+        #expect(script.text.contains("╳╳") && !script.text.contains("╱"))
+        var memory = ClientMemory()
+        memory.note(script.screen.settings, ScreenSettings())
+        #expect(ClientMemory(bytes: memory.bytes).pattern == .net)
     }
 
     @Test(arguments: [(80, 24), (40, 14), (200, 60)])
@@ -152,7 +168,7 @@ import Testing
         let light = Palette(depth: .palette, theme: .light)
         #expect(light.codes(Style(.faceDown)) == "38;5;25;48;5;153")
         #expect(light.codes(Style(.face, bold: true)) == "1;30;48;5;230")
-        let dark = Palette(depth: .palette)
+        let dark = Palette(depth: .palette, theme: .dark)
         #expect(dark.codes(Style(.face, bold: true)) == "1;30;48;5;187")
         #expect(dark.codes(Style(.panel, dim: true)) == "2")
         #expect(Palette(depth: .none, theme: .light).codes(Style(.face)) == "")

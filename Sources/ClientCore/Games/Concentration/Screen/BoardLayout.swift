@@ -76,7 +76,7 @@ struct BoardLayout: Equatable, Sendable {
 
     /// The sizes that the window may choose without the player.
     private static func automatic(_ window: Size) -> [CardSize] {
-        window.isLarge ? CardSize.all : Array(CardSize.all.dropFirst())
+        window.isLarge ? CardSize.all : Array(CardSize.all.drop { $0 != .tile }.dropFirst())
     }
 
     /// Whether cards above the usual size fit together with their gaps and the scores. Tiles and

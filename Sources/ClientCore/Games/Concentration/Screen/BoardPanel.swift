@@ -63,7 +63,7 @@ struct BoardPanel: Sendable {
 
     private var heading: StyledText {
         let names = "pairs  flips"
-        return StyledText("SCORE" + .blanks(columns - 4 - names.utf8.count) + names, .bold)
+        return StyledText("SCORE" + .blanks(columns - 4 - names.utf8.count) + names, .heading)
     }
 
     private func name(_ seat: RoomView.Seat, columns: Int) -> StyledText {
@@ -133,7 +133,7 @@ struct BoardPanel: Sendable {
 
     /// `LAST TURN ● bob  no pair`. If the whole name does not fit, only the mark stands there.
     private func heading(_ title: String, of player: String, end: String = "") -> StyledText {
-        let head = StyledText(title, .bold).adding(" ") + room.sign(of: player)
+        let head = StyledText(title, .heading).adding(" ") + room.sign(of: player)
         let left = columns - head.columns - (end.isEmpty ? 1 : end.utf8.count + 3)
         let text = Width.of(player) <= left ? head.adding(" \(player)") : head
         return end.isEmpty ? text : text.padded(to: columns, end)
@@ -156,7 +156,7 @@ struct BoardPanel: Sendable {
 
 extension BoardPanel {
     private var seats: PanelSection {
-        var lines = [StyledText("SEATS", .bold)]
+        var lines = [StyledText("SEATS", .heading)]
         for seat in room.seats {
             let name = name(seat, columns: 13)
             let state = room.owner == seat.name ? "owner" : seat.isReady ? "ready" : ""

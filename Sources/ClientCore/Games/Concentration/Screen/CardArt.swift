@@ -40,7 +40,7 @@ struct CardArt: Equatable, Sendable {
             border(&frame, rect, hasCursor ? .double : lines(rect))
         case .up(let picture, let mark):
             paint(&frame, rect)
-            border(&frame, rect, hasCursor ? .double : .heavy, mark)
+            border(&frame, rect, hasCursor ? .double : .heavy, mark, isFace: true)
             self.picture(&frame, rect, picture)
         case .taken(let picture, let mark):
             self.picture(&frame, rect, picture, isTaken: true)
@@ -49,7 +49,8 @@ struct CardArt: Equatable, Sendable {
         case .narrow(let isFace):
             let narrow = rect.inset(columns: 1, rows: 0)
             if isFace { paint(&frame, narrow) } else { shade(&frame, narrow) }
-            border(&frame, narrow, isFace ? .heavy : hasCursor ? .double : lines(rect))
+            let shape = isFace ? BoxLines.heavy : hasCursor ? .double : lines(rect)
+            border(&frame, narrow, shape, isFace: isFace)
         case .edge: edge(&frame, rect)
         }
     }
@@ -71,9 +72,10 @@ struct CardArt: Equatable, Sendable {
         _ frame: inout Frame,
         _ rect: Rect,
         _ lines: BoxLines,
-        _ mark: Mark? = nil
+        _ mark: Mark? = nil,
+        isFace: Bool = false
     ) {
-        let style = borderStyle(lines)
+        let style = borderStyle(lines, isFace)
         if rect.rows > 2 {
             frame.box(rect, lines, style)
         } else {
@@ -85,9 +87,10 @@ struct CardArt: Equatable, Sendable {
         top(&frame, rect, mark, style)
     }
 
-    private func borderStyle(_ lines: BoxLines) -> Style {
+    private func borderStyle(_ lines: BoxLines, _ isFace: Bool) -> Style {
         if isFlashing { return Style(.pair, bold: true) }
-        return lines == .double ? .reverse : lines == .heavy ? .bold : .plain
+        let (isBold, isReverse) = (lines == .heavy, lines == .double)
+        return Style(.edge(isFace: isFace), bold: isBold, reverse: isReverse)
     }
 
     /// Draws the number at the left of the first row, and the marks at its right.
@@ -131,11 +134,19 @@ extension CardArt {
         // A taken card has no box, so longer words fit.
         let columns = rect.columns - (!isTaken ? 2 : isTight ? 1 : 0)
         let style = pictureStyle(picture, isTaken: isTaken)
-        if let tile = picture.tile, rect.rows >= Tile.rows + 3, rect.columns >= Tile.columns + 2 {
-            let column = rect.column + (rect.columns - Tile.columns) / 2
-            frame.put(tile, column: column, row: rect.row + 1)
-            let row = rect.row + 1 + Tile.rows
+        let isLarge = rect.rows >= ShownFace.largeSide / 2 + 3
+        if rect.rows >= Tile.rows + 3, rect.columns >= Tile.columns + 2,
+            let tile = picture.tile(side: isLarge ? ShownFace.largeSide : Tile.side)
+        {
+            let gap = max(1, (rect.rows - 2 - tile.size.rows) / 2)
+            let column = rect.column + (rect.columns - tile.size.columns) / 2
+            frame.put(tile, column: column, row: rect.row + gap)
+            let row = rect.row + gap + tile.size.rows
             return put(picture.word, row: row, rect, columns, &frame, style)
+        }
+        if !isTaken, !isFlashing, rect.rows >= PlayingCardArt.leastRows, let card = picture.card {
+            let art = PlayingCardArt(card: card, colors: suits)
+            return art.drawFace(on: &frame, rect.inset(columns: 1, rows: 1))
         }
         let first = rect.row + (rect.rows == 2 ? 1 : (rect.rows - 1) / 2)
         let end = rect.rows < 4 ? rect.endRow : rect.endRow - 1

@@ -121,7 +121,7 @@ extension DeckField {
         let isHidden = words.deck.options.row?.showsHands == false
         if fan.shown.count < all, isHidden { text = "  \(PlainWords.count(all, "card"))" }
         if !cursor.marks.isEmpty { text += ", \(cursor.marks.count) marked" }
-        let heading = StyledText("YOUR HAND", .bold).adding(text)
+        let heading = StyledText("YOUR HAND", .heading).adding(text)
             .adding(
                 area.columns <= 40
                     ? "" : isHidden ? "  (face down)" : "  (only you see it)",

@@ -45,7 +45,7 @@ struct DeckPanel: Sendable {
                 StyledText(($0 == 0 ? "\(one.number)" : "").padded(to: 2) + $1)
             }
         }
-        return PanelSection(lines: [StyledText("YOUR MOVES", .bold)] + shown)
+        return PanelSection(lines: [StyledText("YOUR MOVES", .heading)] + shown)
     }
 
     private var freeSections: [PanelSection] { withLog([handsSection, pilesSection]) }
@@ -59,7 +59,7 @@ struct DeckPanel: Sendable {
     private var countColumn: Int { columns - 3 }
 
     private var handsSection: PanelSection {
-        let heading = StyledText("IN HAND", .bold)
+        let heading = StyledText("IN HAND", .heading)
         let lines = room.seats.map { seat in
             let count = "\(deck.count(of: seat.name) ?? 0)"
             return words.seat(seat.name).padded(to: countColumn + Width.of(count), count)
@@ -71,7 +71,7 @@ struct DeckPanel: Sendable {
         let count = max(Self.logLines.lowerBound, min(Self.logLines.upperBound, rows - 2))
         let deeds = deck.log.deeds.prefix(count)
         guard !deeds.isEmpty else { return nil }
-        return PanelSection(lines: [StyledText("LAST MOVES", .bold)] + deeds.map(words.logLine))
+        return PanelSection(lines: [StyledText("LAST MOVES", .heading)] + deeds.map(words.logLine))
     }
 
     /// The table, and the other open piles.
@@ -84,7 +84,7 @@ struct DeckPanel: Sendable {
         let rest = piles.count > lines.count ? [StyledText("… \(piles.count) piles")] : []
         let onTable = deck.count(of: OpenTable.name) ?? 0
         let all = "\(onTable) of \(deck.cardCount)"
-        let table = StyledText("ON THE TABLE", .bold).padded(to: columns - 1, all)
+        let table = StyledText("ON THE TABLE", .heading).padded(to: columns - 1, all)
         let notes = deck.notes.map { StyledText(PlainDeck.words($0), .bold) }
         return PanelSection(lines: [table] + lines + rest + notes)
     }
@@ -96,7 +96,7 @@ extension DeckPanel {
     }
 
     private var scoreSection: PanelSection {
-        let heading = StyledText("SCORE", .bold).padded(to: 18, "points", .dim)
+        let heading = StyledText("SCORE", .heading).padded(to: 18, "points", .dim)
             .padded(to: 25, "tricks", .dim)
         let lines = room.playing.map { seat in
             words.seat(seat.name).padded(to: 17, "\(seat.score)").padded(to: 24, "\(seat.tricks)")
@@ -120,7 +120,7 @@ extension DeckPanel {
         let tricks = deck.tricks.suffix(Self.maximumTricks).reversed()
         guard !tricks.isEmpty else { return nil }
         return PanelSection(
-            lines: [StyledText("LAST TRICKS", .bold)] + tricks.map(words.shortTrick)
+            lines: [StyledText("LAST TRICKS", .heading)] + tricks.map(words.shortTrick)
         )
     }
 }

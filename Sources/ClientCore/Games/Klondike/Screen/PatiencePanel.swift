@@ -37,7 +37,7 @@ struct PatiencePanel: Sendable {
     private var score: PanelSection {
         guard let seat = room.playing.first else { return PanelSection(lines: []) }
         let own = KlondikeStats(seat.counts)
-        var lines = [StyledText(room.isPlayer ? "SCORE" : "SCORE of \(seat.name)", .bold)]
+        var lines = [StyledText(room.isPlayer ? "SCORE" : "SCORE of \(seat.name)", .heading)]
         if room.klondike?.scoring != KlondikeOptions.Scoring.none {
             lines.append(row("points", "\(seat.score)"))
         }
@@ -56,7 +56,7 @@ struct PatiencePanel: Sendable {
 
     /// A strip for each player: the name and the points, and below them the number of cards up.
     private var race: PanelSection {
-        var lines = [StyledText("RACE", .bold).padded(to: Self.columns, clock, .dim)]
+        var lines = [StyledText("RACE", .heading).padded(to: Self.columns, clock, .dim)]
         for seat in room.playing { lines += strip(seat, columns: Self.columns) }
         return PanelSection(lines: lines)
     }
@@ -79,7 +79,7 @@ struct PatiencePanel: Sendable {
     private var last: PanelSection? {
         guard let act = room.patience.last, room.phase == .playing else { return nil }
         let lines = Self.words(act).map { StyledText($0) }
-        return PanelSection(lines: [StyledText("LAST MOVE", .bold)] + lines)
+        return PanelSection(lines: [StyledText("LAST MOVE", .heading)] + lines)
     }
 
     /// `9♥ from the waste`, `to pile 3`.

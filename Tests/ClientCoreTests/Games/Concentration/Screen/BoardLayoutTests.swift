@@ -111,9 +111,9 @@ struct BoardLayoutTests {
 
     @Test func `a chosen size is kept where it fits`() {
         let grid = BoardGrid(columns: 4, count: 16)
-        let small = CardSize.all[6]
+        let small = CardSize.all[7]
         #expect(BoardLayout(grid, in: Self.design, wanted: small).card == small)
-        #expect(BoardLayout(grid, in: Self.design, wanted: .tile).card == CardSize.all[3])
+        #expect(BoardLayout(grid, in: Self.design, wanted: .tile).card == CardSize.all[4])
         let tiny = Size(columns: 40, rows: 12)
         #expect(BoardLayout(grid, in: tiny, wanted: .usual).card == .line)
         #expect(BoardLayout(grid, in: Size(columns: 40, rows: 13), wanted: small).card == small)
@@ -124,8 +124,8 @@ struct BoardLayoutTests {
         func next(_ card: CardSize, _ isLarger: Bool) -> CardSize? {
             BoardLayout.next(grid, in: Self.design, from: card, isLarger: isLarger)
         }
-        #expect(next(CardSize.all[5], true) == nil)
-        #expect(next(CardSize.all[5], false) == CardSize.all[6])
+        #expect(next(CardSize.all[6], true) == nil)
+        #expect(next(CardSize.all[6], false) == CardSize.all[7])
         #expect(next(.line, false) == nil)
     }
 }

@@ -37,12 +37,12 @@ import Testing
              Deck draw · big-deck · R2TD                                     ● 3 ms   00:00
                bob ● is drawing…   you can look and chat                          1:00 left
              ╭─────────────╮    ╭────────────▲╮  ╭────────────●╮ │ SCORE       points tricks
-             │╱╲╱╲╱╲╱╲╱╲╱╲╱│    │9            │  │             │ │ ▲ ann (you)     0      0
-             │╲╱╲╱╲╱╲╱╲╱╲╱╲│ ░  │             │  │             │ │ ● bob           0      0
-             │╱╲╱╲╱╲╱╲╱╲╱╲╱│ ░  │             │  │             │ │ ■ cid           0      0
+             │╱╲╱╲╱╲╱╲╱╲╱╲╱│    │9  ♠     ♠   │  │             │ │ ▲ ann (you)     0      0
+             │╲╱╲╱╲╱╲╱╲╱╲╱╲│ ░  │♠            │  │             │ │ ● bob           0      0
+             │╱╲╱╲╱╲╱╲╱╲╱╲╱│ ░  │   ♠     ♠   │  │             │ │ ■ cid           0      0
              │╲╱╲╱╲╱╲╱╲╱╲╱╲│ ░  │      ♠      │  │             │ │
-             │╱╲╱╲╱╲╱╲╱╲╱╲╱│ ░  │             │  │             │ │ left 51 of 52
-             │╲╱╲╱╲╱╲╱╲╱╲╱╲│ ░  │             │  │             │ │ trick 1
+             │╱╲╱╲╱╲╱╲╱╲╱╲╱│ ░  │   ♠     ♠   │  │             │ │ left 51 of 52
+             │╲╱╲╱╲╱╲╱╲╱╲╱╲│ ░  │   ♠     ♠  ♠│  │             │ │ trick 1
             """
         expectPicture(scene.rows.prefix(9).joined(separator: "\n"), picture)
     }
