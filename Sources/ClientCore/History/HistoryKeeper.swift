@@ -145,7 +145,12 @@ extension HistoryKeeper {
     }
 
     private func note(_ game: PlayedGame, _ room: RoomView) {
-        guard game.outcome == .alone, game.ending == .over else { return }
+        guard game.ending == .over else { return }
+        guard game.outcome == .alone else {
+            let series = file?.games(against: game).series(with: game)
+            personalBest = series.map { PersonalBest(count: 0, round: .usual, series: $0) }
+            return
+        }
         let round = best.add(game)
         personalBest = best.of(game.what, round, expected: Self.expected(room))
     }
@@ -183,12 +188,24 @@ package struct HistoryFile: Sendable {
 
     /// The rounds that were played alone. Other lines are not even parsed.
     package var gamesAlone: [PlayedGame] {
-        let mark = Array("\"outcome\":\"\(PlayedGame.Outcome.alone.rawValue)\"".utf8)
+        games(with: "\"outcome\":\"\(PlayedGame.Outcome.alone.rawValue)\"")
+    }
+
+    /// The rounds of two against the same opponent, the oldest first. All bots of one level are the
+    /// same opponent.
+    func games(against game: PlayedGame) -> [PlayedGame] {
+        guard game.opponents.count == 1, let name = game.opponents.first else { return [] }
+        let prefix = BotName.isBot(name) ? BotName.prefix : name
+        return games(with: "\"\(prefix)").filter { $0.against == game.against }
+    }
+
+    private func games(with mark: String) -> [PlayedGame] {
+        let mark = Array(mark.utf8)
         return file.lines.filter { Self.has(mark, in: $0) }.compactMap { PlayedGame(line: $0) }
     }
 
-    /// Whether the beginning of a line contains these bytes. The outcome of a round comes before
-    /// its moves.
+    /// Whether the beginning of a line contains these bytes. The outcome and the players of a round
+    /// come before its moves.
     private static func has(_ mark: [UInt8], in line: ArraySlice<UInt8>) -> Bool {
         let head = line.prefix(1024)
         return head.indices.dropLast(mark.count - 1).contains {

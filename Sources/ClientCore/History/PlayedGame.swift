@@ -125,6 +125,26 @@ extension PlayedGame {
     package var date: String { WallClock.text(endedAt) }
 }
 
+extension [PlayedGame] {
+    /// Returns the series after one more round against the same opponent, such as
+    /// `Three in a row against bob` or `bob leads 4 to 2`. Nil after the first round.
+    func series(with last: PlayedGame) -> String? {
+        let all = self + [last]
+        guard all.count > 1, last.opponents.count == 1 else { return nil }
+        let row = all.reversed().prefix { $0.outcome == .won }.count
+        let words = ["Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"]
+        if row > 1 {
+            return
+                "\(row - 2 < words.count ? words[row - 2] : "\(row)") in a row against \(last.against)"
+        }
+        let (won, lost) = (all.count { $0.outcome == .won }, all.count { $0.outcome == .lost })
+        if won == lost { return "\(won) to \(lost) against \(last.against)" }
+        return won > lost
+            ? "You lead \(won) to \(lost) against \(last.against)"
+            : "\(last.against) leads \(lost) to \(won)"
+    }
+}
+
 /// The best round alone of each kind, and the number of rounds of that kind.
 package struct BestRounds {
     private var entries: [String: (count: Int, game: PlayedGame)] = [:]

@@ -1,7 +1,8 @@
 import GameProtocol
 import TerminalKit
 
-/// The line of confetti below a winner's name. It is shown for a short time, with full motion only.
+/// The confetti below a winner's name and over the table. It is shown for a short time, with full
+/// motion only, and not to a player who lost.
 package enum Confetti {
     static let lastsMs = 4000
     private static let stepMs = 160
@@ -17,6 +18,20 @@ package enum Confetti {
         }
     }
 
+    /// Draws the confetti that falls over the table.
+    static func fall(on frame: inout Frame, in field: Rect, since elapsed: Int) {
+        for column in stride(from: field.column, to: field.endColumn, by: 3) {
+            var mixed = SplitMix64(UInt64(column))
+            let delay = Int(mixed.next() >> 33) % (lastsMs / 2)
+            let age = elapsed / stepMs * stepMs - delay
+            let row = field.row + age * field.rows / (lastsMs / 2)
+            guard age >= 0, row < field.endRow, elapsed < lastsMs else { continue }
+            let place = min(field.endColumn - 1, column + Int(mixed.next() >> 33) % 3)
+            let sign = "•★▲◆".unicodeScalars.map { $0 }[age / stepMs & 3]
+            frame.put(sign, column: place, row: row, Style(.seat(column / 3 & 3)))
+        }
+    }
+
     private static let signs = ["·", "•", "★"]
 
     /// Returns the number of the bit in a column. Most columns are empty.
@@ -29,9 +44,13 @@ package enum Confetti {
     /// celebrate, or motion is reduced.
     static func elapsed(_ room: RoomView, _ record: RoundRecord, _ context: ScreenContext) -> Int? {
         guard context.settings.motion == .full, record.outcome?.over.result == .win,
-            let end = room.endedAt
+            let end = room.endedAt, !room.isPlayer || hasWon(room, record)
         else { return nil }
         return context.at - end
+    }
+
+    private static func hasWon(_ room: RoomView, _ record: RoundRecord) -> Bool {
+        record.outcome?.over.winners.contains(room.me) == true
     }
 
     /// The time at which the line changes next.

@@ -15,6 +15,9 @@ struct OverBox: Sendable {
 
     func draw(on canvas: inout Canvas, _ layout: RoomLayout) {
         guard let outcome = record.outcome, let rect = rect(layout) else { return }
+        if let elapsed = Confetti.elapsed(room, record, context) {
+            Confetti.fall(on: &canvas.frame, in: layout.field, since: elapsed)
+        }
         let lines = lines(outcome, count: layout.field.rows - 2)
         // Blank columns separate the text of the box from cards that it cuts.
         canvas.frame.fill(Self.around(rect, layout))
@@ -41,8 +44,9 @@ struct OverBox: Sendable {
     /// In a small window the least important lines are left out first. The last row of the screen
     /// shows the keys as well.
     private func lines(_ outcome: RoundRecord.Outcome, count: Int) -> [StyledText] {
-        let title = OverWords(room: room, outcome: outcome).title
-        let heading = StyledText("★  \(Frame.fit(title, 28))  ★", .bold)
+        let words = OverWords(room: room, outcome: outcome)
+        let title = Frame.fit(words.title, OverWords.titleColumns)
+        let heading = StyledText("★  \(title)  ★", .bold)
         let head = [[heading], results(outcome)]
         let blocks = (head + [facts + verdict, wishes + [keys]]).filter { !$0.isEmpty }
         var spaced = Array(blocks.joined(separator: [StyledText()]))
@@ -50,6 +54,8 @@ struct OverBox: Sendable {
             let confetti = Confetti.line(columns: Self.columns - 4, since: elapsed)
         {
             spaced[1] = confetti
+        } else if let personal = words.personal(record.personalBest?.series) {
+            spaced[1] = StyledText(Frame.fit(personal, Self.columns - 4))
         }
         let choices = [
             spaced, blocks.flatMap { $0 }, (head + [facts, verdict, wishes]).flatMap { $0 },
@@ -102,7 +108,8 @@ struct OverBox: Sendable {
         if !context.settings.isASCII, let daily = DailyResult(room) {
             return counted + daily.squares.map { StyledText($0) }
         }
-        let best = (record.personalBest?.lines ?? []).map { StyledText(Frame.fit($0, 38)) }
+        let own = record.personalBest.flatMap { $0.series == nil ? $0 : nil }
+        let best = (own?.lines ?? []).map { StyledText(Frame.fit($0, 38)) }
         return counted + best
             + (room.credit.map { [StyledText(Frame.fit("by \($0)", 36), .dim)] } ?? [])
     }

@@ -22,10 +22,37 @@ struct OverWords: Sendable {
         }
         if let loser = outcome.over.loser { return "\(loser.uppercased()) LOSES" }
         return switch outcome.over.result {
-        case .win: "\((outcome.over.winners.first ?? "").uppercased()) WINS"
+        case .win: winnerTitle
         case .tie: "A DRAW"
         case .none: "GAME OVER"
         }
+    }
+
+    /// `YOU WIN 5 TO 3`, `BOB WINS 5 TO 3`. A long name leaves no room for the numbers.
+    private var winnerTitle: String {
+        let name = outcome.over.winners.first ?? ""
+        let title = hasWon ? "YOU WIN" : "\(name.uppercased()) WINS"
+        let totals = outcome.results.map(\.points).sorted(by: >).map(String.init)
+        guard outcome.over.reason == .complete, totals.count == 2 else { return title }
+        let scored = "\(title) \(totals.joined(separator: " TO "))"
+        return scored.utf8.count <= Self.titleColumns ? scored : title
+    }
+
+    static let titleColumns = 28
+
+    var hasWon: Bool { outcome.over.winners == [room.me] }
+
+    /// The sentence for this player alone: the series against the opponent, and for the loser the
+    /// points to the winner. Nil for a spectator.
+    func personal(_ series: String?) -> String? {
+        let winner = outcome.results.first { $0.player == outcome.over.winners.first }
+        guard let winner, outcome.over.result == .win, outcome.over.reason == .complete,
+            let own = outcome.results.first(where: { $0.player == room.me }), !hasWon
+        else { return series }
+        let short = winner.points - own.points
+        guard short > 0 else { return series }
+        let words = PlainWords.count(short, room.game.pointUnit(room.options))
+        return "You were \(words) short" + (series.map { ".  \($0)" } ?? "")
     }
 
     private var solo: String {

@@ -1,4 +1,5 @@
-/// This player's record in rounds of one kind that were played alone and without hints.
+/// This player's record in rounds of one kind that were played alone and without hints, or the
+/// series of rounds against one opponent.
 package struct PersonalBest: Equatable, Sendable {
     /// The number of rounds that count.
     package var count: Int
@@ -8,6 +9,9 @@ package struct PersonalBest: Equatable, Sendable {
     package var round: Round?
     /// The average result of the best play: `24.8 flips`; nil if it is not known.
     package var expected: String?
+
+    /// The series against the opponent of the finished round: `Three in a row against bob`.
+    package var series: String?
 
     package enum Round: Equatable, Sendable {
         /// The best round so far.
@@ -20,6 +24,7 @@ package struct PersonalBest: Equatable, Sendable {
     /// The sentences of both faces, without their periods. They are short enough for the result
     /// box.
     package var lines: [String] {
+        if let series { return [series] }
         var lines: [String] = []
         switch round {
         case .best:

@@ -29,6 +29,23 @@ struct BestRoundsTests {
         )
     }
 
+    @Test func `a series against one opponent is told in words`() {
+        func round(_ winner: String, _ name: String = "bob") -> PlayedGame {
+            var game = Self.game(9, with: [name])
+            game.winners = [winner]
+            return game
+        }
+        let (won, lost) = (round("ann"), round("bob"))
+        #expect([].series(with: won) == nil)
+        #expect([lost, won, won].series(with: won) == "Three in a row against bob")
+        #expect([won, won].series(with: lost) == "You lead 2 to 1 against bob")
+        #expect([lost, lost].series(with: won) == "bob leads 2 to 1")
+        #expect([won].series(with: lost) == "1 to 1 against bob")
+        let owl = round("ann", "bot-owl-12")
+        #expect([round("ann", "bot-owl-3")].series(with: owl) == "Two in a row against bot owl")
+        #expect(Array(repeating: won, count: 11).series(with: won) == "12 in a row against bob")
+    }
+
     @Test func `fewer moves are better, and as many are not`() {
         var best = BestRounds([])
         #expect(best.add(Self.game(30)) == .best)

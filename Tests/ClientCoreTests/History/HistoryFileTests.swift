@@ -40,6 +40,24 @@ import Testing
         try String(contentsOfFile: file().path, encoding: .utf8)
     }
 
+    @Test func `the rounds against one opponent are found`() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        func round(_ number: Int, _ others: String...) -> PlayedGame {
+            var game = game(number)
+            let others = others.map { PlayedGame.Player(name: $0, points: 5, moves: 9) }
+            game.players = game.players.prefix(1) + others
+            return game
+        }
+        let rounds = [
+            round(1, "bob"), round(2, "bobby"), round(3, "bot-owl-1"), round(4, "bot-fox-2"),
+            round(5, "bob", "cid"), round(6),
+        ]
+        for round in rounds { try file().add(round) }
+        #expect(file().games(against: round(7, "bob")) == [rounds[0]])
+        #expect(file().games(against: round(7, "bot-owl-7")) == [rounds[2]])
+        #expect(file().games(against: round(7)).isEmpty)
+    }
+
     @Test func `games are read as they were added`() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         #expect(file().games.isEmpty)

@@ -113,7 +113,7 @@ enum RoomDrawings {
              👻      🐝      🐨      😈      🐟      🐭      │ ● bob           8     44
             ghost    bee    koala    imp    fish    mouse    │
                 ╭──────────────────────────────────────╮     │ CHAT
-                │            ★  ANN WINS  ★            │     │ bob  gg!
+                │        ★  YOU WIN 10 TO 8  ★         │     │ bob  gg!
                 │  ★ · ·• ·★·   ·★ •   •  ★  ·  · · ★  │     │ · zoe is watching
                 │     ▲ ann   10 pairs   40 flips      │     │
                 │     ● bob    8 pairs   44 flips      │     │

@@ -31,6 +31,35 @@ extension BoardField {
         }
         if room.phase == .over {
             result.draw(on: &canvas, layout)
+        } else {
+            drawFlight(on: &canvas.frame, board, layout, room, context)
+        }
+    }
+
+    /// Draws a found pair on its way to the score of its owner.
+    private func drawFlight(
+        on frame: inout Frame,
+        _ board: BoardLayout,
+        _ layout: RoomLayout,
+        _ room: RoomView,
+        _ context: ScreenContext
+    ) {
+        guard let flight = motion.flight(at: context.at, context.settings.motion) else { return }
+        for cell in flight.cells {
+            guard case .taken(let face, let player) = room.board?.cell(cell) else { continue }
+            let seat = room.playing.firstIndex { $0.name == player } ?? 0
+            // The scores are in the panel at the right, or in the row below the cards.
+            let isAside = layout.panel != nil
+            let goal = Position(
+                column: isAside ? layout.field.endColumn - 3 : layout.field.column + 16 * seat,
+                row: isAside ? layout.field.row + 1 + seat : layout.field.endRow - 1
+            )
+            let rect = board.rect(of: cell)
+            let start = (rect.column + rect.columns / 2 - 1, rect.row + rect.rows / 2)
+            let column = start.0 + Int(flight.part * Double(goal.column - start.0))
+            let row = start.1 + Int(flight.part * Double(goal.row - start.1))
+            let text = Frame.fit(context.shown(face, in: room).text, 3)
+            frame.put(text, column: column, row: row, Style(.pair, bold: true))
         }
     }
 

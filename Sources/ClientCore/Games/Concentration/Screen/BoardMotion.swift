@@ -20,6 +20,8 @@ struct BoardMotion: Equatable, Sendable {
     static let stepMs = 40
     static let flashMs = 150
     static let dealMs = 300
+    /// The time in which a pair flies to its owner.
+    static let flightMs = 240
 
     private var turning: [Int: Turning] = [:]
     private var flash: Flash?
@@ -87,7 +89,7 @@ struct BoardMotion: Equatable, Sendable {
     /// Forgets finished animations.
     mutating func settle(at: Int, _ setting: Setting) {
         turning = turning.filter { _, way in rest(of: way, setting).map { $0 > at } ?? true }
-        if let flash, flash.from + Self.flashMs <= at { self.flash = nil }
+        if let flash, flash.from + Self.flashMs + Self.flightMs <= at { self.flash = nil }
         if let deal, deal.from + Self.dealMs <= at { self.deal = nil }
     }
 }
@@ -117,11 +119,23 @@ extension BoardMotion {
         return isPairing(cell, at: at) && at >= flash.from
     }
 
+    /// Returns the cards of a found pair on their way to its owner, and the part of the way.
+    func flight(at: Int, _ setting: Setting) -> (cells: [Int], part: Double)? {
+        guard setting == .full, let flash else { return nil }
+        let age = at - flash.from - Self.flashMs
+        guard (0..<Self.flightMs).contains(age) else { return nil }
+        return (flash.cells, Double(age / Self.stepMs * Self.stepMs) / Double(Self.flightMs))
+    }
+
     /// Returns the time of the next step; nil while no step comes by itself.
     func deadline(at: Int, _ setting: Setting) -> Int? {
         guard setting != .none else { return nil }
         var steps = turning.values.flatMap { moments(of: $0, setting) }
-        if let flash { steps += [flash.from, flash.from + Self.flashMs] }
+        if let flash {
+            steps += [flash.from, flash.from + Self.flashMs]
+            let count = setting == .full ? Self.flightMs / Self.stepMs : 0
+            steps += (0..<count).map { flash.from + Self.flashMs + ($0 + 1) * Self.stepMs }
+        }
         if let deal, setting == .full {
             steps += (1...deal.count).map { arrival(of: $0, deal) }
         }

@@ -59,6 +59,22 @@ struct BoardMotionTests {
         #expect(motion.deadline(at: 0, .none) == nil)
     }
 
+    @Test func `a pair flies to its owner after it has flashed, with full motion only`() {
+        var motion = BoardMotion()
+        motion.pair([1, 2], at: 0, .full)
+        let begin = BoardMotion.flashMs
+        #expect(motion.flight(at: begin - 1, .full) == nil)
+        #expect(motion.flight(at: begin, .full)?.cells == [1, 2])
+        var (at, parts) = (begin, [Double]())
+        while let flight = motion.flight(at: at, .full), let next = motion.deadline(at: at, .full) {
+            parts.append(flight.part)
+            at = next
+        }
+        #expect(parts.count == 6 && parts == parts.sorted() && at == begin + BoardMotion.flightMs)
+        #expect(motion.deadline(at: at, .full) == nil)
+        #expect(motion.flight(at: begin, .reduced) == nil && motion.flight(at: begin, .none) == nil)
+    }
+
     @Test func `a pair flashes once after it has turned`() {
         var motion = BoardMotion()
         motion.reveal(7, at: 0)
@@ -94,7 +110,7 @@ struct BoardMotionTests {
             at = next
             count += 1
         }
-        #expect(at <= 310 + 160 + 150 && count < 200)
+        #expect(at <= 310 + 160 + BoardMotion.flashMs + BoardMotion.flightMs && count < 200)
         motion.settle(at: at, setting)
         #expect((1...144).allSatisfy { motion.step(of: $0, at: at, setting) == nil })
     }
