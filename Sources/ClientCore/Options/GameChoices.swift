@@ -52,6 +52,8 @@ package protocol GameChoices: Sendable {
 
     /// Returns the material of a room: `18 pairs, theme emoji`.
     static func extent(_ options: GameOptions) -> String
+    /// Returns the cards of a new round as rows of `▄`, for a small picture; empty for none.
+    static func sketch(_ options: GameOptions) -> [String]
     /// Returns the lobby's details of a room in a small window: the first line, and the lines below
     /// the seats.
     static func shortDetail(

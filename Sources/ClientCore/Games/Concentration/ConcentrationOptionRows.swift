@@ -259,6 +259,14 @@ extension ConcentrationGame {
         } ?? ""
     }
 
+    static func sketch(_ options: GameOptions) -> [String] {
+        guard let grid = options.concentration.map({ BoardGrid($0) }) else { return [] }
+        return stride(from: 0, to: grid.count, by: grid.columns).map { first in
+            let count = min(grid.columns, grid.count - first)
+            return Array(repeating: "▄", count: count).joined(separator: " ")
+        }
+    }
+
     static func shortDetail(
         _ options: GameOptions,
         watching: String

@@ -211,6 +211,8 @@ extension DeckGame {
         return "\(rules(own)), \(decks)\(own.jokers ? ", jokers" : "")"
     }
 
+    static func sketch(_ options: GameOptions) -> [String] { [] }
+
     static func shortDetail(
         _ options: GameOptions,
         watching: String

@@ -248,6 +248,14 @@ extension KlondikeGame {
         return own.raceSeconds == nil ? "solitaire for one" : "a race on one deal"
     }
 
+    static func sketch(_ options: GameOptions) -> [String] {
+        let piles = KlondikePile.tableauCount
+        return ["▄ ▄   · · · ·"]
+            + (0..<piles).map { row in
+                .blanks(2 * row) + Array(repeating: "▄", count: piles - row).joined(separator: " ")
+            }
+    }
+
     static func shortDetail(
         _ options: GameOptions,
         watching: String

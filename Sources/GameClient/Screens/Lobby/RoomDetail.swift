@@ -18,6 +18,9 @@ struct RoomDetail {
     /// The size of the game, such as `18 pairs, theme emoji` or `high card, 1 deck`.
     private var extent: String { game.extent(room.options) }
 
+    /// A small picture of the cards on the table, each card one cell.
+    var sketch: [String] { game.sketch(room.options) }
+
     /// The players in their seats, and the free seats.
     var seats: [String] {
         (0..<min(max(room.seats, room.players.count), 6)).map { seat in
@@ -78,7 +81,9 @@ struct RoomDetail {
         case .open, .full:
             return switch room.seats {
             case 1: "Enter sits down."
-            case 2: "Enter sits down; nothing starts before both are there."
+            case 2:
+                room.players.first.map { "\($0) is looking for a game: Enter" }
+                    ?? "Enter sits down; nothing starts before both are there."
             default: "Enter sits down; nothing starts before all are there."
             }
         }
@@ -105,6 +110,7 @@ extension Canvas {
                 columns: rect.columns
             )
         }
+        draw(detail.sketch, in: rect, below: rect.row + texts.count + actions.count)
         for (index, action) in actions.enumerated() {
             let row = rect.row + texts.count + index
             frame.put(action.keys, column: rect.column, row: row, .key)
@@ -112,5 +118,16 @@ extension Canvas {
             guard let key = action.key else { continue }
             add(.key(key), Rect(column: rect.column, row: row, columns: rect.columns))
         }
+    }
+
+    /// Draws the cards of a room on a table, if the rows below the details have room for them.
+    private mutating func draw(_ sketch: [String], in rect: Rect, below row: Int) {
+        let columns = (sketch.map(Width.of).max() ?? 0) + 2
+        let table = Rect(column: rect.column, row: row + 1, columns: columns, rows: sketch.count)
+        guard !sketch.isEmpty, columns <= rect.columns, table.endRow <= rect.endRow else { return }
+        for (index, line) in sketch.enumerated() {
+            frame.put(line, column: table.column + 1, row: table.row + index)
+        }
+        frame.ground(table, .table)
     }
 }

@@ -122,7 +122,7 @@ struct LobbyDrawingTests {
                                                              │ y      copy the join line
                                                              │
         ─────────────────────────────────────────────────────┴──────────────────────────
-         Room 1 of 4.  Enter sits down; nothing starts before both are there.
+         Room 1 of 4.  ann is looking for a game: Enter
          ↑↓ room   Enter join   w watch   p play   c create   b bot   ? help   q quit
         """
 
