@@ -136,6 +136,19 @@ struct ClientProgram {
         let game: PlayedGame? =
             if let word = invocation.argument { try command.game(word) } else { nil }
         if let path = configuration.exportFile { return command.export(game, to: path) }
+        if let path = configuration.castFile ?? configuration.pictureFile {
+            let isCast = configuration.castFile != nil
+            guard let game else {
+                let option = isCast ? "--cast game.cast" : "--svg game.svg"
+                throw UsageError("Which game? For the newest: GameClient history 1 \(option)")
+            }
+            guard let film = ReviewFilm(game, configuration.look, colors: configuration.colors)
+            else {
+                Diagnostics.tell(HistoryCommand.tooLong)
+                return 1
+            }
+            return command.write(isCast ? film.cast : film.svg, to: path)
+        }
         guard let game else { return command.list() }
         return configuration.isPlain || !game.canBeReviewed
             ? command.review(game) : PlaySession.review(game, configuration)

@@ -102,9 +102,13 @@ extension ClientCommandLine {
                 ("history", "one game a line, the newest last"),
                 ("history 1", "the newest once more, with a coach"),
                 ("history 1 --export game.log", "for replay and verify"),
+                ("history 1 --svg game.svg", "a moving picture to show; --cast for asciinema"),
                 ("history --json", "one JSON object a line")
             )
-            .options(["export", "json", "look", "colors", "plain", "ascii", "quiet", "no-mouse"]),
+            .options([
+                "export", "cast", "svg", "json", "look", "colors", "plain", "ascii", "quiet",
+                "no-mouse",
+            ]),
         Subcommand("stats", "", "won and lost by opponent, ratings, best rounds alone")
             .examples(("stats", "what all games of the history come to"))
             .options(["ascii", "quiet"]),

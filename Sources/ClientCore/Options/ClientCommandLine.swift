@@ -38,6 +38,10 @@ extension ClientCommandLine {
             .about("factor of the speed; 0 without pauses (default 1)"),
         Row("export", .text("FILE"), \.exportFile)
             .about("history: write recordings for replay and verify; - is stdout").variable(nil),
+        Row("cast", .text("FILE"), \.castFile)
+            .about("history: write a film of the game, for asciinema").variable(nil),
+        Row("svg", .text("FILE"), \.pictureFile)
+            .about("history: write a moving picture of the game").variable(nil),
         Row("positions", .number("COUNT", in: 1...1_000_000_000), \.positionCount)
             .about("solve: the most positions to look at (default 20000000)"),
         Row(asking: "reset").about("repair a terminal that a program left broken"),

@@ -48,6 +48,9 @@ package struct ClientConfiguration: Sendable {
     package var reportFile: String?
     /// The file for the recordings of the history; `-` is the standard output.
     package var exportFile: String?
+    /// The files for a film of a game, for asciinema and as a moving picture.
+    package var castFile: String?
+    package var pictureFile: String?
     package var levels: [BotLevel] = [.optimal, .perfect, .memory(6)]
     /// The number of games; nil if the player does not say it.
     package var gameCount: Int?

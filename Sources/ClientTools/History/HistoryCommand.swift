@@ -83,11 +83,16 @@ package struct HistoryCommand {
                 Diagnostics.tell("The history holds control characters; export it to a file.")
                 return 1
             }
-            return Diagnostics.show(lines)
         }
+        return write(lines, to: path)
+    }
+
+    /// Writes a text into a new file, or to the output if the path is `-`. Returns the exit status.
+    package func write(_ text: String, to path: String) -> Int32 {
+        if path == "-" { return Diagnostics.show(text) }
         let shown = Cleaning.clean(path, columns: 200)
         do throws(SystemError) {
-            try System.writeNew(path, lines)
+            try System.writeNew(path, text)
             return configuration.isQuiet ? 0 : Diagnostics.show("Written to \(shown).\n")
         } catch  where error.isAlreadyThere {
             Diagnostics.tell("\(shown) is there already.")
