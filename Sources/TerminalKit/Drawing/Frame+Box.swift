@@ -57,8 +57,12 @@ extension Frame {
         put(" \(title) ", column: rect.column + 2, row: rect.row, Style(.title), columns: columns)
     }
 
-    /// Gives all cells of a rectangle that have no paint another one.
+    /// Gives all cells of a rectangle that have no paint another one. Titles on the table have its
+    /// colors.
     package mutating func ground(_ rect: Rect, _ paint: Style.Paint) {
-        restyle(rect) { style in if style.paint == .none { style.paint = paint } }
+        restyle(rect) { style in
+            let isOpen = style.paint == .none || style.paint == .title && paint == .table
+            if isOpen { style.paint = paint }
+        }
     }
 }

@@ -52,9 +52,10 @@ extension Frame {
         var frame = self
         for tile in tiles where tile.isWhole(in: self) {
             let (rect, sign) = (tile.rect, tile.tile.sign)
-            // The cell beside the tile has the ground of the card.
-            let style = rect.column > 0 ? frame[rect.column - 1, rect.row].style : .plain
-            frame.fill(rect, " ", sign.isEmpty ? .plain : style)
+            // The cell below the tile has the ground of the card.
+            var style = rect.endRow < size.rows ? self[rect.column, rect.endRow].style : .plain
+            frame.fill(rect, " ", sign.isEmpty ? .plain : Style(style.paint))
+            style.isBold = style.paint == .face
             let column = rect.column + (rect.columns - Width.of(sign)) / 2
             frame.put(sign, column: column, row: rect.row + rect.rows / 2, style)
         }

@@ -42,7 +42,7 @@ import Testing
              │╱╲╱╲╱╲╱╲╱╲╱╲╱│ ░  │   ♠     ♠   │  │             │ │ ■ cid           0      0
              │╲╱╲╱╲╱╲╱╲╱╲╱╲│ ░  │      ♠      │  │             │ │
              │╱╲╱╲╱╲╱╲╱╲╱╲╱│ ░  │   ♠     ♠   │  │             │ │ left 51 of 52
-             │╲╱╲╱╲╱╲╱╲╱╲╱╲│ ░  │   ♠     ♠  ♠│  │             │ │ trick 1
+             │╲╱╲╱╲╱╲╱╲╱╲╱╲│ ░  │            ♠│  │             │ │ trick 1
             """
         expectPicture(scene.rows.prefix(9).joined(separator: "\n"), picture)
     }
