@@ -68,7 +68,8 @@ extension ScreenHost {
         /// Returns the frame reduced to the abilities of this terminal.
         func shown(_ frame: Frame) -> Frame {
             if isASCII { return frame.withoutTiles.ascii }
-            return palette.depth == .none || !hasTiles ? frame.withoutTiles : frame
+            if palette.depth == .none || !hasTiles { return frame.withoutTiles }
+            return palette.depth == .sixteen ? frame.withSigns : frame
         }
     }
 }

@@ -46,11 +46,17 @@ extension Tile {
 }
 
 extension Frame {
-    /// The same picture without tiles, for a terminal with too few colors.
-    package var withoutTiles: Frame {
+    /// The same picture without tiles, for a terminal that shows none.
+    package var withoutTiles: Frame { withoutTiles { _ in true } }
+
+    /// The same picture with signs in place of the tiles that have one, for a terminal with too few
+    /// colors.
+    package var withSigns: Frame { withoutTiles { !$0.sign.isEmpty } }
+
+    private func withoutTiles(_ isGone: (Tile) -> Bool) -> Frame {
         guard !tiles.isEmpty else { return self }
         var frame = self
-        for tile in tiles where tile.isWhole(in: self) {
+        for tile in tiles where isGone(tile.tile) && tile.isWhole(in: self) {
             let (rect, sign) = (tile.rect, tile.tile.sign)
             // The cell below the tile has the ground of the card.
             var style = rect.endRow < size.rows ? self[rect.column, rect.endRow].style : .plain
@@ -59,7 +65,7 @@ extension Frame {
             let column = rect.column + (rect.columns - Width.of(sign)) / 2
             frame.put(sign, column: column, row: rect.row + rect.rows / 2, style)
         }
-        frame.tiles = []
+        frame.tiles.removeAll { isGone($0.tile) }
         return frame
     }
 

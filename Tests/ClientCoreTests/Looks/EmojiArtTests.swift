@@ -45,6 +45,10 @@ import Testing
         let plain = frame.withoutTiles
         #expect(plain.text.split(separator: "\n").joined().trimmed == "👻")
         #expect(plain[6, 3].style.paint == .face && plain.tiles.isEmpty)
+        #expect(frame.withSigns == plain)
+        var kitten = Frame(frame.size)
+        kitten.put(Tile(Kitten(0)), column: 2, row: 1)
+        #expect(kitten.withSigns == kitten && kitten.withoutTiles.tiles.isEmpty)
     }
 }
 
