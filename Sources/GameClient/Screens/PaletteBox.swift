@@ -38,7 +38,11 @@ struct PaletteBox: ScreenPart {
             return search.finds("\(row.names) \(words) \(row.help?.words ?? "")")
                 ? (row, words) : nil
         }
-        return found.filter { search.finds($0.words) } + found.filter { !search.finds($0.words) }
+        let ordered =
+            found.filter { search.finds($0.words) } + found.filter { !search.finds($0.words) }
+        // Some actions have two keys with the same words.
+        var words: Set<String> = []
+        return ordered.filter { words.insert($0.words).inserted }
     }
 
     /// The key of the selected entry; nil if no entry matches.

@@ -1,3 +1,4 @@
+import GameProtocol
 import TerminalKit
 import Testing
 
@@ -80,6 +81,19 @@ import Testing
         script.type("sett")
         script.press(.enter)
         #expect(script.rows[0].hasPrefix(" SETTINGS"))
+    }
+
+    @Test func `an action with two keys is listed once, and what does not work now is not`() {
+        var setting = BoardSetting()
+        setting.turn = RoomState.Turn(turn: 1, player: "ann", nth: 1, clockMs: 43_000)
+        var script = BoardScript(setting.state)
+        script.press(.control("p"))
+        script.type("flip")
+        #expect(script.rows.count { $0.contains("  flip ") } == 1)
+        script.press(.escape)
+        script.press(.control("p"))
+        script.type("kick")
+        #expect(script.canvas.frame.text.contains("Nothing found."))
     }
 
     @Test(arguments: [(80, 24), (40, 12), (200, 60)])
