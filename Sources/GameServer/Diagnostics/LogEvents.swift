@@ -37,7 +37,7 @@ enum LogEvents {
         ("room_taken_in", "a room of another server continues here: room, ms"),
         ("room_not_taken_in", "a room cannot continue here: room, cause"),
         ("stopping", "the server stops, and gives running rounds time"),
-        ("stopped", "the server has stopped: rooms_kept or rooms_handed_over, rooms_ended"),
+        ("stopped", "stopped: rooms_kept, rooms_handed_over, rooms_ended"),
         ("connect", "a person or bot said hello: name, peer, conn"),
         ("resume", "a person came back: name, conn, room"),
         ("disconnect", "a connection has ended: name, conn"),
