@@ -87,12 +87,15 @@ final class ArenaRun: Sendable {
         var tables: [Int: OfflineTable] = [:]
         while let task = state.withLock({ next(&$0) }) {
             do throws(Failure) {
-                var table: OfflineTable
-                if let known = tables.removeValue(forKey: task.pairing) {
-                    table = known
-                } else {
-                    table = try self.table(task.players)
-                }
+                var table =
+                    if let known = tables.removeValue(forKey: task.pairing) { known } else {
+                        try OfflineTable(
+                            plan,
+                            task.players,
+                            seed: plan.seed(of: task.players),
+                            isLogged: folder != nil
+                        )
+                    }
                 for number in task.numbers {
                     let game = table.play(number)
                     if let log = table.log { try write(log, game, task) }
@@ -102,15 +105,6 @@ final class ArenaRun: Sendable {
             } catch {
                 state.withLock { $0.failure = error }
             }
-        }
-    }
-
-    private func table(_ players: [Int]) throws(Failure) -> OfflineTable {
-        do throws(Refusal) {
-            let seed = plan.seed(of: players)
-            return try OfflineTable(plan, players, seed: seed, isLogged: folder != nil)
-        } catch {
-            throw Failure(error)
         }
     }
 

@@ -5,8 +5,8 @@ import GameProtocol
 extension ArenaTable {
     var json: String {
         var writer = JSONWriter()
-        for pairing in pairings { write(pairing, &writer) }
-        let elo = Elo(playerCount: plan.contestants.count, pairings)
+        if !plan.isAlone { for pairing in pairings { write(pairing, &writer) } }
+        let elo = Elo(playerCount: plan.contestants.count, plan.isAlone ? [] : pairings)
         for player in plan.contestants.indices {
             let standing = standing(of: player, in: pairings)
             writer.beginObject()
@@ -16,13 +16,18 @@ extension ArenaTable {
             writer.value(plan.contestants[player].name)
             writer.field("games", standing.games)
             writer.field("won", standing.won)
-            writer.field("drawn", standing.drawn)
-            writer.field("lost", standing.lost)
-            Self.write("score", standing.score, &writer)
-            Self.write("lead", standing.meanLead, &writer)
-            Self.write("error", standing.error, &writer)
-            Self.write("elo", elo.ratings[player], &writer)
-            if let interval = elo.intervals[player] { Self.write("interval", interval, &writer) }
+            if plan.isAlone {
+                Self.write("share", standing.score, &writer)
+                Self.write("reached", standing.meanLead, standing.error, nil, &writer)
+            } else {
+                writer.field("drawn", standing.drawn)
+                writer.field("lost", standing.lost)
+                Self.write("score", standing.score, &writer)
+                Self.write("lead", standing.meanLead, &writer)
+                Self.write("error", standing.error, &writer)
+                Self.write("elo", elo.ratings[player], &writer)
+                if let width = elo.intervals[player] { Self.write("interval", width, &writer) }
+            }
             Self.write("ms", standing.pace.millisecondsPerMove, &writer)
             write(standing.failures, &writer)
             writer.endObject()
@@ -54,19 +59,12 @@ extension ArenaTable {
         writer.field("drawn", pairing.drawnCount)
         writer.field("lost", pairing.lostCount)
         writer.field("pair_scores", pairing.pairScores)
-        var means = [("lead" as StaticString, pairing.lead.mean, pairing.error)]
-        if plan.pairCount != nil {
-            let names: [StaticString] = ["beginning", "second"]
-            means += zip(names, pairing.leadByFirst).map { ($0, $1.mean, $1.error) }
-        }
         let theory = theory(pairing)
-        for (index, mean) in means.enumerated() {
-            writer.key(mean.0)
-            writer.beginObject()
-            Self.write("mean", mean.1, &writer)
-            Self.write("error", mean.2, &writer)
-            if let theory { Self.write("theory", theory[index], &writer) }
-            writer.endObject()
+        Self.write("lead", pairing.lead.mean, pairing.error, theory?[0], &writer)
+        if plan.pairCount != nil {
+            let (one, other) = (pairing.leadByFirst[0], pairing.leadByFirst[1])
+            Self.write("beginning", one.mean, one.error, theory?[1], &writer)
+            Self.write("second", other.mean, other.error, theory?[2], &writer)
         }
         writer.endObject()
         writer.endLine()
@@ -87,28 +85,19 @@ extension ArenaTable {
         writer.raw(Array(Decimals.text(number, 6).utf8))
     }
 
-    var aloneJSON: String {
-        var writer = JSONWriter()
-        for pairing in pairings {
-            let player = pairing.players[0]
-            writer.beginObject()
-            writer.key("event")
-            writer.value(plan.noun)
-            writer.key(plan.noun)
-            writer.value(plan.contestants[player].name)
-            writer.field("games", pairing.gameCount)
-            writer.field("won", pairing.wonCount)
-            Self.write("share", pairing.share, &writer)
-            writer.key("reached")
-            writer.beginObject()
-            Self.write("mean", pairing.lead.mean, &writer)
-            Self.write("error", pairing.lead.error, &writer)
-            writer.endObject()
-            write(pairing.failures[0], &writer)
-            writer.endObject()
-            writer.endLine()
-        }
-        return String(decoding: writer.bytes, as: UTF8.self)
+    private static func write(
+        _ name: StaticString,
+        _ mean: Double,
+        _ error: Double,
+        _ theory: Double?,
+        _ writer: inout JSONWriter
+    ) {
+        writer.key(name)
+        writer.beginObject()
+        write("mean", mean, &writer)
+        write("error", error, &writer)
+        if let theory { write("theory", theory, &writer) }
+        writer.endObject()
     }
 
     /// The standings as lines of values without quotes: names have none of the special characters.

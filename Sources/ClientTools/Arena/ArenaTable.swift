@@ -39,12 +39,10 @@ struct ArenaTable {
     }
 
     func text(_ form: Form) -> String {
-        switch (form, plan.isAlone) {
-        case (.table, true): aloneTable
-        case (.table, false): table
-        case (.json, true): aloneJSON
-        case (.json, false): json
-        case (.csv, _): csv
+        switch form {
+        case .table: plan.isAlone ? aloneTable : table
+        case .json: json
+        case .csv: csv
         }
     }
 

@@ -41,19 +41,24 @@ struct OfflineTable {
     private(set) var log: [UInt8]?
 
     /// - Parameter seed: any number; equal tables with equal seeds play equal rounds.
-    init(_ plan: ArenaPlan, _ players: [Int], seed: UInt64, isLogged: Bool) throws(Refusal) {
+    init(_ plan: ArenaPlan, _ players: [Int], seed: UInt64, isLogged: Bool) throws(Failure) {
         self.plan = plan
         self.players = players
         self.seed = seed
         self.isLogged = isLogged
         rules = ClientGames[plan.room.game]
         let seatCount = plan.seating(of: players).count
-        game = try GameCatalog.game(
-            for: plan.room.options,
-            kind: plan.room.game,
-            seats: seatCount,
-            defaults: .init()
-        )
+        do throws(Refusal) {
+            let (kind, options) = (plan.room.game, plan.room.options)
+            game = try GameCatalog.game(
+                for: options,
+                kind: kind,
+                seats: seatCount,
+                defaults: .init()
+            )
+        } catch {
+            throw Failure(error)
+        }
         chance = SplitMix64(seed)
         room = Self.room(game, seats: seatCount, &effects)
     }
@@ -242,8 +247,7 @@ extension OfflineTable {
     }
 
     private mutating func makeSecret() -> DealSecret {
-        let words = (0..<4).map { _ in chance.next() }
-        let text = SHA256.hex("\(words)")
+        let text = SHA256.hex("\((0..<4).map { _ in chance.next() })")
         return DealSecret(serverSeed: String(text.prefix(32)), salt: String(text.suffix(32)))
     }
 
@@ -281,13 +285,10 @@ extension OfflineTable {
     private mutating func receive(_ line: [UInt8], from seat: Int) {
         // An empty line means nothing, as through a server.
         if line.isEmpty || line == [0x0D] { return }
-        let request: Request
-        do {
-            request = try Request(try reader.read(line), in: plan.room.game)
-        } catch {
-            return fail(seat, .illegal)
-        }
-        guard case .room(let body) = request.body else { return fail(seat, .illegal) }
+        guard let fields = try? reader.read(line),
+            let request = try? Request(fields, in: plan.room.game),
+            case .room(let body) = request.body
+        else { return fail(seat, .illegal) }
         switch body {
         case .move: seats[seat].program?.noteMove()
         case .state, .chat, .hover, .read: break
