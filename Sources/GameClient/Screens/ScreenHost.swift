@@ -85,6 +85,12 @@ final class ScreenHost: ClientObserver, LoopHost {
             terminal.leave()
             return (ending, client)
         }
+        // A client may have failed in this turn, and no event is sure to lead to another one.
+        if client == nil, setting.review == nil {
+            scout.lookForServers(memory.recent, at: now)
+        } else if client?.state.hasSettled == true {
+            scout.stopLooking()
+        }
         draw()
         return nil
     }
@@ -101,11 +107,6 @@ final class ScreenHost: ClientObserver, LoopHost {
     /// Does all work that needs no waiting.
     private func turn() {
         client?.wake()
-        if client == nil, setting.review == nil {
-            scout.lookForServers(memory.recent, at: now)
-        } else if client?.state.hasSettled == true {
-            scout.stopLooking()
-        }
         adviseOnSeat()
         loadPictures()
         helper.ring(at: now)
