@@ -343,7 +343,7 @@ export const Picker = {
 		const isSmall = p.isSmall.get(p.theme.theme)
 		const src = at && isSmall !== null && isSmall !== undefined && (isSmall ? `${at}.t.png` : at)
 		const name = one.label || one.text
-		const head = [src ? h('img.face', {key: src, loading: 'lazy', alt: '', width: 48, height: 48, onerror(event) {event.target.hidden = true}, src}) : h('span.face', {key: 'text', 'aria-hidden': 'true'}, one.text), h('span', {key: 'name'}, name, one.other && h('span.other', one.other))]
+		const head = [src ? h('img.thumb', {key: src, loading: 'lazy', alt: '', width: 48, height: 48, onerror(event) {event.target.hidden = true}, src}) : h('span.thumb', {key: 'text', 'aria-hidden': 'true'}, one.text), h('span', {key: 'name'}, name, one.other && h('span.other', one.other))]
 		const rows = (one.details || []).map(({name: term, value, link: href}, index) => h('div', {key: index}, h('dt', term), h('dd', link(href, value))))
 		const more = [rows.length > 0 && h('dl', {key: 'details'}, rows), one.link && h('p', {key: 'more'}, link(one.link, 'More about it')), one.credit && h('p.quiet', {key: 'credit'}, `Picture: ${one.credit}`)].filter(Boolean)
 		return h('li', {key: one.code}, more.length ? h('details', h('summary', head), more) : h('div.summary', head))
