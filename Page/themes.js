@@ -216,8 +216,20 @@ export const Picker = {
 		if (looks !== p.looks) return
 		p.isListing = false
 		const theme = options && p.themes.find(one => one.theme === options.theme)
-		if (theme) await Picker.choose(theme, options.group)
 		draw()
+		if (theme) await Picker.choose(theme, options.group); else await Picker.samples(looks).catch(() => {})
+		draw()
+	},
+
+	/* Loads some faces of each theme, for the list of themes. */
+	async samples(looks) {
+		for (const one of p.themes.slice(0, 20)) {
+			const {faces} = await reply(listOf(one, ''))
+			if (looks !== p.looks || p.theme || ui.dialog?.kind !== 'themes') return
+			one.samples = faces.slice(0, 5)
+			Picker.small(one.theme, faces)
+			draw()
+		}
 	},
 
 	/* A theme: its lists come, and what is in all of them. */
@@ -269,7 +281,7 @@ export const Picker = {
 			await pages(listOf({theme: theme.theme, group: p.group?.key}, p.q), ({faces}) => {
 				if (run !== p.run || ui.dialog?.kind !== 'themes') return false
 				p.faces.push(...faces)
-				Picker.small(theme.theme)
+				Picker.small(theme.theme, p.faces)
 				draw()
 			})
 		} catch (fault) {if (run === p.run) p.problem = fault.message}
@@ -279,8 +291,8 @@ export const Picker = {
 	},
 
 	/* Whether there are small pictures beside those of the theme: the first one tells. */
-	async small(theme) {
-		const first = p.faces.find(face => address(face.image))
+	async small(theme, faces) {
+		const first = faces.find(face => address(face.image))
 		if (!first || p.isSmall.has(theme)) return
 		p.isSmall.set(theme, null)
 		p.isSmall.set(theme, Boolean(await Pictures.fetch(`${address(first.image)}.t.png`)))
@@ -317,7 +329,8 @@ export const Picker = {
 	search: (id, label, more) => h('label', {key: id}, h('span', label), h('input', {id, type: 'search', placeholder: label, autocomplete: 'off', spellcheck: 'false', maxlength: 80, enterkeyhint: 'search',
 		onkeydown(event) {if (event.key === 'Enter') event.preventDefault()}, ...more})),
 
-	entry: (key, title, about, isChosen, onclick) => h('li', {key}, h('button.entry', {type: 'button', onclick, 'aria-current': isChosen ? 'true' : null}, h('strong', title), h('span.quiet', about))),
+	entry: (key, title, about, isChosen, onclick, samples) => h('li', {key}, h('button.entry', {type: 'button', onclick, 'aria-current': isChosen ? 'true' : null}, h('strong', title), h('span.quiet', about),
+		samples && h('span.samples', HIDE, samples.map(one => Picker.sign(key, one, p.isSmall.get(key)))))),
 
 	lists() {
 		const {theme} = p
@@ -335,15 +348,20 @@ export const Picker = {
 			h('p.quiet', {key: 'status', role: 'status'}, status),
 			h('ul.entries', {key: theme ? 'groups' : 'themes'}, theme ? [Picker.entry(' all', 'All of it', count(theme.pairs, 'pair'), !p.group, () => Picker.enter(null)),
 				groups.map(one => Picker.entry(one.key, one.title || one.key, count(one.pairs, 'pair'), p.group?.key === one.key, () => Picker.enter(one)))]
-				: themes.map(one => Picker.entry(one.theme, one.title || one.theme, [count(one.pairs, 'pair'), one.groups && count(one.groups, 'list')].filter(Boolean).join(', '), false, () => Picker.choose(one)))))
+				: themes.map(one => Picker.entry(one.theme, one.title || one.theme, [count(one.pairs, 'pair'), one.groups && count(one.groups, 'list')].filter(Boolean).join(', '), false, () => Picker.choose(one), one.samples || []))))
+	},
+
+	/* The picture of a face once it is known which one there is, else its text. */
+	sign(theme, {code, image, text}, isPicture = true) {
+		const at = address(image)
+		const isSmall = p.isSmall.get(theme)
+		const src = at && isPicture && isSmall !== null && isSmall !== undefined && (isSmall ? `${at}.t.png` : at)
+		return src ? h('img.thumb', {key: src, loading: 'lazy', alt: '', width: 48, height: 48, onerror(event) {event.target.hidden = true}, src}) : h('span.thumb', {key: code, class: text.length < 5 && 'large', ...HIDE}, text)
 	},
 
 	face(one) {
-		const at = address(one.image)
-		const isSmall = p.isSmall.get(p.theme.theme)
-		const src = at && isSmall !== null && isSmall !== undefined && (isSmall ? `${at}.t.png` : at)
 		const name = one.label || one.text
-		const head = [src ? h('img.thumb', {key: src, loading: 'lazy', alt: '', width: 48, height: 48, onerror(event) {event.target.hidden = true}, src}) : h('span.thumb', {key: 'text', 'aria-hidden': 'true'}, one.text), h('span', {key: 'name'}, name, one.other && h('span.other', one.other))]
+		const head = [Picker.sign(p.theme.theme, one), h('span', {key: 'name'}, name, one.other && h('span.other', one.other))]
 		const rows = (one.details || []).map(({name: term, value, link: href}, index) => h('div', {key: index}, h('dt', term), h('dd', link(href, value))))
 		const more = [rows.length > 0 && h('dl', {key: 'details'}, rows), one.link && h('p', {key: 'more'}, link(one.link, 'More about it')), one.credit && h('p.quiet', {key: 'credit'}, `Picture: ${one.credit}`)].filter(Boolean)
 		return h('li', {key: one.code}, more.length ? h('details', h('summary', head), more) : h('div.summary', head))
@@ -351,7 +369,7 @@ export const Picker = {
 
 	faces() {
 		const {theme, group} = p
-		if (!theme) return h('div.faces.quiet', {key: 'faces'}, h('p', 'Choose a theme to see what is on its cards.'))
+		if (!theme) return null
 		const which = `${theme.theme}/${group?.key || ''}`
 		return h('div.faces', {key: 'faces'},
 			h('div.head', {key: 'head'}, button('‹ Lists', Picker.back, {key: 'back', class: 'back'}), h('h3', {key: 'title', id: 'faces-title', tabindex: '-1'}, group ? group.title || group.key : theme.title)),
