@@ -960,7 +960,7 @@ const View = {
 				ui.gone && h('p.gone', {key: 'gone', role: 'status'}, ui.gone),
 				ui.stray && h('p', {key: 'stray'}, `${View.stray()}. `, button(ui.stray.isOpen ? 'Play here' : 'Back to it', View.backToStray)),
 				h('div.ways', {key: 'ways'},
-					way('Play', waiting ? `${listed(waiting.players)} ${waiting.players.length > 1 ? 'wait' : 'waits'}: ${Words.game(waiting)}` : Object.keys(Catalog).some(Lobby.hasBots) ? 'At once, against a bot; people can take its seat' : 'With whoever comes next', () => Lobby.begin(), MAIN),
+					way('Play', waiting ? `${listed(waiting.players)} ${waiting.players.length > 1 ? 'wait' : 'waits'}: ${Words.game(waiting)}` : !Wire.server || Object.keys(Catalog).some(Lobby.hasBots) ? 'At once, against a bot; people can take its seat' : 'With whoever comes next', () => Lobby.begin(), MAIN),
 					way('With a friend', `${Forms[Lobby.last].title}, by a link`, () => Lobby.begin(true)),
 					h('form.join', {onsubmit: View.joinByCode},
 						h('label', 'Room code', h('input', {id: 'code', autocomplete: 'off', spellcheck: 'false', maxlength: 60, autocapitalize: 'characters'})),
