@@ -971,7 +971,7 @@ const View = {
 					['concentration', 'klondike'].map(game => View.tile(`daily ${game}`, Forms[game].cards, `Today's ${Forms[game].title}`, 'One deal for everybody.', () => Lobby.daily(game))),
 					View.tile('themes', '🦊 🚀 🍎', 'Pictures and lists', 'See what is on the cards, and play with it.', () => View.browse()))),
 			h('section', {key: 'rooms'}, h('h2', 'Rooms'),
-				!shown && quiet(!ui.rooms ? 'Looking for rooms…' : rooms.length ? 'No room waits for people now.' : 'No rooms here yet.'),
+				!shown && quiet(!ui.rooms ? 'Looking for rooms…' : rooms.length ? 'No room waits for people now.' : 'No rooms here yet. Press Play to make one.'),
 				h('ul.rooms', rooms.slice(0, shown).map(View.listedRoom)),
 				rooms.length > shown && button(`${rooms.length - shown}${ui.rooms.next ? '+' : ''} more ${rooms.length - shown > 1 ? 'rooms' : 'room'}`, () => {ui.more += 20; draw()}, {key: 'more', class: 'more'}),
 				ui.rooms?.partial && quiet("Only this server's rooms: the others cannot be asked now."),
