@@ -125,6 +125,7 @@ const Deck = {
 					room.given = ''
 				}
 				if (!room.piles.size) room.hand = []
+				if (!View.isStill) document.querySelector('.drawn .back')?.animate({rotate: ['0deg', '9deg', '-9deg', '0deg']}, 250)
 				break
 			case 'drawn':
 				if (isMe(line.to) && codes.length) room.seesHand = true
