@@ -351,5 +351,20 @@ def pictures_that_do_not_come(stage):
         here.close(ann)
 
 
-SCENES = [a_picker_by_keyboard_alone, a_round_with_pictures, lists_without_a_hit_and_hostile_texts, two_hundred_pairs_on_a_phone,
+def a_table_after_the_picker(stage):
+    ann = stage.named("ann")
+    picker(ann, "Emoji")
+    ann.find(".faces [role=status]", "80 pairs")
+    if ann.run("return document.querySelector('.summary .thumb').getBoundingClientRect().right > document.querySelector('.summary .thumb + span').getBoundingClientRect().left"):
+        raise Failure("in the picker a face covers its name")
+    ann.press("Escape")
+    ann.wait("!document.getElementById('dialog').open")
+    stage.create(ann, "Klondike")
+    widths = ann.wait("document.querySelector('.tableau svg.face') && [...document.querySelectorAll('.tableau .card:has(.face)')].flatMap((one) => [one, one.firstChild]).map((one) => one.getBoundingClientRect().width)", what="drawn cards")
+    if min(widths) < max(widths) - 1:
+        raise Failure(f"after the picker drawn cards and their faces are {widths} wide")
+    stage.close(ann)
+
+
+SCENES = [a_table_after_the_picker, a_picker_by_keyboard_alone, a_round_with_pictures, lists_without_a_hit_and_hostile_texts, two_hundred_pairs_on_a_phone,
           pictures_that_do_not_come]
