@@ -873,7 +873,10 @@ const View = {
 			dialog.className = ui.dialog.kind
 			patch($('question'), [h('form', {key: `${ui.dialog.kind} ${ui.dialog.game} ${ui.dialog.about}`, onsubmit: View.submit, oninput: View.chose}, View.dialogs[ui.dialog.kind](ui.dialog))])
 		}
-		if (ui.dialog && !dialog.open) dialog.showModal()
+		if (ui.dialog && !dialog.open) {
+			dialog.showModal()
+			dialog.scrollTop = 0
+		}
 		if (!ui.dialog && dialog.open) {
 			document.body.append($('alert'))
 			dialog.close()
