@@ -116,14 +116,14 @@ struct ReviewFilm {
         return quoted + "\""
     }
 
-    /// Returns a text for SVG.
+    /// Returns a text for SVG. A mark on a sign makes one character of both, so this looks at scalars.
     static func escaped(_ text: String) -> String {
-        text.map { character in
-            switch character {
+        text.unicodeScalars.map { scalar in
+            switch scalar {
             case "&": "&amp;"
             case "<": "&lt;"
             case ">": "&gt;"
-            default: String(character)
+            default: String(scalar)
             }
         }.joined()
     }

@@ -34,6 +34,11 @@ import Testing
         #expect(svg.contains("repeatCount=\"indefinite\"") && svg.contains("SCORE"))
         #expect(!svg.contains("\u{1B}"))
     }
+
+    @Test func `signs of SVG are escaped, also with a mark on them`() {
+        #expect(ReviewFilm.escaped("a<b>&c") == "a&lt;b&gt;&amp;c")
+        #expect(ReviewFilm.escaped("<\u{308}") == "&lt;\u{308}")
+    }
 }
 
 extension String {
