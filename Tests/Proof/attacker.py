@@ -134,7 +134,8 @@ def prepared(kind):
         try:
             peers.append(Peer(kind))
         except (Fault, OSError) as fault:
-            refused = fault
+            # The fault itself would keep the refused peer's connection open.
+            refused = str(fault)
     if not peers:
         raise Fault(f"nobody could prepare {kind}: {refused}")
     return peers

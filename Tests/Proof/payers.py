@@ -20,8 +20,10 @@ class Redealers:
         self.wires, self.deals, self.is_over = [], 0, False
         for number in range(count):
             wire = stranger(host, remote)
-            wire.hello(f"redealer{number}")
-            reply = answer(wire, type="create", game="klondike", options=SEARCHES)
+            # An address may not have so many sessions as this computer: those that are let in attack.
+            reply = answer(wire, type="hello", name=f"redealer{number}")
+            if reply["type"] == "ok":
+                reply = answer(wire, type="create", game="klondike", options=SEARCHES)
             if reply["type"] == "ok":
                 self.wires.append(wire)
             else:
