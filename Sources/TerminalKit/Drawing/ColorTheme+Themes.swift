@@ -1,15 +1,12 @@
 extension ColorTheme {
     /// The usual theme: ivory cards on green felt.
-    package static let felt: ColorTheme = {
-        var theme = dark
-        theme.name = "felt"
+    package static let felt = dark.changed("felt") { theme in
         theme.back = Chip(153, on: 24)
         theme.face = Chip(0, on: 230)
         theme.table = Chip(194, on: 22)
         theme.felt = Style.Color(red: 0x1B, green: 0x4D, blue: 0x38)
         (theme.quiet, theme.line, theme.title, theme.key) = (108, 243, 29, 130)
-        return theme
-    }()
+    }
 
     /// The theme without a table, with the colors of version 1.0.
     package static let dark = ColorTheme(
@@ -22,9 +19,7 @@ extension ColorTheme {
     )
 
     /// The theme for windows with a light background.
-    package static let light: ColorTheme = {
-        var theme = dark
-        theme.name = "light"
+    package static let light = dark.changed("light") { theme in
         theme.back = Chip(25, on: 153)
         theme.face = Chip(0, on: 230)
         theme.panel = Chip(0, on: 255)
@@ -34,25 +29,19 @@ extension ColorTheme {
         theme.table = Chip(16, on: 151)
         theme.felt = Style.Color(red: 0xC2, green: 0xDB, blue: 0xC4)
         (theme.quiet, theme.line, theme.title, theme.key) = (59, 245, 23, 88)
-        return theme
-    }()
+    }
 
     /// Violet backs on a table of dark blue.
-    private static let midnight: ColorTheme = {
-        var theme = dark
-        theme.name = "midnight"
+    private static let midnight = dark.changed("midnight") { theme in
         theme.back = Chip(219, on: 53)
         theme.face = Chip(0, on: 189)
         theme.table = Chip(189, on: 17)
         theme.felt = Style.Color(red: 0x14, green: 0x1A, blue: 0x38)
         (theme.quiet, theme.line, theme.title, theme.key) = (103, 243, 32, 133)
-        return theme
-    }()
+    }
 
     /// The colors of Solarized.
-    private static let solarized: ColorTheme = {
-        var theme = dark
-        theme.name = "solarized"
+    private static let solarized = dark.changed("solarized") { theme in
         theme.back = Chip(230, on: 24)
         theme.face = Chip(0, on: 230)
         theme.pair = Chip(0, on: 37)
@@ -60,21 +49,25 @@ extension ColorTheme {
         theme.table = Chip(250, on: 236)
         theme.felt = Style.Color(red: 0x07, green: 0x36, blue: 0x42)
         (theme.quiet, theme.line, theme.title, theme.key) = (245, 242, 32, 130)
-        return theme
-    }()
+    }
 
     /// White, black and pure colors, for people who see little.
-    private static let contrast: ColorTheme = {
-        var theme = dark
-        theme.name = "contrast"
+    private static let contrast = dark.changed("contrast") { theme in
         theme.back = Chip(231, on: 19)
         theme.face = Chip(16, on: 231)
         theme.pair = Chip(16, on: 46)
         theme.error = Chip(231, on: 124)
         theme.seats = [Chip(16, on: 51), Chip(16, on: 226), Chip(16, on: 213), Chip(16, on: 255)]
         theme.table = Chip(231, on: 16)
+    }
+
+    /// Returns a theme of another name that differs in some colors.
+    private func changed(_ name: String, _ change: (inout ColorTheme) -> Void) -> ColorTheme {
+        var theme = self
+        theme.name = name
+        change(&theme)
         return theme
-    }()
+    }
 
     package static let all = [felt, dark, light, midnight, solarized, contrast]
     /// `felt, dark or light`
