@@ -103,7 +103,7 @@ extension ClientState {
             guard var room, code == room.code else { return }
             room.game.look(player, at: cell, in: &room)
             self.room = room
-        case .hello, .bye: break
+        case .hello, .ladder, .bye: break
         }
     }
 

@@ -66,11 +66,34 @@ extension Reply.Content {
             return .list(rooms.map { $0.cleaned(names) }, next: next, isPartial: isPartial)
         case .people(let people, let next):
             return .people(people.map { $0.cleaned(names) }, next: next)
+        case .ladder(let reply): return .ladder(reply.cleaned(names))
         case .theme(let reply): return .theme(reply.cleaned())
         case .entered(let state): return .entered(state.cleaned(names))
         case .state(let state): return .state(state.cleaned(names))
         case .game(let reply): return .game(reply.cleaned(names))
         }
+    }
+}
+
+extension LadderReply {
+    fileprivate func cleaned(_ names: Displays) -> LadderReply {
+        var reply = self
+        for index in classes.indices {
+            reply.classes[index].contest = Clean.label(classes[index].contest)
+        }
+        reply.shown = shown.map { ($0.game, Clean.label($0.contest)) }
+        for index in rows.indices { reply.rows[index].name = names.clean(rows[index].name) }
+        return reply
+    }
+}
+
+extension LadderChange {
+    fileprivate func cleaned(_ names: Displays) -> LadderChange {
+        var change = self
+        change.room = Clean.code(room)
+        change.contest = Clean.label(contest)
+        for index in rows.indices { change.rows[index].name = names.clean(rows[index].name) }
+        return change
     }
 }
 
@@ -204,6 +227,7 @@ extension ConnectionLine {
             )
         case .hover(let room, let player, let cell):
             return .hover(room: Clean.code(room), player: names.clean(player), cell: cell)
+        case .ladder(let change): return .ladder(change.cleaned(names))
         case .invited(var invitation):
             invitation.player = names.clean(invitation.player)
             invitation.display = nil

@@ -33,6 +33,13 @@ public struct DailyDate: Hashable, Sendable {
         (self.year, self.month, day) = (year, month, UInt8(min(days, 30) + 1))
     }
 
+    /// The days from the beginning of 1970.
+    var daysSince1970: Int {
+        let years = (1970..<year).reduce(0) { $0 + (Self.isLeap($1) ? 366 : 365) }
+        let months = (1..<month).reduce(0) { $0 + Int(Self.days(in: $1, of: year)) }
+        return years + months + Int(day) - 1
+    }
+
     private static func isLeap(_ year: UInt16) -> Bool {
         year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     }

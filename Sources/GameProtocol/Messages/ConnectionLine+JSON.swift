@@ -20,6 +20,7 @@ extension ConnectionLine {
             writer.field("player", player)
             writer.field("cell", ifPresent: cell)
         case .invited(let invitation): invitation.encodeFields(into: &writer)
+        case .ladder(let change): change.encodeFields(into: &writer)
         case .notice(let notice): notice.encodeFields(into: &writer)
         case .bye(let bye): bye.encodeFields(into: &writer)
         }
@@ -49,6 +50,7 @@ extension ConnectionLine {
                 cell: try fields.int("cell", in: 1...Limits.maximumCells)
             )
         case "invited": return .invited(try Invitation(&fields))
+        case "ladder": return .ladder(try LadderChange(&fields))
         case "notice": return .notice(try Notice(&fields))
         case "bye": return .bye(try Bye(&fields))
         default: return nil

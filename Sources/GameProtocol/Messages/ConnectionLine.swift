@@ -13,6 +13,8 @@ public enum ConnectionLine: Equatable, Sendable {
     case hover(room: String, player: String, cell: Int?)
     /// A member of a room invites the receiver.
     indirect case invited(Invitation)
+    /// The new ratings after a round.
+    indirect case ladder(LadderChange)
     indirect case notice(Notice)
     indirect case bye(Bye)
 }

@@ -75,6 +75,7 @@ extension Reply.Content {
             for person in people { person.encode(into: &writer) }
             writer.endArray()
             writer.field("next", ifPresent: next)
+        case .ladder(let reply): reply.encodeFields(into: &writer)
         case .theme(let reply): reply.encodeFields(into: &writer)
         case .entered(let state):
             writer.field("room", state.room)
@@ -106,6 +107,7 @@ extension Reply.Content {
             // A person in a room with an unknown game is left out and is no error.
             let people = try fields.objects("people") { person in try? ListedPerson(&person) }
             return .people(people.compactMap(\.self), next: try fields.string("next"))
+        case "ladder": return .ladder(try LadderReply(&fields))
         case "theme": return .theme(try ThemeReply(&fields))
         case "create", "join":
             return .entered(try RoomState(fields.requiredObject("state")))
@@ -123,6 +125,7 @@ extension HelloReply {
         writer.field("display", ifPresent: display)
         writer.field("resume", resume)
         writer.field("resume_ms", resumeMs)
+        writer.field("rated", ifPresent: isRated)
         guard let resumed else { return }
         writer.field("resumed", true)
         writer.field("room", ifPresent: resumed.room)
@@ -135,6 +138,7 @@ extension HelloReply {
         display = try fields.string("display")
         resume = try fields.string("resume") ?? ""
         resumeMs = try fields.int("resume_ms", in: 0...Int.max) ?? 0
+        isRated = try fields.bool("rated")
         guard try fields.bool("resumed") ?? false else { return }
         resumed = Resumed(
             room: try fields.string("room"),

@@ -36,6 +36,8 @@ public struct Reply: Equatable, Sendable {
         case list([RoomSummary], next: String?, isPartial: Bool = false)
         /// A page of people; `next` is the `after` for the next page, nil on the last one.
         case people([ListedPerson], next: String?)
+        /// A page of the ladder.
+        case ladder(LadderReply)
         /// The answer about themes.
         case theme(ThemeReply)
         /// The room that was made or entered, before the request's own events.
@@ -58,6 +60,8 @@ public struct HelloReply: Equatable, Sendable {
     public var resume: String
     /// The time for which a seat is kept, in milliseconds.
     public var resumeMs: Int
+    /// Whether the name is the player's own on the ladder; nil without a key or a ladder.
+    public var isRated: Bool?
     /// The resumed session; nil for a new one.
     public var resumed: Resumed?
 
@@ -80,6 +84,7 @@ public struct HelloReply: Equatable, Sendable {
         display: String? = nil,
         resume: String,
         resumeMs: Int,
+        isRated: Bool? = nil,
         resumed: Resumed? = nil
     ) {
         self.protocolVersion = protocolVersion
@@ -87,6 +92,7 @@ public struct HelloReply: Equatable, Sendable {
         self.display = display
         self.resume = resume
         self.resumeMs = resumeMs
+        self.isRated = isRated
         self.resumed = resumed
     }
 }

@@ -69,6 +69,7 @@ extension Request {
             case .help: return .help
             case .list: return .list(try ListRequest(&fields))
             case .people: return .people(try PeopleRequest(&fields))
+            case .ladder: return .ladder(try LadderRequest(&fields))
             case .theme: return .theme(try ThemeRequest(&fields))
             case .ping: return .ping
             case .bye: return .bye
@@ -110,7 +111,7 @@ extension Request {
     public static var commonVerbs: [String] { Verb.allCases.map(\.rawValue) }
 
     enum Verb: String, CaseIterable {
-        case hello, help, list, people, theme, ping, bye, create, join
+        case hello, help, list, people, ladder, theme, ping, bye, create, join
         case ready, start, kick, invite, bot, state, chat, hover, leave
     }
 }

@@ -8,6 +8,7 @@ extension Request {
         case .hello(let hello): hello.encodeFields(into: &writer)
         case .list(let list): list.encodeFields(into: &writer)
         case .people(let people): people.encodeFields(into: &writer)
+        case .ladder(let ladder): ladder.encodeFields(into: &writer)
         case .theme(let theme): theme.encodeFields(into: &writer)
         case .create(let create): create.encodeFields(into: &writer)
         case .join(let join): join.encodeFields(into: &writer)
@@ -30,6 +31,7 @@ extension HelloRequest {
         writer.field("heartbeat_s", ifPresent: heartbeatSeconds)
         if isStrict { writer.field("strict", true) }
         if isHidden { writer.field("hidden", true) }
+        writer.field("key", ifPresent: key)
         writer.field("resume", ifPresent: resume)
         writer.field("seen", ifPresent: seen)
         writer.field("room", ifPresent: room)
@@ -68,6 +70,7 @@ extension CreateRequest {
         writer.field("password", ifPresent: password)
         writer.field("ready", isReady)
         writer.field("bot", ifPresent: standIn?.rawValue)
+        if isForLadder { writer.field("ladder", true) }
         guard let options else { return }
         writer.key("options")
         options.encode(into: &writer)

@@ -20,6 +20,7 @@ public struct Request: Equatable, Sendable {
         case help
         case list(ListRequest)
         indirect case people(PeopleRequest)
+        indirect case ladder(LadderRequest)
         indirect case theme(ThemeRequest)
         case ping
         case bye
@@ -44,6 +45,7 @@ public struct Request: Equatable, Sendable {
         case .help: "help"
         case .list: "list"
         case .people: "people"
+        case .ladder: "ladder"
         case .theme: "theme"
         case .ping: "ping"
         case .bye: "bye"

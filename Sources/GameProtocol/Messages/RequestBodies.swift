@@ -14,6 +14,9 @@ public struct HelloRequest: Equatable, Sendable {
     public var isStrict: Bool
     /// Whether the server should leave the session out of the list of people.
     public var isHidden: Bool
+    /// The key that makes the name the player's own on a ladder, 16 to 64 printable ASCII
+    /// characters.
+    public var key: String?
     /// The token of the seat to resume.
     public var resume: String?
     /// The last `seq` that the client received before the connection was lost.
@@ -32,6 +35,7 @@ public struct HelloRequest: Equatable, Sendable {
         heartbeatSeconds: Int? = nil,
         isStrict: Bool = false,
         isHidden: Bool = false,
+        key: String? = nil,
         resume: String? = nil,
         seen: Int64? = nil,
         room: String? = nil,
@@ -44,6 +48,7 @@ public struct HelloRequest: Equatable, Sendable {
         self.heartbeatSeconds = heartbeatSeconds
         self.isStrict = isStrict
         self.isHidden = isHidden
+        self.key = key
         self.resume = resume
         self.seen = seen
         self.room = room
@@ -101,6 +106,8 @@ public struct CreateRequest: Equatable, Sendable {
     /// The level of a bot that plays in the room until a person takes its seat; nil for none. Only
     /// `join` has it.
     public var standIn: BotGrade?
+    /// Whether the ladder chooses the opponent. Only `join` has it.
+    public var isForLadder: Bool
 
     /// Creates a request; the server fills in its default for a missing field.
     public init(
@@ -111,7 +118,8 @@ public struct CreateRequest: Equatable, Sendable {
         password: String? = nil,
         isReady: Bool = true,
         options: GameOptions.Request? = nil,
-        standIn: BotGrade? = nil
+        standIn: BotGrade? = nil,
+        isForLadder: Bool = false
     ) {
         self.game = game
         self.title = title
@@ -121,6 +129,7 @@ public struct CreateRequest: Equatable, Sendable {
         self.isReady = isReady
         self.options = options
         self.standIn = standIn
+        self.isForLadder = isForLadder
     }
 
     /// Creates a request for a date's deal of a game, in a room that is not listed; nil for a game
@@ -167,6 +176,8 @@ public enum SecretField: String, CaseIterable, Sendable {
     case ticket
     /// A room's password, in `create` and `join`.
     case password
+    /// The key of a name on a ladder, in `hello`.
+    case key
 }
 
 extension HelloRequest {
@@ -179,6 +190,7 @@ extension HelloRequest {
         heartbeatSeconds = try fields.int("heartbeat_s", in: Limits.heartbeatSeconds)
         isStrict = try fields.bool("strict") ?? false
         isHidden = try fields.bool("hidden") ?? false
+        key = try fields.string("key", where: LadderKey.accepts)
         resume = try fields.string("resume")
         seen = try fields.integer("seen", in: 0...Limits.maximumInteger)
         // A server without a group knows neither field and ignores them; so a wrong type is
@@ -249,6 +261,7 @@ extension JoinRequest {
             }
             var create = try CreateRequest.decode(&fields, &ignored)
             create.standIn = try fields.word("bot")
+            create.isForLadder = try fields.bool("ladder") ?? false
             return .quick(create)
         }
         return .room(

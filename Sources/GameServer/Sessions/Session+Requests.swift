@@ -21,7 +21,7 @@ extension Session {
             guard isEstablished else { return refuse(request, .helloRequired, &steps) }
             if request.needsRoom, room == nil { return refuse(request, .notInAnyRoom, &steps) }
             charge(request, Limits.entranceCost, at: now, &steps)
-        case .list, .people, .theme: charge(request, 1, at: now, &steps)
+        case .list, .people, .ladder, .theme: charge(request, 1, at: now, &steps)
         case .help: steps.append(.help(request.envelope))
         case .ping: steps.append(.reply(Reply(to: request.envelope, .ok(.none))))
         case .bye:
@@ -110,6 +110,9 @@ extension Session {
         case .people(let people):
             pay(1, at: now)
             steps.append(.people(people, request.envelope))
+        case .ladder:
+            pay(1, at: now)
+            refuse(request, .noLadder, &steps)
         case .theme(let theme):
             pay(1, at: now)
             steps.append(.theme(theme, request.envelope))
@@ -231,12 +234,17 @@ extension Request {
         switch body {
         case .join: true
         case .hello(let hello): hello.resume != nil
-        case .help, .list, .people, .theme, .ping, .bye, .create, .invite, .bot, .room: false
+        case .help, .list, .people, .ladder, .theme, .ping, .bye, .create, .invite, .bot, .room:
+            false
         }
     }
 }
 
 extension Refusal {
+    fileprivate static var noLadder: Refusal {
+        Refusal(.notAllowed, "This server has no ladder.")
+    }
+
     fileprivate static var helloRequired: Refusal {
         Refusal(.helloRequired, "Say hello first: {\"type\":\"hello\",\"name\":\"ann\"}.")
     }

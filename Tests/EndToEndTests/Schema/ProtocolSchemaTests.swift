@@ -78,6 +78,17 @@ import Themes
         "face_detail.value.maxLength": ThemeRules.maximumDetailValueCount,
         "face_detail.link.maxLength": ThemeRules.maximumLinkCount,
         "display.maxLength": Limits.maximumNameCount,
+        // The ladder
+        "ok_ladder.classes.maxItems": Limits.listPage.upperBound,
+        "ok_ladder.rows.maxItems": Limits.listPage.upperBound,
+        "ok_ladder.cross.maxItems": Limits.listPage.upperBound,
+        "request_ladder.limit.maximum": Limits.listPage.upperBound,
+        "ladder_row.trend.maxItems": LadderRow.trendCount,
+        // Won, drawn and lost.
+        "ladder_results.minItems": 3,
+        "ladder_results.maxItems": 3,
+        "line_ladder.rows.minItems": 2,
+        "line_ladder.rows.maxItems": Limits.seats.upperBound,
         // Deck rooms
         "options_deck.cards.maxItems": Limits.partialDeck.upperBound,
         "asked_options_deck.cards.maxItems": Limits.partialDeck.upperBound,

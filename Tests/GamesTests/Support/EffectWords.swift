@@ -50,7 +50,7 @@ struct EffectWords {
         case .hover(_, let player, let cell): "hover \(player) \(cell ?? 0)"
         case .invited(let invitation): "invited \(invitation.player)"
         case .notice(let notice): "notice \(notice.code)"
-        case .hello, .state, .bye: "unexpected \(line)"
+        case .hello, .state, .ladder, .bye: "unexpected \(line)"
         }
     }
 

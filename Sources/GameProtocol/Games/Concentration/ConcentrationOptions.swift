@@ -70,6 +70,11 @@ public struct ConcentrationOptions: Equatable, Sendable {
     /// The board's size, such as `6x6`, or the date of a daily deal.
     var summary: String { daily.map { "daily \($0.text)" } ?? "\(columns)x\(rows)" }
 
+    /// The options that matter for ratings; nil for a daily deal.
+    var contest: String? {
+        daily == nil ? "pairs=\(pairs)" + (again ? "" : ",again=false") : nil
+    }
+
     /// The board as a round's first event describes it.
     var board: CardGrid {
         CardGrid(

@@ -48,6 +48,13 @@ public struct DeckOptions: Equatable, Sendable {
     /// The name of the rules, such as `high_card`.
     var summary: String { rules.rawValue }
 
+    /// The options that matter for ratings; nil for a free table or chosen cards.
+    var contest: String? {
+        guard !isSharedTable, shuffled, cards == nil else { return nil }
+        return rules.rawValue + (deckCount == 1 ? "" : ",decks=\(deckCount)")
+            + (jokers ? ",jokers=true" : "")
+    }
+
     /// The names of a player's counts; none at a free table.
     var statNames: [StaticString] {
         switch rules {

@@ -162,6 +162,14 @@ public struct KlondikeOptions: Equatable, Sendable {
         return scoring == .vegas ? "draw \(draw), vegas" : "draw \(draw)"
     }
 
+    /// The options that matter for ratings; nil for a daily deal.
+    var contest: String? {
+        if daily != nil { return nil }
+        return "draw=\(draw)" + (passes == 0 ? "" : ",passes=\(passes)")
+            + (scoring == .standard ? "" : ",scoring=\(scoring.rawValue)")
+            + (undo ? ",undo=true" : "")
+    }
+
     /// Options in a client's request; the server fills in its default for a missing one.
     public struct Request: Equatable, Sendable {
         /// The number of cards to turn at once, 1 or 3.

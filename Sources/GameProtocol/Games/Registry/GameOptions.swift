@@ -25,6 +25,16 @@ public enum GameOptions: Equatable, Sendable {
     /// The date of a daily deal; nil in any other room.
     public var daily: DailyDate? { asked.daily }
 
+    /// The options that matter for ratings, such as `pairs=18`; nil if rounds with them do not count
+    /// on a ladder (Documentation/protocol/ladder.md, section 2).
+    public var contest: String? {
+        switch self {
+        case .concentration(let options): options.contest
+        case .deck(let options): options.contest
+        case .klondike(let options): options.contest
+        }
+    }
+
     /// Reads complete options; throws a `FieldError` with the name of a missing one.
     public static func decode(
         _ game: GameKind,

@@ -44,6 +44,17 @@ public enum RoomCode {
     }
 }
 
+/// The key that makes a name one's own on a ladder (Documentation/protocol/ladder.md, section 1).
+public enum LadderKey {
+    /// The number of characters of a key.
+    public static let count = 16...64
+
+    /// Whether the text has 16 to 64 printable ASCII characters.
+    public static func accepts(_ key: String) -> Bool {
+        count.contains(key.utf8.count) && key.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+    }
+}
+
 /// A player's own contribution to the next deal (Documentation/protocol/fairness.md, section 3).
 enum Entropy {
     /// Reads 1 to 64 printable ASCII characters without `|`; nil if absent.
