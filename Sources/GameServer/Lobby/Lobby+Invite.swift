@@ -68,8 +68,8 @@ extension Lobby {
         to guest: MemberID,
         at now: Int
     ) throws(Refusal) {
-        let own = session(member).invitations.waitMs(of: Limits.invitations, at: now)
-        let theirs = session(guest).invitationsToIt.waitMs(of: Limits.invitationsToOne, at: now)
+        let own = session(member).rare.invitations.waitMs(of: Limits.invitations, at: now)
+        let theirs = session(guest).rare.invitationsToIt.waitMs(of: Limits.invitationsToOne, at: now)
         guard max(own, theirs) == 0 else {
             let message =
                 own > 0
@@ -77,8 +77,8 @@ extension Lobby {
                 : "\(session(guest).name) is invited too often; wait a little."
             throw Refusal(.rateLimited, message, retryAfterMs: max(own, theirs))
         }
-        sessions[member]?.invitations.take(of: Limits.invitations, at: now)
-        sessions[guest]?.invitationsToIt.take(of: Limits.invitationsToOne, at: now)
+        sessions[member]?.rare.invitations.take(of: Limits.invitations, at: now)
+        sessions[guest]?.rare.invitationsToIt.take(of: Limits.invitationsToOne, at: now)
     }
 
     /// Returns the room's entry in the list. It is locked only if the guest needs the password.

@@ -33,7 +33,7 @@ extension Lobby {
             origin: origin
         )
         session.isHidden = isHidden
-        session.display = display
+        if let display { session.rare.display = display }
         sessions[member] = session
         noteLooks(of: member)
         names[NameRule.key(name)] = member

@@ -131,9 +131,9 @@ extension Lobby {
         session.room = restored.code
         session.isNamesake = isNamesake
         session.seatCount = member.ordinal
-        session.lastID = member.lastID
+        session.rare.lastID = member.lastID
         session.bot = member.bot
-        session.display = member.display
+        session.rare.display = member.display
         if member.bot != nil { bots.insert(member.id) }
         sessions[member.id] = session
         noteLooks(of: member.id)

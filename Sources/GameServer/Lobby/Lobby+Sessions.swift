@@ -53,14 +53,14 @@ extension Lobby {
                 display: session.display,
                 room: session.room,
                 epoch: session.epoch,
-                lastID: session.lastID,
+                lastID: session.rare.lastID,
                 quota: session.quota
             )
         )
     }
 
     private func takeResume(of session: inout LobbySession, at now: Int) throws(Refusal) {
-        let wait = session.resumes.tryTake(of: Limits.resumes, at: now)
+        let wait = session.rare.resumes.tryTake(of: Limits.resumes, at: now)
         if wait == 0 { return }
         throw Refusal(.rateLimited, "You come back too often; wait a little.", retryAfterMs: wait)
     }
@@ -88,7 +88,7 @@ extension Lobby {
             sessions[member]?.link = .held(by: holder, next: nil)
         }
         guard connection == holder else { return .unnoticed }
-        sessions[member]?.lastID = lastID ?? session.lastID
+        if let lastID { sessions[member]?.rare.lastID = lastID }
         sessions[member]?.quota = quota ?? session.quota
         if let next {
             sessions[member]?.pass(to: next)

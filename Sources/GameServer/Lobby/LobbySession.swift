@@ -4,8 +4,6 @@ import Games
 /// The lobby's data of a session.
 struct LobbySession {
     let name: String
-    /// The name that people read; nil if it is the name.
-    var display: String?
     let token: TokenHash
     var link: Link
     // The next fields use seven bytes that `link` leaves empty, which keeps each session small.
@@ -21,23 +19,43 @@ struct LobbySession {
     /// The number of places that the session was granted. In a journal it tells which of two places
     /// is newer.
     var seatCount = 0
-    /// The `id` of the last request that was handled.
-    var lastID: RequestID?
     /// The origin of the present or last connection; nil if that was before a restart.
     var origin: ClientOrigin?
     /// Whether the list of people leaves the session out, as its last `hello` asked.
     var isHidden = false
     /// The limits on its requests.
     var quota = SessionQuota()
-    /// The pace of returns to a kept place, at `Limits.resumes`. The room's members see each
-    /// return, and its journal records it.
-    var resumes = TokenBucket()
     /// The pace of new rooms, at `Limits.roomsOfSession`.
     var creations = TokenBucket()
-    /// The pace of invitations that the player sends, at `Limits.invitations`.
-    var invitations = TokenBucket()
-    /// The pace of invitations that the player gets, at `Limits.invitationsToOne`.
-    var invitationsToIt = TokenBucket()
+    /// The data that few sessions have; each change makes a new box.
+    private var rareBox: RareBox?
+
+    /// Data that few sessions have. It lies behind one reference, so that the others stay small.
+    struct Rare {
+        /// The name that people read; nil if it is the name.
+        var display: String?
+        /// The `id` of the last request that was handled, noted when the connection is lost.
+        var lastID: RequestID?
+        /// The pace of returns to a kept place, at `Limits.resumes`. The room's members see each
+        /// return, and its journal records it.
+        var resumes = TokenBucket()
+        /// The pace of invitations that the player sends, at `Limits.invitations`.
+        var invitations = TokenBucket()
+        /// The pace of invitations that the player gets, at `Limits.invitationsToOne`.
+        var invitationsToIt = TokenBucket()
+    }
+
+    private final class RareBox {
+        let value: Rare
+        init(_ value: Rare) { self.value = value }
+    }
+
+    var rare: Rare {
+        get { rareBox?.value ?? Rare() }
+        set { rareBox = RareBox(newValue) }
+    }
+
+    var display: String? { rareBox?.value.display }
 
     init(name: String, token: TokenHash, link: Link, origin: ClientOrigin?) {
         self.name = name

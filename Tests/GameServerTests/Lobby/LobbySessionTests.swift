@@ -74,6 +74,10 @@ import Testing
         #expect(givenUpCount >= count / 500)
     }
 
+    @Test func `a session is small, because each connection has one`() {
+        #expect(MemoryLayout<LobbySession>.size <= 168)
+    }
+
     @Test mutating func `a token that nobody has is refused`() {
         #expect(test.code(resume(9)) == .resumeExpired)
     }
