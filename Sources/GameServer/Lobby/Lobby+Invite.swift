@@ -69,7 +69,10 @@ extension Lobby {
         at now: Int
     ) throws(Refusal) {
         let own = session(member).rare.invitations.waitMs(of: Limits.invitations, at: now)
-        let theirs = session(guest).rare.invitationsToIt.waitMs(of: Limits.invitationsToOne, at: now)
+        let theirs = session(guest).rare.invitationsToIt.waitMs(
+            of: Limits.invitationsToOne,
+            at: now
+        )
         guard max(own, theirs) == 0 else {
             let message =
                 own > 0

@@ -4,6 +4,7 @@ import Testing
 
 @testable import ClientCoreTests
 @testable import ClientTools
+@testable import GamesTests
 
 /// Tests of verify, on recorded rounds of card games with a referee.
 @Suite struct VerifyRulesTests {
@@ -45,6 +46,8 @@ import Testing
     func `each kind of forgery is found in its line`(row: RulesEntry) throws {
         var found: Set<String> = []
         for seed in 1...3 {
+            // More rounds than the size says are forged only while a kind was not found.
+            if seed > TestSize.of("TEST_FORGERIES"), Self.missing(found, row).isEmpty { break }
             let game = try RecordedGame.referee(row, seed: seed)
             for log in [game.log, game.ownLog] {
                 for kind in Self.kinds {
@@ -68,9 +71,15 @@ import Testing
                 }
             }
         }
-        let missing = Set(Self.kinds.map(\.name)).subtracting(found)
-        // Only Crazy Eights has a note.
-        #expect(missing.isSubset(of: row.name == "crazy_eights" ? [] : ["a note"]), "\(missing)")
+        let missing = Self.missing(found, row)
+        #expect(missing.isEmpty, "\(missing)")
+    }
+
+    /// Returns the kinds of forgeries that should be found and were not. Only Crazy Eights has a
+    /// note.
+    private static func missing(_ found: Set<String>, _ row: RulesEntry) -> Set<String> {
+        let kinds = Set(kinds.map(\.name)).subtracting(found)
+        return row.name == "crazy_eights" ? kinds : kinds.subtracting(["a note"])
     }
 
     @Test func `an illegal move is found where it was made`() throws {

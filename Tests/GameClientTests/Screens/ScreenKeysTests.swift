@@ -38,7 +38,8 @@ import Testing
 
         /// The rows of the picture without the message row.
         var field: [String] {
-            (0..<size.rows).filter { $0 != size.rows - 2 }.map { canvas.frame.text(row: $0) }
+            let frame = canvas.frame
+            return (0..<size.rows).filter { $0 != size.rows - 2 }.map { frame.text(row: $0) }
         }
 
         /// Whether a key changes the picture, causes an effect, or says why it does nothing now.
@@ -183,13 +184,13 @@ import Testing
         else { return }
         var palette = PaletteBox()
         palette.page = stage.sheet
+        let title = stage.canvas.frame.text(row: 0)
         for row in palette.entries.map(\.row) {
             var copy = stage
             let effects = copy.press(row.keys[0])
             let isSilent =
                 effects.isEmpty && copy.screen.settings == stage.screen.settings
-                && copy.canvas.frame.text(row: 0) == stage.canvas.frame.text(row: 0)
-                && copy.field == stage.field
+                && copy.field == stage.field && copy.canvas.frame.text(row: 0) == title
             let text = copy.screen.message?.text ?? ""
             let isChange = ["Ordered by code.", "The coach is silent."].contains(text)
             #expect(!isSilent || isChange, "\(row.names) \(row.word): \(text)")

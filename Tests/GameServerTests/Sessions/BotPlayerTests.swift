@@ -162,7 +162,7 @@ import Testing
     @Test(arguments: BotGrade.allCases)
     func `a bot that races decides by what it has seen alone`(grade: BotGrade) throws {
         var moveCount = 0
-        for seed in 0..<60 {
+        for seed in 0..<TestSize.of("TEST_BOT_RACES") {
             var round = SecretPatience(seed: seed)
             guard round.seats > 1 else { continue }
             let audience = round.play(with: round.deck)
