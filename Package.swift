@@ -31,6 +31,10 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
+            name: "Ratings",
+            swiftSettings: settings
+        ),
+        .target(
             name: "CommandLine",
             dependencies: ["GameProtocol"],
             swiftSettings: settings
@@ -73,7 +77,7 @@ let package = Package(
             name: "GameServer",
             dependencies: [
                 "Bots", "CardPictures", "Checksums", "CommandLine", "GameProtocol", "Games",
-                "Pictures", "Sockets", "Themes",
+                "Pictures", "Ratings", "Sockets", "Themes",
                 .target(name: "CLinux", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: settings
@@ -89,7 +93,7 @@ let package = Package(
         .target(
             name: "ClientTools",
             dependencies: [
-                "Bots", "ClientCore", "CommandLine", "GameProtocol", "Games", "Sockets",
+                "Bots", "ClientCore", "CommandLine", "GameProtocol", "Games", "Ratings", "Sockets",
                 "TerminalKit",
             ],
             swiftSettings: settings
@@ -162,7 +166,7 @@ let package = Package(
             name: "ClientToolsTests",
             dependencies: [
                 "Bots", "ClientCore", "ClientCoreTests", "ClientTools", "GamesTests", "CommandLine",
-                "Games", "GameProtocol", "Sockets", "TerminalKit",
+                "Games", "GameProtocol", "Ratings", "Sockets", "TerminalKit",
             ],
             swiftSettings: settings
         ),

@@ -1,4 +1,5 @@
 import ClientCore
+import Ratings
 
 /// The stages of an arena: lists of pairings, each played to its end before the next begins.
 extension ArenaFormat {
@@ -72,5 +73,41 @@ extension ArenaFormat {
             }
         }
         return nil
+    }
+}
+
+/// A sequential test of a match: whether the first player is stronger than the second by one number
+/// of points of Elo or by another. It errs in at most one of twenty matches, either way.
+///
+/// Wald's test, with the likelihood of normally distributed scores of mirrored pairs.
+struct SequentialTest: Equatable, Sendable {
+    /// The two differences, the smaller one first.
+    let differences: [Int]
+
+    /// The ratio of the likelihoods at which the test decides, as a logarithm.
+    static let limit = Elo.logarithm(0.95 / 0.05)
+    /// The number of pairs before a decision. The variance of fewer is too uncertain.
+    private static let leastPairs = 16
+
+    /// Returns the logarithm of the ratio of the likelihoods: positive for the larger difference.
+    func ratio(_ pairing: ArenaPairing) -> Double {
+        // A little of every score keeps the variance of the first few pairs above zero.
+        let counts = pairing.pairScores.map { Double($0) + 0.5 }
+        let scores = counts.indices.map { Double($0) / 4 }
+        let count = counts.reduce(0, +)
+        let mean = zip(counts, scores).reduce(0) { $0 + $1.0 * $1.1 } / count
+        let variance =
+            zip(counts, scores)
+            .reduce(0) { $0 + $1.0 * ($1.1 - mean) * ($1.1 - mean) } / count
+        let shares = differences.map { Elo.share(Double($0)) }
+        return count * (shares[1] - shares[0]) * (2 * mean - shares[0] - shares[1])
+            / (2 * variance)
+    }
+
+    /// Returns the difference that the results support; nil if they do not decide yet.
+    func decision(_ pairing: ArenaPairing) -> Int? {
+        let ratio = ratio(pairing)
+        guard pairing.pairCount >= Self.leastPairs, abs(ratio) >= Self.limit else { return nil }
+        return differences[ratio > 0 ? 1 : 0]
     }
 }

@@ -1,8 +1,10 @@
+import Ratings
+
 /// All rounds of two bots in an arena, or of one bot alone.
 ///
 /// Two rounds in a row are a pair: the same deal, with the seats swapped. The rounds of a pair
 /// depend on each other, so the pair is the unit of all errors.
-struct ArenaPairing: Equatable, Sendable {
+struct ArenaPairing: RatedPairing, Equatable, Sendable {
     /// The indices of the bots in the list of contestants.
     let players: [Int]
     /// The points of the first bot minus the points of the other, or the points of a bot that plays

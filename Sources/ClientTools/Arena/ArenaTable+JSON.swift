@@ -1,5 +1,6 @@
 import ClientCore
 import GameProtocol
+import Ratings
 
 /// The results for programs.
 extension ArenaTable {

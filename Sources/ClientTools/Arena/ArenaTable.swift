@@ -1,6 +1,7 @@
 import Bots
 import ClientCore
 import GameProtocol
+import Ratings
 import TerminalKit
 
 /// The results of an arena, as text, as JSON or as CSV.

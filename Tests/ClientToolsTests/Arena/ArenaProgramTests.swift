@@ -3,6 +3,7 @@ import Testing
 
 @testable import ClientCore
 @testable import ClientTools
+@testable import Ratings
 
 /// Tests of programs at a table without a server: their moves, their failures and their limits.
 @Suite struct ArenaProgramTests {

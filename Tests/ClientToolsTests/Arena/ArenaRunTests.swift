@@ -6,6 +6,7 @@ import Testing
 
 @testable import ClientCore
 @testable import ClientTools
+@testable import Ratings
 
 /// Tests of whole arenas without a server: mirrored deals, formats, jobs and the file of results.
 @Suite struct ArenaRunTests {

@@ -5,6 +5,7 @@ import Testing
 @testable import ClientCore
 @testable import ClientTools
 @testable import GamesTests
+@testable import Ratings
 
 /// Tests of bots against bots by the real rules, compared with the theory. They are equal in every
 /// run.

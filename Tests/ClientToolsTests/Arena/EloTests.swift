@@ -5,6 +5,7 @@ import Testing
 @testable import ClientCore
 @testable import ClientTools
 @testable import GamesTests
+@testable import Ratings
 
 @Suite struct EloTests {
     private static func pairing(_ won: Int, _ lost: Int) -> ArenaPairing {
@@ -148,5 +149,86 @@ import Testing
             let error = 100 * (0.05 * 0.95 / Double(matches)).squareRoot()
             #expect(rate < 5 + 3 * error, "\(truth) of \(differences): \(rate) %")
         }
+    }
+}
+
+@Suite struct Glicko2Tests {
+    /// The example of Glickman's paper.
+    @Test func `a period with three opponents is that of the paper`() {
+        let player = Glicko2(rating: 1_500, deviation: 200)
+        var sum = Glicko2.Sum(player)
+        sum.add(Glicko2(rating: 1_400, deviation: 30), score: 1)
+        sum.add(Glicko2(rating: 1_550, deviation: 100), score: 0)
+        sum.add(Glicko2(rating: 1_700, deviation: 300), score: 0)
+        let after = player.updated(sum)
+        #expect(abs(after.rating - 1_464.06) < 0.01)
+        #expect(abs(after.deviation - 151.52) < 0.01)
+        #expect(abs(after.volatility - 0.05999) < 0.000_01)
+    }
+
+    @Test func `a winner gains what the loser loses`() {
+        let after = Glicko2.rate([Glicko2(), Glicko2()], days: [0, 0], places: [0, 1])
+        #expect(abs(after[0].rating + after[1].rating - 3_000) < 1e-9)
+        #expect(after[0].rating > 1_600 && after[0].deviation < 350)
+        let drawn = Glicko2.rate([Glicko2(), Glicko2()], days: [0, 0], places: [0, 0])
+        #expect(drawn[0] == drawn[1] && drawn[0].rating == 1_500)
+    }
+
+    @Test func `three players are three pairs`() {
+        let after = Glicko2.rate(
+            [Glicko2(), Glicko2(), Glicko2()],
+            days: [0, 0, 0],
+            places: [0, 1, 2]
+        )
+        #expect(after[0].rating > after[1].rating && after[1].rating > after[2].rating)
+        #expect(abs(after[1].rating - 1_500) < 1e-9)
+    }
+
+    @Test func `a rating becomes less certain with time, but not worse than at first`() {
+        let player = Glicko2(rating: 1_600, deviation: 50)
+        #expect(player.rested(for: 0) == player)
+        let month = player.rested(for: 30)
+        #expect(month.deviation > 70 && month.deviation < 80 && month.rating == 1_600)
+        #expect(player.rested(for: 1_000_000).deviation == 350)
+    }
+}
+
+@Suite struct ManyPlayersTests {
+    private struct Results: RatedPairing {
+        let players: [Int]
+        let gameCount: Int
+        let points: Double
+        func variance(share: Double) -> Double { Double(gameCount + 1) * share * (1 - share) }
+    }
+
+    /// A ladder may have more players than the exact way takes.
+    @Test func `both ways lead to the same ratings`() throws {
+        var random = SeededGenerator(7)
+        let strengths = (0..<140).map { _ in Double(random.number(in: -200...200)) }
+        func pairings(_ count: Int) -> [Results] {
+            (0..<count).flatMap { one in
+                (1...6).compactMap { step in
+                    let other = (one + step) % count
+                    let share = Elo.share(strengths[one] - strengths[other])
+                    return Results(players: [one, other], gameCount: 40, points: 40 * share)
+                }
+            }
+        }
+        let exact = Elo(playerCount: 120, pairings(120))
+        let quick = Elo(playerCount: 140, pairings(140))
+        for player in 1..<100 {
+            let (one, other) = (exact.ratings, quick.ratings)
+            #expect(abs((one[player] - one[0]) - (other[player] - other[0])) < 8, "\(player)")
+        }
+        let errors = (quick.intervals, exact.intervals)
+        #expect(try #require(errors.0[5]) > 20)
+        #expect(try #require(errors.0[5]) < #require(errors.1[5]))
+    }
+
+    @Test func `players without common results have no interval`() {
+        let pairings = (0..<150).filter { $0 % 2 == 0 }.map {
+            Results(players: [$0, $0 + 1], gameCount: 4, points: 2)
+        }
+        #expect(Elo(playerCount: 150, pairings).intervals.allSatisfy { $0 == nil })
     }
 }

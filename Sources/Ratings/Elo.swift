@@ -2,19 +2,29 @@
 ///
 /// The Bradley-Terry model, solved by Newton's method; a draw counts half. Every pairing gets one
 /// additional draw, so that a player who lost every round still has a finite rating.
-struct Elo {
+public struct Elo: Sendable {
     /// The ratings by player; their mean is 0.
-    private(set) var ratings: [Double]
+    public private(set) var ratings: [Double]
     /// Half the width of each rating's interval of 95 %. Nil if results do not connect all players.
-    private(set) var intervals: [Double?]
+    public private(set) var intervals: [Double?]
 
     /// One point of Elo on the natural scale of odds.
     private static let point = logarithm(10) / 400
     /// The normal distribution has 95 % of its weight within that many standard deviations.
     private static let deviations = 1.96
 
-    init(playerCount: Int, _ pairings: [ArenaPairing]) {
+    /// The most players for whom the errors take account of all results at once. The work grows
+    /// with the cube of the number.
+    private static let mostExact = 128
+
+    /// Rates players by the results of pairings. With more than 128 players each error takes the
+    /// ratings of the opponents for certain, so that it is a little too small.
+    public init(playerCount: Int, _ pairings: [some RatedPairing]) {
         let pairings = pairings.filter { $0.gameCount > 0 }
+        guard playerCount <= Self.mostExact else {
+            (ratings, intervals) = Self.quick(playerCount, pairings)
+            return
+        }
         ratings = [Double](repeating: 0, count: playerCount)
         var inverse: [[Double]] = []
         for _ in 0..<100 {
@@ -45,7 +55,8 @@ struct Elo {
     }
 
     /// Returns the information about the ratings: how sharply the results decide between them.
-    private static func information(_ ratings: [Double], _ pairings: [ArenaPairing]) -> Matrix {
+    private static func information(_ ratings: [Double], _ pairings: [some RatedPairing]) -> Matrix
+    {
         // The mean is fixed, and a small weight holds players without results.
         var matrix = Matrix(repeating: 1, 1e-9, count: ratings.count)
         for pairing in pairings {
@@ -59,7 +70,7 @@ struct Elo {
     /// deal depend on each other, so the spread is between pairs of rounds.
     private static func errors(
         _ ratings: [Double],
-        _ pairings: [ArenaPairing],
+        _ pairings: [some RatedPairing],
         _ inverse: [[Double]]
     ) -> [Double] {
         var spread = Matrix(repeating: 0, 0, count: ratings.count)
@@ -78,15 +89,67 @@ struct Elo {
         }
     }
 
+    /// Returns ratings and intervals, one player after the other until none moves.
+    private static func quick(
+        _ playerCount: Int,
+        _ pairings: [some RatedPairing]
+    ) -> (ratings: [Double], intervals: [Double?]) {
+        var opponents = [[(other: Int, games: Double, points: Double)]](
+            repeating: [],
+            count: playerCount
+        )
+        for pairing in pairings {
+            let (one, other) = (pairing.players[0], pairing.players[1])
+            let games = Double(pairing.gameCount + 1)
+            opponents[one].append((other, games, pairing.points + 0.5))
+            opponents[other].append((one, games, games - pairing.points - 0.5))
+        }
+        var ratings = [Double](repeating: 0, count: playerCount)
+        var weights = ratings
+        for _ in 0..<200 {
+            var largest = 0.0
+            for player in ratings.indices {
+                var (slope, weight) = (0.0, 1e-9)
+                for (other, games, points) in opponents[player] {
+                    let share = share(ratings[player] - ratings[other])
+                    slope += points - games * share
+                    weight += games * share * (1 - share)
+                }
+                let step = min(max(slope / weight / point, -200), 200)
+                ratings[player] += step
+                weights[player] = weight
+                largest = max(largest, abs(step))
+            }
+            if largest < 0.01 { break }
+        }
+        let mean = ratings.reduce(0, +) / Double(playerCount)
+        let isConnected = isConnected(opponents.map { $0.map(\.other) })
+        return (
+            ratings.map { $0 - mean },
+            weights.map { isConnected ? deviations / ($0.squareRoot() * point) : nil }
+        )
+    }
+
+    /// Whether results lead from the first player to all others.
+    private static func isConnected(_ opponents: [[Int]]) -> Bool {
+        var (isReached, waiting) = (opponents.map { _ in false }, [0])
+        while let player = waiting.popLast() {
+            if isReached[player] { continue }
+            isReached[player] = true
+            waiting += opponents[player].filter { !isReached[$0] }
+        }
+        return !isReached.contains(false)
+    }
+
     /// Returns the expected score of a player with that many points of Elo more than the other.
-    static func share(_ lead: Double) -> Double { 1 / (1 + exponential(-lead * point)) }
+    public static func share(_ lead: Double) -> Double { 1 / (1 + exponential(-lead * point)) }
 
     /// Returns the points of Elo between two players of whom the first expects that score.
-    static func lead(share: Double) -> Double { -logarithm(1 / share - 1) / point }
+    public static func lead(share: Double) -> Double { -logarithm(1 / share - 1) / point }
 
     /// Returns the natural logarithm, by the series of the area tangent: the standard library has
     /// none.
-    static func logarithm(_ number: Double) -> Double {
+    public static func logarithm(_ number: Double) -> Double {
         let ln2 = 0.693_147_180_559_945_3
         let part = (number.significand - 1) / (number.significand + 1)
         var (power, sum) = (part, 0.0)
@@ -98,7 +161,7 @@ struct Elo {
     }
 
     /// Returns the natural exponential, by its series for a small part of the exponent.
-    static func exponential(_ exponent: Double) -> Double {
+    public static func exponential(_ exponent: Double) -> Double {
         let part = min(max(exponent, -700), 700) / 1024
         var (power, sum) = (1.0, 1.0)
         for number in 1...12 {
@@ -144,38 +207,14 @@ private struct Matrix {
     }
 }
 
-/// A sequential test of a match: whether the first player is stronger than the second by one number
-/// of points of Elo or by another. It errs in at most one of twenty matches, either way.
-///
-/// Wald's test, with the likelihood of normally distributed scores of mirrored pairs.
-struct SequentialTest: Equatable, Sendable {
-    /// The two differences, the smaller one first.
-    let differences: [Int]
-
-    /// The ratio of the likelihoods at which the test decides, as a logarithm.
-    static let limit = Elo.logarithm(0.95 / 0.05)
-    /// The number of pairs before a decision. The variance of fewer is too uncertain.
-    private static let leastPairs = 16
-
-    /// Returns the logarithm of the ratio of the likelihoods: positive for the larger difference.
-    func ratio(_ pairing: ArenaPairing) -> Double {
-        // A little of every score keeps the variance of the first few pairs above zero.
-        let counts = pairing.pairScores.map { Double($0) + 0.5 }
-        let scores = counts.indices.map { Double($0) / 4 }
-        let count = counts.reduce(0, +)
-        let mean = zip(counts, scores).reduce(0) { $0 + $1.0 * $1.1 } / count
-        let variance =
-            zip(counts, scores)
-            .reduce(0) { $0 + $1.0 * ($1.1 - mean) * ($1.1 - mean) } / count
-        let shares = differences.map { Elo.share(Double($0)) }
-        return count * (shares[1] - shares[0]) * (2 * mean - shares[0] - shares[1])
-            / (2 * variance)
-    }
-
-    /// Returns the difference that the results support; nil if they do not decide yet.
-    func decision(_ pairing: ArenaPairing) -> Int? {
-        let ratio = ratio(pairing)
-        guard pairing.pairCount >= Self.leastPairs, abs(ratio) >= Self.limit else { return nil }
-        return differences[ratio > 0 ? 1 : 0]
-    }
+/// The results of two players against each other.
+public protocol RatedPairing {
+    /// The indices of both players.
+    var players: [Int] { get }
+    /// The number of rounds.
+    var gameCount: Int { get }
+    /// The score of the first player: a win counts 1, a draw 1/2.
+    var points: Double { get }
+    /// Returns the variance of that score over all rounds, with an expected score of a round.
+    func variance(share: Double) -> Double
 }
