@@ -142,6 +142,8 @@ extension Limits {
     public static let roomsOfSession = Rate(burst: 3, interval: .seconds(5))
     /// The rate of new rooms for an address; loopback is exempt.
     public static let roomsOfAddress = Rate(burst: 10, interval: .seconds(1))
+    /// The rate of new names on a ladder for an address; loopback is exempt.
+    public static let ladderNamesOfAddress = Rate(burst: 64, interval: .seconds(10))
     /// The maximum number of lost sessions of one address whose places are kept, not counting
     /// places in running rounds.
     public static let keptSessionsPerAddress = 64
@@ -237,6 +239,8 @@ extension Limits {
     /// The cost of `hello`, `create`, `join` and `invite`; every other request with a cost costs
     /// one point.
     public static let entranceCost = 4
+    /// The cost of a page of the ladder that has to be calculated.
+    public static let ladderCost = 16
     /// The cost of a shuffle.
     public static let shuffleCost = 8
     /// The rate of wrong codes and passwords of an address whose only penalty is `wrongTokenPause`.

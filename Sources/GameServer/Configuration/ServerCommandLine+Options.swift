@@ -76,6 +76,8 @@ extension ServerCommandLine {
             .about("keep rooms over a restart or crash (default: off)"),
         Row("durability", .choice("HOW"), \.durability)
             .about("none, interval, always, replicated (default interval)"),
+        Row("ladder", .path("FILE"), \.ladder)
+            .about("rate players, and keep results here (default: off)"),
         Row("seed", .seed, \.seed)
             .about("fixed shuffles, for tests; the server says so")
             .showing { $0.seed == nil ? "none" : "fixed" },

@@ -113,7 +113,12 @@ extension Loaded<ServerConfiguration> {
                 )
             )
         }
-        if !isReplicated, origin(of: "durability") != nil, values.journal == nil {
+        if values.ladder != nil, !values.group.isEmpty {
+            add(UsageError("ladder (\(reason("ladder"))): a group of servers has no ladder."))
+        }
+        if !isReplicated, origin(of: "durability") != nil, values.journal == nil,
+            values.ladder == nil
+        {
             warn("durability (\(reason("durability"))) means nothing without --journal.")
         }
         if isReplicated, values.group.count > 1, values.replicas == 0 {

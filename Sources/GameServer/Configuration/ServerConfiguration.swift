@@ -59,6 +59,8 @@ struct ServerConfiguration: Equatable, Sendable {
     var journal: String?
     /// The moment at which the journal is safe from a power cut.
     var durability = Durability.interval
+    /// The file of the ladder; nil for none.
+    var ladder: String?
     /// The seed that fixes every shuffle, for tests; nil for random shuffles.
     var seed: FixedSeed?
 

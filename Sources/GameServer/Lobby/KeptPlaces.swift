@@ -92,6 +92,7 @@ struct BanList {
 /// rooms.
 struct AddressLimits {
     private var creations = BucketTable<SocketAddress.Host>(Limits.roomsOfAddress)
+    private var names = BucketTable<SocketAddress.Host>(Limits.ladderNamesOfAddress)
     /// The wrong passwords of each address for each room. Guesses at one room do not hinder the way
     /// into another room.
     private var passwords = BucketTable<Guess>(Limits.wrongPasswords)
@@ -107,6 +108,11 @@ struct AddressLimits {
 
     mutating func takeCreation(_ origin: ClientOrigin, at now: Int) {
         if !origin.isLoopback { creations.take(origin.addressKey, at: now) }
+    }
+
+    /// Counts a new name of the ladder. Returns false if it came too early.
+    mutating func takeName(_ origin: ClientOrigin, at now: Int) -> Bool {
+        origin.isLoopback || names.tryTake(origin.addressKey, at: now) == 0
     }
 
     /// Counts a wrong password. Returns 0, or if the password came too early, the milliseconds

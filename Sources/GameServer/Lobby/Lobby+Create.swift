@@ -8,7 +8,8 @@ extension Lobby {
         _ settings: RoomSettings,
         from origin: ClientOrigin,
         at now: Int,
-        code wanted: String? = nil
+        code wanted: String? = nil,
+        isPaced: Bool = true
     ) throws(Refusal) -> SeatGrant {
         try refuseIfDraining()
         try refuseIfSeated(member)
@@ -16,7 +17,7 @@ extension Lobby {
         if rooms.count >= limits.maximumRooms {
             throw Refusal(.roomLimit, "This server has all the rooms it can have.")
         }
-        try takeCreation(member, origin, now)
+        if isPaced { try takeCreation(member, origin, now) }
         let code =
             wanted.flatMap { isFree($0) ? $0 : nil } ?? freeCode(isPrivate: settings.isPrivate)
         roomCount += 1

@@ -6,6 +6,7 @@ extension Lobby {
     mutating func hello(
         _ wanted: String?,
         display: String? = nil,
+        key: String? = nil,
         _ token: TokenHash,
         by connection: ConnectionID,
         from origin: ClientOrigin,
@@ -16,14 +17,17 @@ extension Lobby {
         let display = try display.flatMap { (text) throws(Refusal) in
             try checked(text, beside: wanted)
         }
-        if !isNameFree(name) {
+        let claim = ladder?.claim(name, key: key)
+        if !isUnused(name) || claim == .foreign {
             throw Refusal(
                 .nameTaken,
-                "The name \(name) is in use here.",
+                claim == .foreign
+                    ? "The name \(name) belongs to somebody else on this ladder."
+                    : "The name \(name) is in use here.",
                 suggest: freeName(like: name)
             )
         }
-        if let display { try checkLooks(of: display) }
+        if let display { try checkLooks(of: display, beside: name) }
         sessionCount += 1
         let member = MemberID(sessionCount)
         var session = LobbySession(
@@ -40,7 +44,26 @@ extension Lobby {
         tokens[token.key] = member
         noteChange(of: member)
         notePresence(of: member, at: now)
-        return NewSession(member: member, name: name, display: display)
+        return NewSession(
+            member: member,
+            name: name,
+            display: display,
+            isRated: rate(wanted, key, claim, origin, now)
+        )
+    }
+
+    /// Binds a new name to its key, if the ladder and the pace of the address allow it. Returns
+    /// whether the name is the player's own now; nil without a key or a ladder.
+    private mutating func rate(
+        _ name: String?,
+        _ key: String?,
+        _ claim: Ladder.Claim?,
+        _ origin: ClientOrigin,
+        _ now: Int
+    ) -> Bool? {
+        guard let ladder, let key else { return nil }
+        guard let name, claim != .own else { return claim == .own }
+        return addresses.takeName(origin, at: now) && ladder.bind(name, key: key)
     }
 
     mutating func guestName() -> String {
@@ -157,34 +180,45 @@ extension Lobby {
     }
 
     /// Throws if the display looks like a name or a display that is in use.
-    mutating func checkLooks(of display: String) throws(Refusal) {
-        guard !isFree(NameLooks(display)) else { return }
+    mutating func checkLooks(
+        of display: String,
+        beside name: String
+    ) throws(Refusal) {
+        guard !isFree(NameLooks(display), beside: name) else { return }
         throw Refusal(
             .nameTaken,
             "The display \(display) looks like another name here.",
             field: "display",
-            suggest: freeDisplay(like: display)
+            suggest: freeDisplay(like: display, beside: name)
         )
     }
 
-    /// Whether a name is neither in use nor looks like a display that is in use.
+    /// Whether a name is not in use, and is nobody's own on the ladder.
     func isNameFree(_ name: String) -> Bool {
+        isUnused(name) && !(ladder?.isBound(name) ?? false)
+    }
+
+    /// Whether a name is neither in use nor looks like a display that is in use.
+    private func isUnused(_ name: String) -> Bool {
         let key = NameRule.key(name)
         return names[key] == nil && looks[key] == nil
     }
 
-    private func isFree(_ looks: NameLooks) -> Bool {
-        looks.keys.allSatisfy { names[$0] == nil && self.looks[$0] == nil }
+    private func isFree(_ looks: NameLooks, beside name: String) -> Bool {
+        looks.keys.allSatisfy { key in
+            names[key] == nil && self.looks[key] == nil
+                && (key == NameRule.key(name) || !(ladder?.isBound(key) ?? false))
+        }
     }
 
     /// Returns a free display with a number at its end; nil if none of a few is free.
-    private func freeDisplay(like display: String) -> String? {
+    private func freeDisplay(like display: String, beside name: String) -> String? {
         for number in 2..<10 {
             var stem = display[...]
             while stem.unicodeScalars.count >= Limits.maximumNameCount { stem.removeLast() }
             while stem.last == " " { stem.removeLast() }
             let free = stem + String(number)
-            if DisplayRule.accepts(String(free)), isFree(NameLooks(String(free))) {
+            if DisplayRule.accepts(String(free)), isFree(NameLooks(String(free)), beside: name) {
                 return String(free)
             }
         }

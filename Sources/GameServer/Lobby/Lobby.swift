@@ -15,6 +15,8 @@ import Games
 struct Lobby {
     var limits: LobbyLimits
     var codes: any CodeSource
+    /// The ladder, whose names belong to those who have their keys; nil for none.
+    var ladder: Ladder?
     var sessions = BoxedTable<MemberID, LobbySession>()
     var names: [String: MemberID] = [:]
     /// The members by the looks of their displays. No name and no other display has one of these.

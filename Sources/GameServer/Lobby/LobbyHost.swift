@@ -14,6 +14,7 @@ final class LobbyHost: RoomDirectory {
         var lobby: Lobby
         var rooms: [String: RoomHost] = [:]
         var alarms = QueueAlarms()
+        var seekers = LadderSeekers()
         /// Called once, as soon as no round is running.
         var whenQuiet: (@Sendable () -> Void)?
     }
@@ -21,18 +22,20 @@ final class LobbyHost: RoomDirectory {
     init(
         limits: LobbyLimits,
         codes: sending any CodeSource,
+        ladder: Ladder? = nil,
         clock: @escaping @Sendable () -> Int = { MonotonicClock.nowMilliseconds }
     ) {
         self.clock = clock
         bound = QueueBound(
             label: "cardtable.lobby",
-            State(lobby: Lobby(limits: limits, codes: codes))
+            State(lobby: Lobby(limits: limits, codes: codes, ladder: ladder))
         )
     }
 
     func hello(
         _ name: String?,
         display: String? = nil,
+        key: String? = nil,
         _ token: TokenHash,
         by connection: ConnectionID,
         from origin: ClientOrigin,
@@ -43,6 +46,7 @@ final class LobbyHost: RoomDirectory {
             try state.lobby.hello(
                 name,
                 display: display,
+                key: key,
                 token,
                 by: connection,
                 from: origin,
@@ -272,7 +276,7 @@ extension LobbyHost.State {
     }
 
     /// Returns the host of the granted room. If the room is new, makes the host first.
-    fileprivate mutating func host(
+    mutating func host(
         of grant: SeatGrant,
         _ makeHost: (SeatGrant) -> RoomHost
     ) -> RoomHost {

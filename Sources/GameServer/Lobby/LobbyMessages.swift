@@ -17,6 +17,8 @@ struct NewSession: Equatable {
     let name: String
     /// The display; nil if there is none.
     var display: String?
+    /// Whether the name is the player's own on the ladder; nil without a key or a ladder.
+    var isRated: Bool?
 }
 
 /// The answer to a connection that shows a session's token.

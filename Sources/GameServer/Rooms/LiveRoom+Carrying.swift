@@ -57,6 +57,7 @@ extension LiveRoom {
     /// Sends each recipient everything at once: reply, events and prompt leave together.
     mutating func flush() {
         writeJournal(isLast: room.isClosed)
+        if hasEndedRound { tellLadder() }
         let lsn = awaitLog()
         awaitedLSN = lsn
         let output = output
@@ -65,6 +66,19 @@ extension LiveRoom {
             output.removeAll()
         }
         if room.isClosed { releaseCode() }
+    }
+
+    /// Counts the round that has just ended on the ladder, before any member sees its end.
+    private mutating func tellLadder() {
+        hasEndedRound = false
+        if let change = countRound() { output.append(.ladder(change), to: .all) }
+    }
+
+    /// Counts the last round on the ladder, unless it was counted before. Returns what changed.
+    @discardableResult
+    func countRound() -> LadderChange? {
+        guard let ladder = services.ladder, let over = room.over else { return nil }
+        return ladder.record(over, room.options, in: room.code)
     }
 
     /// Returns the LSN of the write-ahead log for which all lines of this entry must wait; nil if
@@ -136,6 +150,7 @@ extension LiveRoom {
             )
         case .over(let over):
             if !over.reason.isBrokenOff { hasFinishedRound = true }
+            hasEndedRound = services.ladder != nil
             services.metrics.finished.add(.init(game: room.gameKind, reason: over.reason))
             services.log.info(
                 "finish",

@@ -27,6 +27,8 @@ struct LiveRoom: ~Copyable {
     var spectatorChatBytes = 0
     /// Whether a round was played to its end.
     var hasFinishedRound = false
+    /// Whether a round has ended in this entry that the ladder does not know yet.
+    var hasEndedRound = false
     /// The lost recording, with the means to begin it again; nil while the room is recorded.
     var loss: LostRecording?
     var life: Life
@@ -152,6 +154,8 @@ struct LiveRoom: ~Copyable {
             if isNew { live.receive(.restarted(resumeMs: resumeMs)) }
             live.flush()
         }
+        // The last run may have ended between the journal's line and the ladder's.
+        countRound()
     }
 
     /// The lines and wishes of this entry so far.

@@ -22,6 +22,8 @@ final class RoomServices: Sendable {
     let journal: JournalFolder?
     /// The streams that other servers can continue; nil if rooms are not recorded in streams.
     let streams: StreamHost?
+    /// The ladder that counts finished rounds; nil for none.
+    let ladder: Ladder?
     let log: Log
     let calculations: CalculationQueue
     /// The time of all rooms, in milliseconds.
@@ -34,12 +36,13 @@ final class RoomServices: Sendable {
         directory: any RoomDirectory,
         journal: JournalFolder?,
         streams: StreamHost? = nil,
+        ladder: Ladder? = nil,
         log: Log,
         clock: @escaping @Sendable () -> Int = { MonotonicClock.nowMilliseconds }
     ) {
         self.clock = clock
         (self.secrets, self.directory, self.log) = (secrets, directory, log)
-        (self.journal, self.streams) = (journal, streams)
+        (self.journal, self.streams, self.ladder) = (journal, streams, ladder)
         calculations = CalculationQueue(log: log)
     }
 

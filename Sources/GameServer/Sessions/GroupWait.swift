@@ -1,7 +1,7 @@
 import GameProtocol
 import Games
 
-/// A request of a session that waits for an answer of the cluster.
+/// A request of a session that waits for an answer of the cluster, or of the lobby.
 ///
 /// There is one such request at a time: until the answer comes, the server reads nothing more from
 /// the peer.
@@ -16,6 +16,8 @@ enum GroupWait: Equatable {
     /// either. `wasSent`: another server has sent the peer here.
     case room(Envelope, Refusal, wasSent: Bool = false)
     case quick(CreateRequest, by: MemberID, Envelope, wasSent: Bool)
+    /// An opponent for the ladder; the lobby pairs all who wait, once a second.
+    case opponent(CreateRequest, by: MemberID, Envelope)
     /// A room that this server cannot make.
     case place(Envelope, Refusal)
     case list(ListRequest, Envelope)
@@ -142,6 +144,9 @@ extension Session {
             steps.append(
                 .joinHere(create, by: member, envelope, code: code, maySendOn: !wasSent)
             )
+        case (.opponent(let create, let member, let envelope), .here(let code?)):
+            steps.append(.joinOpponent(create, by: member, envelope, code: code))
+        case (.opponent(_, _, let envelope), _): refuse(envelope, .unavailable, &steps)
         case (.list(let list, let envelope), .rooms(let rooms)):
             steps.append(.listAll(list, envelope, rooms))
         case (.list(let list, let envelope), _): steps.append(.listAll(list, envelope, nil))

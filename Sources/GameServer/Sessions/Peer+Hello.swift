@@ -12,6 +12,7 @@ extension Peer {
             let session = try services.lobby.hello(
                 pending.hello.name,
                 display: pending.hello.display,
+                key: pending.hello.key,
                 TokenHash(token: token),
                 by: connection.id,
                 from: origin,

@@ -32,6 +32,8 @@ extension Peer {
                     at: connection.loop.now
                 )
                 finishEntering(take(grant, in: room, isReady, envelope), grant, room, envelope)
+            case .quick(let create) where create.isForLadder:
+                try seekOpponent(create, by: member, envelope)
             case .quick(let create):
                 try enterAny(create, by: member, envelope, with: ticket)
             }
@@ -157,7 +159,7 @@ extension Peer {
     }
 
     /// Makes the host of a new room and lets the maker in first. The lobby calls this.
-    private func makeHost(
+    func makeHost(
         _ grant: SeatGrant,
         _ settings: RoomSettings,
         _ game: any Game,
@@ -224,7 +226,7 @@ extension Peer {
         }
     }
 
-    private func logOpened(_ grant: SeatGrant, _ settings: RoomSettings) {
+    func logOpened(_ grant: SeatGrant, _ settings: RoomSettings) {
         services.log.info(
             "open",
             [

@@ -15,11 +15,14 @@ extension Peer {
         case .listAll(let list, let envelope, let others):
             answer(envelope, with: list, others)
         case .people(let people, let envelope): answer(envelope, with: people)
+        case .ladder(let ladder, let envelope): answer(envelope, with: ladder)
         case .theme(let theme, let envelope): answer(envelope, with: theme)
         case .create(let create, let member, let envelope): makeRoom(create, by: member, envelope)
         case .join(let join, let member, let envelope): enter(join, by: member, envelope)
         case .joinHere(let create, let member, let envelope, let code, let maySendOn):
             enterAnyHere(create, by: member, envelope, code: code, maySendOn: maySendOn)
+        case .joinOpponent(let create, let member, let envelope, let code):
+            enterBesideOpponent(create, by: member, envelope, code: code)
         case .payForGuess: payForGuess()
         case .invite(let player, let member, let envelope):
             invite(player, by: member, envelope)
@@ -77,6 +80,17 @@ extension Peer {
         performCalls()
         let page = services.lobby.people(people, at: connection.loop.now)
         answer(envelope, .ok(.people(page.people, next: page.next)))
+    }
+
+    private func answer(_ envelope: Envelope, with ladder: LadderRequest) {
+        // A gathered move may end a round that counts.
+        performCalls()
+        do throws(Refusal) {
+            guard let page = try services.rooms.ladder?.page(ladder) else { throw .noLadder }
+            answer(envelope, .ok(.ladder(page)))
+        } catch {
+            answer(envelope, .refused(error))
+        }
     }
 
     private func answer(_ envelope: Envelope, with theme: ThemeRequest) {

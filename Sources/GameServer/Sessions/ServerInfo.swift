@@ -12,6 +12,7 @@ enum ServerInfo {
         var features = GameKind.allCases.map(\.rawValue)
         features += ["chat", "spectate", "resume", "invite", "people"]
         if configuration.hasBots { features.append("bots") }
+        if configuration.ladder != nil { features.append("ladder") }
         if !configuration.group.isEmpty { features.append("group") }
         if configuration.seed != nil { features.append("insecure_seed") }
         return ServerHello(
@@ -77,6 +78,7 @@ enum ServerInfo {
             entry(#"{"type":"help"}"#, "This list."),
             entry(#"{"type":"list"}"#, "The rooms that are listed, 50 at a time."),
             entry(#"{"type":"people"}"#, "The people in the lobby and in listed rooms."),
+            entry(#"{"type":"ladder"}"#, "The ratings of players, on a server with a ladder."),
             entry(#"{"type":"theme"}"#, "The themes: pictures and signs for cards."),
             entry(
                 #"{"type":"theme","theme":"states","q":"new"}"#,

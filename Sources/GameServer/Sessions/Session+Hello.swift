@@ -16,7 +16,8 @@ extension Session {
             name: session.name,
             display: session.display,
             resume: token,
-            resumeMs: resumeMs
+            resumeMs: resumeMs,
+            isRated: session.isRated
         )
         steps.append(.reply(Reply(to: pending.envelope, .ok(.hello(hello)))))
     }

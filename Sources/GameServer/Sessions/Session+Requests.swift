@@ -21,7 +21,8 @@ extension Session {
             guard isEstablished else { return refuse(request, .helloRequired, &steps) }
             if request.needsRoom, room == nil { return refuse(request, .notInAnyRoom, &steps) }
             charge(request, Limits.entranceCost, at: now, &steps)
-        case .list, .people, .ladder, .theme: charge(request, 1, at: now, &steps)
+        case .list, .people, .theme: charge(request, 1, at: now, &steps)
+        case .ladder(let ladder): charge(request, ladder.cost, at: now, &steps)
         case .help: steps.append(.help(request.envelope))
         case .ping: steps.append(.reply(Reply(to: request.envelope, .ok(.none))))
         case .bye:
@@ -110,9 +111,9 @@ extension Session {
         case .people(let people):
             pay(1, at: now)
             steps.append(.people(people, request.envelope))
-        case .ladder:
-            pay(1, at: now)
-            refuse(request, .noLadder, &steps)
+        case .ladder(let ladder):
+            pay(ladder.cost, at: now)
+            steps.append(.ladder(ladder, request.envelope))
         case .theme(let theme):
             pay(1, at: now)
             steps.append(.theme(theme, request.envelope))
@@ -240,11 +241,12 @@ extension Request {
     }
 }
 
-extension Refusal {
-    fileprivate static var noLadder: Refusal {
-        Refusal(.notAllowed, "This server has no ladder.")
-    }
+extension LadderRequest {
+    /// The points of a session's budget that the page costs.
+    fileprivate var cost: Int { since == nil ? 1 : Limits.ladderCost }
+}
 
+extension Refusal {
     fileprivate static var helloRequired: Refusal {
         Refusal(.helloRequired, "Say hello first: {\"type\":\"hello\",\"name\":\"ann\"}.")
     }

@@ -68,6 +68,8 @@ indirect enum SessionStep: Equatable {
     case list(ListRequest, Envelope)
     /// Answer with a page of the list of people.
     case people(PeopleRequest, Envelope)
+    /// Answer with a page of the ladder.
+    case ladder(LadderRequest, Envelope)
     /// Answer a question about themes.
     case theme(ThemeRequest, Envelope)
     /// Make a room and enter it.
@@ -109,6 +111,8 @@ indirect enum SessionStep: Equatable {
     case listAll(ListRequest, Envelope, GroupRooms?)
     /// Enter any open room here, or make one with this code, if there is one.
     case joinHere(CreateRequest, by: MemberID, Envelope, code: String?, maySendOn: Bool)
+    /// Enter the room with this code, where an opponent waits or will come.
+    case joinOpponent(CreateRequest, by: MemberID, Envelope, code: String)
     /// Report the end of the session to the lobby and the room. The session reads nothing more.
     case end(SessionEnd)
     /// Send the last line and close.

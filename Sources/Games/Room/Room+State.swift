@@ -80,6 +80,9 @@ extension Room {
         )
     }
 
+    /// The options of the room's game.
+    public var options: GameOptions { box.game.options }
+
     /// The room's game.
     public var gameKind: GameKind { box.game.options.game }
 
@@ -92,7 +95,8 @@ extension Room {
         }
     }
 
-    private var over: Over? {
+    /// The result of the last round, until the next one begins; nil at any other time.
+    public var over: Over? {
         if case .over(_, let over, _) = stage { over } else { nil }
     }
 }
