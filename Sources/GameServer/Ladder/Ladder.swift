@@ -39,6 +39,8 @@ final class Ladder: Sendable {
         state = Locked(LadderState(file, content))
     }
 
+    deinit { SystemCalls.close(state.withLock { $0.file.file }) }
+
     /// The state of a name for somebody who says hello.
     enum Claim: Equatable {
         /// Nobody has the name on the ladder.

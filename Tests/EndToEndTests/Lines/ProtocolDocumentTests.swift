@@ -101,12 +101,13 @@ import Testing
         "## 4. Requests": [
             ("concentration.md", "### Requests"), ("deck.md", "### Requests"),
             ("klondike.md", "## 3. Requests"), ("rooms.md", "### Requests"),
+            ("ladder.md", "### Requests"),
         ],
         "## 5. Events": [
             ("concentration.md", "### Events"), ("deck.md", "## 6. Events"),
             ("klondike.md", "### Events"),
         ],
-        "## 6. Other lines": [("rooms.md", "### Lines")],
+        "## 6. Other lines": [("rooms.md", "### Lines"), ("ladder.md", "### Lines")],
     ]
 
     /// Returns the rows of a table of protocol.md with its continuations, each with its first word.

@@ -40,7 +40,7 @@ struct Documents: Sendable {
     /// Requires that the server acts as the example shows, after all earlier examples of its chain.
     func play(_ example: Transcript) async throws {
         let chain = chain(example)
-        try await withServer(chain[0].flags, isSeeded: chain[0].isSeeded) { server in
+        try await withServer(Self.options(of: chain[0]), isSeeded: chain[0].isSeeded) { server in
             let run = TranscriptRun(server)
             for part in chain where !part.isConsole { try run.play(part) }
             if example.isConsole {
@@ -56,7 +56,8 @@ struct Documents: Sendable {
         var answers: [String: [String]] = [:]
         for example in last where !example.isSlow {
             let chain = chain(example)
-            try await withServer(chain[0].flags, isSeeded: chain[0].isSeeded) { server in
+            try await withServer(Self.options(of: chain[0]), isSeeded: chain[0].isSeeded) {
+                server in
                 let run = TranscriptRun(server)
                 for part in chain where !part.isConsole {
                     answers[part.name] = try run.record(part)
@@ -67,6 +68,12 @@ struct Documents: Sendable {
             }
         }
         for document in documents { try document.write(answers) }
+    }
+
+    /// Returns the options of an example's server. `FILE` stands for a new file.
+    private static func options(of example: Transcript) -> [String] {
+        let file = NSTemporaryDirectory() + "example-\(UUID().uuidString)"
+        return example.flags.map { $0 == "FILE" ? file : $0 }
     }
 
     /// Returns the example after everything that it builds on, in order.

@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+/// Tests of a ladder with a server that is killed, and with a disk that is full.
+@Suite struct LadderTests {
+    /// A folder that is gone after the test.
+    private final class Folder {
+        let path = NSTemporaryDirectory() + "ladder-\(UUID().uuidString)"
+
+        init() throws {
+            try FileManager.default.createDirectory(
+                atPath: path,
+                withIntermediateDirectories: false
+            )
+        }
+
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+
+        var ladder: String { path + "/ladder" }
+        var rounds: [Substring] {
+            File.text(ladder).split(separator: "\n").filter { $0.contains("\tround\t") }
+        }
+    }
+
+    private static func rated(_ name: String, _ server: TestServer) throws -> Player {
+        let player = Player(try server.connect(), saidHelloAs: name)
+        let hello = #"{"type":"hello","name":"\#(name)","key":"the long key of \#(name)"}"#
+        #expect(try player.done(hello)["rated"] == JSON("true"))
+        return player
+    }
+
+    /// Plays a round of high card to its end. Returns the line of the ladder.
+    @discardableResult
+    private static func play(_ players: [Player]) throws -> JSON {
+        while true {
+            for player in players {
+                for line in try player.all() {
+                    if line["type"]?.string == "prompt", let turn = line["turn"]?.number {
+                        try player.done(#"{"type":"draw","turn":\#(turn)}"#)
+                    }
+                    if line["type"]?.string == "ladder" { return line }
+                }
+            }
+        }
+    }
+
+    private static let room =
+        #"{"type":"create","game":"deck","options":{"rules":"high_card","turn_s":0}}"#
+
+    @Test func `a round is in the file when its end is seen, and counts once`() async throws {
+        try await ThreadExecutor.run {
+            let folder = try Folder()
+            let flags = ["--ladder", folder.ladder, "--journal", folder.path + "/journal"]
+            try FileManager.default.createDirectory(
+                atPath: folder.path + "/journal",
+                withIntermediateDirectories: false
+            )
+            var server = try TestServer(flags)
+            let (ann, bob) = (try Self.rated("ann", server), try Self.rated("bob", server))
+            try ann.done(Self.room)
+            try bob.done(#"{"type":"join","room":"QEGF"}"#)
+            try Self.play([ann, bob])
+            #expect(folder.rounds.count == 1)
+            try server.kill()
+            // The line is lost here, as if the server had died before it wrote the line.
+            let text = File.text(folder.ladder)
+            let names = text.split(separator: "\n").filter { $0.contains("\tname\t") }
+            for rest in [text, names.map { $0 + "\n" }.joined()] {
+                try Data(rest.utf8).write(to: URL(fileURLWithPath: folder.ladder))
+                server = try TestServer(flags)
+                let nc = Player(try server.connect(), saidHelloAs: "nc")
+                let rows = try nc.done(#"{"type":"ladder"}"#)["rows"]?.array ?? []
+                #expect(rows.compactMap { $0["rounds"]?.number } == [1, 1])
+                #expect(folder.rounds.count == 1)
+                try server.kill()
+            }
+        }
+    }
+
+    private static let prlimit = "/usr/bin/prlimit"
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: prlimit)))
+    func `lines wait for a disk that is full`() async throws {
+        let folder = try Folder()
+        try await withServer(
+            ["--ladder", folder.ladder],
+            through: [Self.prlimit, "--fsize=400"]
+        ) { server in
+            let (ann, bob) = (try Self.rated("ann", server), try Self.rated("bob", server))
+            try ann.done(Self.room)
+            try bob.done(#"{"type":"join","room":"QEGF"}"#)
+            #expect(try Self.play([ann, bob])["of"]?.number == 2)
+            #expect(folder.rounds.isEmpty)
+            #expect(File.text(folder.ladder).hasSuffix("\n"))
+            let pid = server.process.pid
+            let raise = try ChildProcess(Self.prlimit, ["--pid", "\(pid)", "--fsize=unlimited"])
+            #expect(try raise.finish().status == 0)
+            for player in [ann, bob] { try player.done(#"{"type":"ready"}"#) }
+            try Self.play([ann, bob])
+            #expect(folder.rounds.count == 2)
+        }
+    }
+
+    @Test func `everybody who seeks gets an opponent, and then another one`() async throws {
+        let folder = try Folder()
+        try await withServer(["--ladder", folder.ladder]) { server in
+            let players = try (1...6).map { try Self.rated("p\($0)", server) }
+            var met: Set<Set<String>> = []
+            for _ in 1...2 {
+                for player in players {
+                    try player.wire.send(
+                        #"{"type":"join","game":"deck","ladder":true,"#
+                            + #""options":{"rules":"high_card","turn_s":0}}"#
+                    )
+                }
+                var rooms: [String: [Player]] = [:]
+                for player in players {
+                    let reply = try player.next { $0["re"]?.string == "join" }
+                    rooms[try #require(reply["room"]?.string), default: []].append(player)
+                }
+                #expect(rooms.values.allSatisfy { $0.count == 2 })
+                for pair in rooms.values {
+                    met.insert(Set(pair.map(\.name)))
+                    try Self.play(pair)
+                    for player in pair { try player.done(#"{"type":"leave"}"#) }
+                }
+            }
+            // The last two of a pairing may have met before.
+            #expect(met.count >= 5)
+            #expect(folder.rounds.count == 6)
+        }
+    }
+
+    @Test func `a group has no ladder`() throws {
+        let process = try ChildProcess(
+            Products.server,
+            ["--cluster", "redis://127.0.0.1:1", "--ladder", "/tmp/x", "--check-config"]
+        )
+        let (_, errors, status) = try process.finish()
+        #expect(status == 2)
+        #expect(errors.contains("a group of servers has no ladder"))
+    }
+}
