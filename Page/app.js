@@ -1,6 +1,6 @@
 /* The page of Cardtable: a client of the same lines that protocol.md describes, over a WebSocket.
  *
- * Sections: Tools, Wire, Games, Model, Say, Lobby, Commands, View, Start. Modules come when needed: cards.js, menu.js, mine.js, proof.js, themes.js, group.js.
+ * Sections: Tools, Wire, Games, Model, Say, Lobby, Commands, View, Start. Modules come when needed: cards.js, menu.js, mine.js, proof.js, themes.js, group.js, rated.js.
  * Each game has a file in the folder games, which comes with its first room or form; registry.js has the list of games.
  * Whatever another person wrote reaches the page as a text node only. */
 'use strict'
@@ -89,6 +89,9 @@ const part = name => parts[name] ??= import(`/${name}.js`).catch(fault => {
 	throw fault
 })
 
+/* 16 random bytes in hexadecimal. */
+const random = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
+
 /* Storage may be forbidden. */
 const Store = {
 	get(store, key) {try {return window[store].getItem(key)} catch {return null}},
@@ -148,7 +151,7 @@ const Wire = {
 		if (Wire.socket || wish.leaves) return
 		const socket = new WebSocket(`${location.protocol.replace('http', 'ws')}//${location.host}/ws`, 'cardtable.1')
 		Object.assign(Wire, {socket, end: null, heardAt: Date.now()})
-		socket.onopen = () => {Wire.isUp = true; Wire.hello(true); draw()}
+		socket.onopen = () => {Wire.isUp = true; draw()}
 		socket.onmessage = message => Wire.receive(message.data)
 		socket.onclose = Wire.lost
 	},
@@ -160,7 +163,7 @@ const Wire = {
 		// The seat in another tab has the name.
 		else if (wish.name && !ui.stray) {
 			const name = Lobby.nameOf(wish.name)
-			Object.assign(hello, {name: wish.alias || name || undefined, display: name === wish.name ? undefined : wish.name})
+			Object.assign(hello, {name: wish.alias || name || undefined, display: name === wish.name ? undefined : wish.name, key: has('ladder') && name && !isGuest(name) ? Lobby.key : undefined})
 		}
 		Wire.send(hello, Wire.welcomed)
 	},
@@ -194,11 +197,10 @@ const Wire = {
 		if (isName) {
 			const {name, display} = asked
 			// Who is a guest gets another guest's name. Beside a display no name is seen.
-			const isGuest = /^guest-/i.test(name)
-			if (display && !field && suggest) wish.alias = suggest
+						if (display && !field && suggest) wish.alias = suggest
 			else {
-				wish.name = (code === 'bad_value' ? Lobby.nameOf(display || '') : !isGuest && suggest) || null
-				if (!isGuest) Say.note(code === 'bad_value' ? message : `The name ${display || name} is in use here${suggest ? `; you are ${suggest}` : ''}.`)
+				wish.name = (code === 'bad_value' ? Lobby.nameOf(display || '') : !isGuest(name) && suggest) || null
+				if (!isGuest(name)) Say.note(code === 'bad_value' ? message : `The name ${display || name} is in use here${suggest ? `; you are ${suggest}` : ''}.`)
 			}
 		}
 		const isOther = isToken || isName || asked.ticket && field === 'ticket'
@@ -229,7 +231,7 @@ const Wire = {
 	},
 
 	keep(mark, text) {
-		Wire.lines.push(`${mark} ${text.replace(/("(?:resume|ticket|password)"\s*:\s*")(?:\\.|[^"\\])*/g, '$1***')}`)
+		Wire.lines.push(`${mark} ${text.replace(/("(?:resume|ticket|password|key)"\s*:\s*")(?:\\.|[^"\\])*/g, '$1***')}`)
 		if (Wire.lines.length > 200) Wire.lines.shift()
 		View.lines()
 	},
@@ -263,7 +265,12 @@ const Wire = {
 			if (/^(moved|unavailable)$/.test(line.code)) part('group').then(({Group}) => Group.take(line, asked))
 			else if (asked?.then) asked.then(line, asked.request)
 			else if (line.type === 'error') Say.refused(line)
-		} else if (line.type === 'hello') {Wire.server = line; if (line.peers) part('group')}
+		} else if (line.type === 'hello') {
+			Wire.server = line
+			Wire.hello(true)
+			if (line.peers) part('group')
+			if (has('ladder')) part('rated').then(draw, () => {})
+		}
 		else if (line.type === 'bye') {
 			Wire.end = line
 			if (line.host) part('group').then(({Group}) => Group.end(line))
@@ -326,6 +333,8 @@ const Wire = {
 /* `ask('flip', {cell: 7})`, and what to do with the reply. */
 const ask = (type, fields, then) => fields instanceof Function ? Wire.send({type}, fields) : Wire.send({type, ...fields}, then)
 const isMe = name => name === Wire.name
+const isGuest = name => /^guest-/i.test(name)
+const has = feature => Boolean(Wire.server?.features?.includes(feature))
 
 /* ==== Games ==== */
 
@@ -369,7 +378,7 @@ const Model = {
 		// No snapshot has the prompt, which may have come before it.
 		const isSame = old.round === state.round && (!turn || turn.player === Wire.name)
 		const prompt = isSame && old.prompt?.turn === (state.next_turn ?? turn?.turn) ? old.prompt : null
-		room = {...state, code, seats, promise: commit && old.promise?.commit === commit ? old.promise : {commit}, shown: old.shown, deals: old.deals, attempt: old.attempt, given: old.given, isWatched: old.isWatched, size: old.size, since: old.since, series: old.series ?? new Map(), turn: null, prompt, clockEnd: null}
+		room = {...state, code, seats, promise: commit && old.promise?.commit === commit ? old.promise : {commit}, shown: old.shown, deals: old.deals, attempt: old.attempt, given: old.given, isWatched: old.isWatched, size: old.size, isRated: old.isRated, since: old.since, series: old.series ?? new Map(), turn: null, prompt, clockEnd: null}
 		Model.time(state.clock_ms)
 		if (turn) Model.begin(turn)
 		Model.game.load(state)
@@ -394,7 +403,7 @@ const Model = {
 
 	/* Asks for a deal to which this person adds random numbers: no server can have chosen it then. */
 	deal(type, fields, then) {
-		const entropy = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
+		const entropy = random()
 		const {code} = room
 		// Until the reply nobody knows whether the server has them.
 		room.given = undefined
@@ -427,10 +436,10 @@ const Model = {
 		Model.time(turn.clock_ms)
 	},
 
-	enter(reply, isHeld, {seats, room: code}) {
+	enter(reply, isHeld, {seats, room: code, ladder}) {
 		if (isHeld) Model.hold(reply.state.room)
 		Model.load(reply.state)
-		room.size = seats
+		Object.assign(room, {size: seats, isRated: ladder})
 		if (code && room.phase === 'lobby') Lobby.find(code, one => {if (one && room?.code === code) room.size = one.seats})
 		if (ui.invited?.room === room.code) ui.invited = null
 		const isWatcher = wish.go?.role === 'spectator'
@@ -453,7 +462,7 @@ const Model = {
 
 	close() {
 		room = null
-		Object.assign(ui, {proof: null, isWatchPage: false, dialog: null, moment: false, story: null, talks: false, unread: 0})
+		Object.assign(ui, {proof: null, isWatchPage: false, dialog: null, moment: false, story: null, rated: null, talks: false, unread: 0})
 		$('log').textContent = ''
 		ui.isGoingBack = history.state === 'room'
 		if (ui.isGoingBack) history.back(); else history.replaceState(null, '', '/')
@@ -501,6 +510,7 @@ const Model = {
 				if (!room.seats.length) room.owner = undefined
 				room.spectators = room.spectators.filter(name => name !== line.player)
 				break
+			case 'ladder': ui.rated = line; break
 			case 'ready': if (seat) seat.ready = line.ready; break
 			case 'owner': room.owner = line.player; break
 			case 'offline': case 'online': if (seat) seat.online = line.type === 'online'; break
@@ -509,7 +519,7 @@ const Model = {
 				Model.time()
 				room.seats = room.seats.map(({name, bot, online, ready}) => ({name, bot, online, ready, playing: line.players.includes(name), score: 0}))
 					.sort((a, b) => line.players.indexOf(a.name) - line.players.indexOf(b.name))
-				Object.assign(ui, {proof: null, moment: false, story: null})
+				Object.assign(ui, {proof: null, moment: false, story: null, rated: null})
 				break
 			case 'turn': Model.begin(line); room.prompt = null; break
 			case 'prompt': room.prompt = line; Model.time(line.clock_ms); break
@@ -590,6 +600,7 @@ const Say = {
 			timeout: () => own ? `Your time is up. ${line.strikes} of 3: the third costs the seat.` : `Time is up for ${player}.`,
 			turn: () => !own && `Turn: ${player}.`,
 			over: () => `Game over: ${Words.result(line)}`,
+			ladder: () => View.rated?.(isMe),
 		}
 		if (/^(chat|joined|left)$/.test(type) && !own && !View.hasTalk) Say.toast(line)
 		if (type === 'chat') Say.say(`${own ? 'You say' : `${player}${line.role === 'spectator' ? ' (watching)' : ''} says`}: ${line.text}`, 'chat')
@@ -722,7 +733,7 @@ const Lobby = {
 	/* The form of the last room, or the first one. */
 	get last() {return entry(Forms, ui.last) ? ui.last : Object.keys(Forms)[0]},
 
-	hasBots: game => Boolean(Wire.server?.features?.includes('bots') && Catalog[game].hasBots),
+	hasBots: game => has('bots') && Boolean(Catalog[game].hasBots),
 
 	/* Play: sits down with whoever waits, or takes the seat of a bot that plays with somebody who pressed Play, else in a new room with a bot of the server. With a friend: in a new room that is in no list, so that
 	 * no stranger takes the seat. Both have the choices of the last room. */
@@ -775,7 +786,7 @@ const Lobby = {
 
 	refresh() {
 		if (!Wire.isUp || document.visibilityState !== 'visible') return
-		if (Wire.server?.features?.includes('people') && (!room || room.phase === 'lobby')) ask('people', reply => {
+		if (has('people') && (!room || room.phase === 'lobby')) ask('people', reply => {
 			if (reply.people) ui.people = reply
 			draw()
 		})
@@ -793,6 +804,11 @@ const Lobby = {
 	showName() {
 		const field = $('name')
 		if (field && field !== document.activeElement && Wire.name) field.value = Lobby.typed(Wire.name)
+	},
+	/* The key that keeps a name of this browser on a ladder. */
+	get key() {
+		Store.set('localStorage', 'key', Store.get('localStorage', 'key') ?? random())
+		return Store.get('localStorage', 'key') ?? undefined
 	},
 	keepName(name) {
 		wish.name = name
@@ -965,6 +981,7 @@ const View = {
 				h('div.ways', {key: 'ways'},
 					way('Play', waiting ? `${listed(waiting.players)} ${waiting.players.length > 1 ? 'wait' : 'waits'}: ${Words.game(waiting)}` : !Wire.server || Object.keys(Catalog).some(Lobby.hasBots) ? 'At once, against a bot; people can take its seat' : 'With whoever comes next', () => Lobby.begin(), MAIN),
 					way('With a friend', `${Forms[Lobby.last].title}, by a link`, () => Lobby.begin(true)),
+					View.ladder?.(way),
 					h('form.join', {onsubmit: View.joinByCode},
 						h('label', 'Room code', h('input', {id: 'code', autocomplete: 'off', spellcheck: 'false', maxlength: 60, autocapitalize: 'characters'})),
 						h('button', {type: 'submit'}, 'Join'),
@@ -1170,7 +1187,7 @@ const View = {
 					button(icon('M4 7h16M4 12h16M4 17h16'), View.menu, {'aria-label': 'Menu'})),
 				h('ul.seats', {'aria-label': 'At the table'}, room.seats.map(View.seat), View.freeSeats()),
 				isWaiting ? h('div.stage.felt', {key: 'wait'}, h('section.panel.waiting', View.waiting(), View.pictures?.below()))
-					: h('div.stage.felt', {key: 'stage'}, Model.game.view(), room.over && ui.moment && View.moment(), room.over && !ui.moment && h('div.after', View.readyButtons(), button('Result', () => $('over').scrollIntoView())))),
+					: h('div.stage.felt', {key: 'stage'}, Model.game.view(), room.over && ui.moment && View.moment(), room.over && !ui.moment && h('div.after', View.readyButtons(), View.another?.(), button('Result', () => $('over').scrollIntoView())))),
 			!isWaiting && h('div.more', {key: 'more'}, room.over && View.over(), View.pictures?.below()))
 	},
 
@@ -1258,7 +1275,7 @@ const View = {
 			h('div.panel', {key: 'end'}, h('h2', View.status()), h('p', ui.story || Words.headline(room.over)),
 				room.over.result === 'win' && Model.game.spoils?.(room.over.winners[0]),
 				room.series.size > 0 && quiet(`In this room: ${[...new Set([...room.seats.map(seat => seat.name), ...room.series.keys()])].map(name => `${Say.who(name)} ${room.series.get(name) || 0}`).join(', ')}`),
-				View.share(), View.readyButtons(), button('See the table', () => {ui.moment = false; draw()})))
+				View.ratings?.(isMe), View.share(), View.readyButtons(), View.another?.(), button('See the table', () => {ui.moment = false; draw()})))
 	},
 
 	copy: text => () => {
@@ -1288,6 +1305,7 @@ const View = {
 		return h('section.panel.over', {key: 'over', id: 'over'},
 			h('h2', Words.headline(room.over)),
 			ui.story && h('p', {key: 'story'}, ui.story),
+			View.ratings?.(),
 			h('ol', Object.keys(scores).sort((a, b) => scores[b] - scores[a]).map(line)),
 			View.share(),
 			View.pictures?.result(),

@@ -20,7 +20,7 @@ class Guest {
 		this.page.get('wish').name = name
 		const {socket} = this.page
 		socket.send = text => this.connection.write(`${text}\n`)
-		this.connection.on('connect', () => socket.accept())
+		this.connection.on('connect', () => socket.accept(null))
 		this.connection.on('data', data => {
 			const lines = (this.rest + data).split('\n')
 			this.rest = lines.pop()

@@ -93,10 +93,11 @@ class Socket {
 	send(text) {this.sent.push(JSON.parse(text))}
 	close() {this.isOpen = false}
 
-	/* The server's side: it accepts the connection, says a line, or ends the connection. */
-	accept() {
+	/* The server's side: it accepts the connection and speaks first, says a line, or ends the connection. */
+	accept(features = []) {
 		this.isOpen = true
 		this.onopen?.()
+		if (features) this.say({type: 'hello', server: 'test', name: 'Test table', protocol: 1, features, limits: {}})
 	}
 	say(line) {this.onmessage?.({data: JSON.stringify(line)})}
 	end() {
@@ -216,11 +217,10 @@ export class Page {
 	}
 
 	/* Accepts the page's newest connection, and lets it in under that name. */
-	enter(name, more = {}) {
+	enter(name, more = {}, features = []) {
 		this.get('wish').name = name
 		const {socket} = this
-		socket.accept()
-		socket.say({type: 'hello', server: 'test', name: 'Test table', protocol: 1, features: [], limits: {}})
+		socket.accept(features)
 		const {id} = socket.take('hello')
 		socket.say({type: 'ok', re: 'hello', id, name, resume: `token of ${name}`, resume_ms: 120000, ...more})
 		return socket

@@ -9,7 +9,7 @@ import Testing
             let folder = Products.package.appending(path: "Page").path
             for file in try FileManager.default.subpathsOfDirectory(atPath: folder)
             where file.contains(".") {
-                let path = file == "index.html" ? "" : file
+                let path = ["index.html": "", "ladder.html": "ladder"][file] ?? file
                 let url = "http://127.0.0.1:\(try server.webPort)/\(path)"
                 for options in [["-sS"], ["-sS", "--compressed"]] {
                     let curl = try ChildProcess("/usr/bin/env", ["curl"] + options + [url])

@@ -2,7 +2,8 @@ import Checksums
 import GameProtocol
 import Pictures
 
-/// The page for browsers: one document for the lobby and for each room, a script and a style sheet.
+/// The page for browsers: one document for the lobby and for each room, another one for the ladder,
+/// scripts and style sheets.
 ///
 /// It knows no rooms: the script opens a WebSocket like any other client. So an address of the page does not show
 /// whether a room exists.
@@ -22,6 +23,8 @@ struct GamePage: Sendable {
         }
     )
     private static let document = "index.html"
+    /// The page of the ladder, a document of its own.
+    private static let ladder = "ladder.html"
 
     /// Returns the gzip form (RFC 1952) of data in the zlib form (RFC 1950): the head and the end differ.
     private static func gzip(_ zlib: [UInt8], of bytes: [UInt8]) -> [UInt8] {
@@ -65,10 +68,11 @@ struct GamePage: Sendable {
     /// Returns the name of the file at an address: always a known name, never text from the request.
     private static func file(_ path: [String]) -> String? {
         if path.isEmpty || isRoom(path) { return document }
+        if path == ["ladder"] { return ladder }
         // Browsers ask for this name if a document names no icon, and take any picture.
         if path == ["favicon.ico"] { return "icon.png" }
         let name = path.joined(separator: "/")
-        return name != document && files[name] != nil ? name : nil
+        return ![document, ladder].contains(name) && files[name] != nil ? name : nil
     }
 
     /// Whether the path is the address of a room, in either case. The room need not exist.
