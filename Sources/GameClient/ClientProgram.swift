@@ -90,6 +90,10 @@ struct ClientProgram {
             let question = configuration.newRoom.themeQuestion(finding: configuration.themeWords)
             return QueryHost(try invocation.address(allowsCode: false), configuration)
                 .run(.themes(question))
+        case .ladder:
+            let request = configuration.ladderRequest(midnight: WallClock.midnight)
+            return QueryHost(try invocation.address(allowsCode: false), configuration)
+                .run(.ladder(request))
         case .qr:
             let address = try invocation.address(allowsCode: true)
             guard address.code != nil else {
@@ -155,7 +159,7 @@ struct ClientProgram {
     }
 
     private static let withServer: [ClientCommand] = [
-        .join, .create, .watch, .rooms, .themes, .ping, .qr, .bot,
+        .join, .create, .watch, .rooms, .themes, .ladder, .ping, .qr, .bot,
     ]
 
     /// Removes the argument if it is a room code without a server, as in `qr K3QF`, and returns the

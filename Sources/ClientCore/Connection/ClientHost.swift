@@ -102,7 +102,10 @@ package final class ClientHost {
 
     package func receive(_ input: ClientInput) {
         guard status == nil else { return }
-        if case .line(.connection(.hello(let hello))) = input { lookForSeat(hello) }
+        if case .line(.connection(.hello(let hello))) = input {
+            lookForKey(hello)
+            lookForSeat(hello)
+        }
         let before = HistoryKeeper.Change(state)
         var effects = state.receive(input, at: clock())
         // The host saves the seat before it carries out the effects, in case the program crashes.
@@ -162,6 +165,12 @@ package final class ClientHost {
                 && interfaces.leads($0.address, where: reached)
         }
         if let ticket { state.takeUp(ticket) }
+    }
+
+    private func lookForKey(_ hello: ServerHello) {
+        guard state.seeksKey(with: hello), let reached = link.reached else { return }
+        let key = seats.ladderKey(of: state.plan.address, reached: reached)
+        if let key { state.use(ladderKey: key) }
     }
 
     /// Whether an address leads to the server of the connection.

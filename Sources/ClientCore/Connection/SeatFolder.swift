@@ -68,6 +68,39 @@ package struct SeatFolder {
         return try LockedFile(file?.path ?? fresh + Self.suffix, contents: ticket.note)
     }
 
+    /// The player's keys on ladders. An address leads to each server, so that no server receives
+    /// the key of another one.
+    private var keysPath: String { path + "/keys" }
+    private static let maximumKeys = 200
+
+    /// Returns the key for the server at that address, which the connection has reached. The first
+    /// call for a server makes the key. Returns nil if the key cannot be saved.
+    func ladderKey(of address: JoinAddress, reached: SocketAddress) -> String? {
+        let known = ladderKeys
+        let interfaces = Interfaces.now()
+        if let own = known.first(where: { $0.address == address.server })
+            ?? known.first(where: { interfaces.leads($0.address, where: reached) })
+        {
+            return own.key
+        }
+        let key = String(SHA256.hex(RandomBytes.make(count: 16)).prefix(32))
+        let kept = [(address: address.server, key: key)] + known.prefix(Self.maximumKeys - 1)
+        let text = kept.map { "\($0.address.text) \($0.key)\n" }.joined()
+        System.makePrivateFolder(path)
+        return (try? LockedFile(keysPath, contents: Array(text.utf8))) == nil ? nil : key
+    }
+
+    private var ladderKeys: [(address: JoinAddress, key: String)] {
+        let bytes = System.contents(of: keysPath, maximum: 100 * Self.maximumKeys) ?? []
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ").map(String.init)
+            guard words.count == 2, LadderKey.accepts(words[1]),
+                let address = try? JoinAddress(words[0])
+            else { return nil }
+            return (address.server, words[1])
+        }
+    }
+
     private func isSeat(_ file: String) -> Bool {
         file.hasPrefix(Self.prefix) && file.hasSuffix(Self.suffix)
     }
@@ -131,6 +164,11 @@ package final class SeatKeeper {
         self.folder = folder
         noted = found?.0
         file = found?.1
+    }
+
+    /// Returns the player's key for the server that the connection has reached; see `SeatFolder`.
+    package func ladderKey(of address: JoinAddress, reached: SocketAddress) -> String? {
+        folder?.ladderKey(of: address, reached: reached)
     }
 
     /// The seats of this user that no running program holds.

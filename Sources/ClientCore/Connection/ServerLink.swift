@@ -50,7 +50,7 @@ package final class ServerLink: ClientLink {
         return attempt?.entry
     }
 
-    var reached: SocketAddress? { connection?.peer }
+    package var reached: SocketAddress? { connection?.peer }
 
     package func send(_ request: Request) { connection?.send(request) }
 

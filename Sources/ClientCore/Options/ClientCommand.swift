@@ -11,6 +11,7 @@ package enum ClientCommand: String, CaseIterable, Sendable {
     case find
     case rooms
     case themes
+    case ladder
     case ping
     case qr
     case history
@@ -34,9 +35,10 @@ extension ClientCommandLine {
                 ("join 192.168.1.20", "the lobby of that server"),
                 ("join 192.168.1.20/K3QF", "straight into room K3QF"),
                 ("join 192.168.1.20 --game memory", "the first waiting room, or a new one"),
+                ("join 192.168.1.20 --game memory --ladder", "against a player of your rating"),
                 ("join [fe80::1]:7060/K3QF", "IPv6 stands in brackets")
             )
-            .options(playing + newRoom.map(\.name))
+            .options(playing + newRoom.map(\.name) + ["ladder"])
             .note("a new one: with --game; the password also without"),
         Subcommand("create", "[HOST[:PORT]]", "make a room and sit down in it")
             .examples(
@@ -88,6 +90,14 @@ extension ClientCommandLine {
                 ("themes --theme ohio --find smith", "the faces in which that is found")
             )
             .options(["theme", "group", "find", "json"] + reaching),
+        Subcommand("ladder", "[HOST[:PORT]]", "the ratings of a server's players")
+            .examples(
+                ("ladder 192.168.1.20", "the game with the most rounds"),
+                ("ladder --game memory --since today", "the table of this evening"),
+                ("ladder --class pairs=18 --cross", "and who won against whom"),
+                ("ladder --json", "one JSON object a line")
+            )
+            .options(["game", "class", "since", "cross", "json"] + reaching),
         Subcommand("ping", "[HOST[:PORT]]", "is it there, how far, which version")
             .examples(("ping 192.168.1.20", "five questions, the middle delay"))
             .options(["json"] + reaching),
@@ -137,12 +147,14 @@ extension ClientCommandLine {
                 ("bot 192.168.1.20 --level optimal", "in the first waiting room, or a new one"),
                 ("bot 192.168.1.20 --games 3 --json", "three games, results as JSON"),
                 ("bot localhost --exec ./mybot.py", "a bot of your own"),
+                ("bot localhost --ladder --games 100", "one opponent after another"),
                 ("bot localhost --stdio", "the same as nc localhost 7052"),
                 ("bot theory --pairs 8", "value and best move of every state")
             )
             .options(
                 [
                     "level", "games", "think", "exec", "stdio", "exit-result", "with-people",
+                    "ladder",
                     "pairs", "json", "name",
                 ] + reaching + newRoom.map(\.name)
             ),

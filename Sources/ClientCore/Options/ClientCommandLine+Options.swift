@@ -30,7 +30,7 @@ extension ClientCommandLine {
             .about("themes: faces with this in their name or details").variable(nil).key(nil),
         Row("json", .flag, \.isJSON)
             .about(
-                "JSON lines on stdout (find, rooms, themes, ping, history, solve, bot, load, arena, league, doctor)"
+                "JSON lines on stdout (find, rooms, themes, ladder, ping, history, solve, bot, load, arena, league, doctor)"
             )
             .key(nil),
         Row("quiet", .flag, \.isQuiet).about("no greetings, redrawn boards, notes and progress")

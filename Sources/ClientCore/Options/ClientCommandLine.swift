@@ -44,6 +44,12 @@ extension ClientCommandLine {
             .about("history: write a moving picture of the game").variable(nil),
         Row("positions", .number("COUNT", in: 1...1_000_000_000), \.positionCount)
             .about("solve: the most positions to look at (default 20000000)"),
+        Row("class", .text("CLASS", maximum: 80), \.ladder.contest)
+            .about("ladder: the options that matter, such as pairs=18").variable(nil),
+        Row("since", .since, \.ladder.since)
+            .about("ladder: only rounds since today, a date or a time in UTC").variable(nil),
+        Row("cross", .flag, \.ladder.isCross)
+            .about("ladder: who won against whom").variable(nil),
         Row(asking: "reset").about("repair a terminal that a program left broken"),
         Row(asking: "man").about("print a manual page: GameClient help --man | man -l -"),
         Row(
@@ -75,6 +81,8 @@ extension ClientCommandLine {
         Row("with-people", .flag, \.orders.needsPeople)
             .about("leave when only bots sit in the room: names that begin with bot-")
             .variable(nil),
+        Row("ladder", .flag, \.newRoom.isForLadder)
+            .about("join, bot: play rated rounds; the server chooses the opponent").variable(nil),
         Row("levels", .levels, \.levels)
             .about("two or more levels (default optimal,perfect,memory:6)")
             .examples(BotLevel.examples),
@@ -129,6 +137,23 @@ extension ValueKind<BotLevel> {
             return level
         } show: {
             $0.description
+        }
+    }
+}
+
+extension ValueKind<LadderSince> {
+    fileprivate static var since: Self {
+        ValueKind(ValueShape("WHEN")) { text throws(BadValue) in
+            if text == "today" { return .today }
+            guard let time = LadderTime(text) else {
+                throw BadValue("is today, or such as 2026-11-29 or 2026-11-29T18:00:00Z", not: text)
+            }
+            return .time(time)
+        } show: {
+            switch $0 {
+            case .today: "today"
+            case .time(let time): time.text
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 package import Bots
 package import CommandLine
-import GameProtocol
+package import GameProtocol
 package import TerminalKit
 
 /// All settings of a player, with their defaults.
@@ -43,6 +43,7 @@ package struct ClientConfiguration: Sendable {
     package var isBridge = false
     package var load = LoadSize()
     package var league = LeagueOptions()
+    package var ladder = LadderOptions()
     /// The most positions that `solve` examines; nil for the usual number.
     package var positionCount: Int?
     package var reportFile: String?
@@ -83,6 +84,28 @@ package struct ClientConfiguration: Sendable {
         )
         orders.gameCount = gameCount ?? orders.gameCount
         try newRoom.settle()
+        orders.room = newRoom
+    }
+
+    /// Returns the request of the command `ladder`.
+    ///
+    /// - Parameter midnight: the last midnight here, in seconds since 1970.
+    package func ladderRequest(midnight: Int) -> LadderRequest {
+        let named = newRoom.namedGame
+        // The name of a game with rules of its own is its class, too.
+        let rules = named.flatMap { $0.name == $0.kind.rawValue ? nil : $0.name }
+        let since: LadderTime? =
+            switch ladder.since {
+            case nil: nil
+            case .today: LadderWords.time(midnight)
+            case .time(let time): time
+            }
+        return LadderRequest(
+            game: named?.kind,
+            contest: ladder.contest ?? rules,
+            since: since,
+            isCross: ladder.isCross
+        )
     }
 
     /// Returns a login name without the characters that a name may not have; nil if none is left.
@@ -104,6 +127,10 @@ package struct BotOrders: Equatable, Sendable {
     package var tellsResult = false
     /// Whether the bot plays with people only. It leaves when only bots sit in its room.
     package var needsPeople = false
+    /// Whether the bot plays two rounds with each opponent that the ladder chooses.
+    package var isForLadder: Bool { room.isForLadder }
+    /// The room that the bot asks the ladder for.
+    package var room = NewRoomOptions()
     /// The shell command of a program that chooses the moves; nil for a built-in bot.
     package var program: String?
 
@@ -121,6 +148,21 @@ package struct LeagueOptions: Sendable {
     /// The two differences of a sequential test, in points of Elo; nil for no test.
     package var test: [Int]?
     package var isCSV = false
+}
+
+/// The settings of `ladder`.
+package struct LadderOptions: Sendable {
+    /// The class of options; nil for the class with the most rounds.
+    package var contest: String?
+    package var since: LadderSince?
+    package var isCross = false
+}
+
+/// The beginning of the time whose rounds count.
+package enum LadderSince: Equatable, Sendable {
+    /// The last midnight in the time zone of this computer.
+    case today
+    case time(LadderTime)
 }
 
 /// The choice of the pairings of a league.

@@ -7,7 +7,11 @@ import CommandLine
 enum MisplacedOptions {
     static func check(_ line: ParsedLine<ClientConfiguration>) throws(UsageError) {
         switch line.command?.name ?? "join" {
-        case "join": try checkNewRoom(line)
+        case "join":
+            try checkNewRoom(line)
+            if line.has("ladder"), line.first(of: namingGame) == nil {
+                throw UsageError("--ladder needs a game, such as --game memory.")
+            }
         case "bot": try checkBot(line)
         case "league":
             if line.has("json"), line.has("csv") {
@@ -48,7 +52,8 @@ enum MisplacedOptions {
     private static func checkBot(_ line: ParsedLine<ClientConfiguration>) throws(UsageError) {
         let moving = ["level", "think"]
         let playing =
-            moving + ["games", "exit-result", "exec", "name", "password-file"] + ofNewRoom
+            moving + ["games", "exit-result", "exec", "name", "password-file", "ladder"]
+            + ofNewRoom
         let unwanted: [String]
         let reason: String
         if line.argument == "theory" {
@@ -65,7 +70,10 @@ enum MisplacedOptions {
             throw UsageError("--\(name) means nothing here: \(reason).")
         }
         let isOpen = line.argument.flatMap { try? JoinAddress($0) }?.code == nil
-        if !isOpen, let first = line.first(of: ofNewRoom) {
+        if line.has("ladder"), !line.has("name") {
+            throw UsageError("--ladder needs a name for the table: --name mybot.")
+        }
+        if !isOpen, let first = line.first(of: ofNewRoom + ["ladder"]) {
             throw UsageError("--\(first) is for a new room; that one is there already.")
         }
     }

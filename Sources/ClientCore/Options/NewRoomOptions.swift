@@ -13,6 +13,8 @@ package struct NewRoomOptions: Equatable, Sendable {
     /// The options that belong to a single game.
     var games = RoomChoices()
     package var isPrivate = false
+    /// Whether the server's ladder chooses the opponent, instead of a room that waits.
+    package var isForLadder = false
     /// The password from a form. A command line names a file instead.
     package var password: String?
 
@@ -95,11 +97,12 @@ package struct NewRoomOptions: Equatable, Sendable {
         CreateRequest(
             game: game ?? Self.usualGame,
             title: title,
-            seats: seats ?? usualSeats,
+            seats: isForLadder ? 2 : seats ?? usualSeats,
             isPrivate: isPrivate,
             password: password ?? self.password,
             isReady: false,
-            options: rulesOfGame.request(self)
+            options: rulesOfGame.request(self),
+            isForLadder: isForLadder
         )
     }
 }

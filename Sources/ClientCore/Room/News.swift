@@ -80,6 +80,8 @@ package enum News: Equatable, Sendable {
     case gameNotKept(reason: String)
     /// The player's best result alone, at the start or the end of a round alone.
     case personalBest(PersonalBest)
+    /// The ratings of players on the ladder after a round.
+    case rated(LadderChange)
     /// The player wants to review the last round.
     case review
 

@@ -48,7 +48,7 @@ struct OverBox: Sendable {
         let title = Frame.fit(words.title, OverWords.titleColumns)
         let heading = StyledText("★  \(title)  ★", .bold)
         let head = [[heading], results(outcome)]
-        let blocks = (head + [facts + verdict, wishes + [keys]]).filter { !$0.isEmpty }
+        let blocks = (head + [rating + facts + verdict, wishes + [keys]]).filter { !$0.isEmpty }
         var spaced = Array(blocks.joined(separator: [StyledText()]))
         if let elapsed = Confetti.elapsed(room, record, context),
             let confetti = Confetti.line(columns: Self.columns - 4, since: elapsed)
@@ -58,7 +58,9 @@ struct OverBox: Sendable {
             spaced[1] = StyledText(Frame.fit(personal, Self.columns - 4))
         }
         let choices = [
-            spaced, blocks.flatMap { $0 }, (head + [facts, verdict, wishes]).flatMap { $0 },
+            spaced, blocks.flatMap { $0 },
+            (head + [rating, facts, verdict, wishes]).flatMap { $0 },
+            (head + [rating, verdict, wishes]).flatMap { $0 },
             (head + [verdict, wishes]).flatMap { $0 }, (head + [verdict]).flatMap { $0 },
         ]
         let lines = choices.first { $0.count <= count } ?? choices[choices.count - 1]
@@ -97,6 +99,17 @@ struct OverBox: Sendable {
     }
 
     private static func two(_ number: Int) -> String { (number < 10 ? " " : "") + "\(number)" }
+
+    /// `Ladder: 1,512 (+9), 3rd of 14`; a spectator sees the player in the first place.
+    private var rating: [StyledText] {
+        guard let rated = record.rated,
+            let row = rated.rows.first(where: { $0.name == room.me })
+                ?? (room.isPlayer ? nil : rated.rows.first)
+        else { return [] }
+        let who = room.isPlayer ? "Ladder" : row.name
+        let words = LadderWords.change(row, of: rated.count)
+        return [StyledText(Frame.fit("\(who): \(words)", Self.columns - 4), .bold)]
+    }
 
     /// `best streak  ann 4    time 13:05`
     private var facts: [StyledText] {

@@ -7,6 +7,8 @@ package struct RoundRecord: Equatable, Sendable {
     package private(set) var outcome: Outcome?
     private(set) var verdict: ProofCheck.Verdict?
     package private(set) var personalBest: PersonalBest?
+    /// The ratings on the ladder after the round; nil if the round did not count.
+    private(set) var rated: LadderChange?
 
     package struct Outcome: Equatable, Sendable {
         var over: Over
@@ -37,11 +39,12 @@ package struct RoundRecord: Equatable, Sendable {
         case .started: self = RoundRecord()
         case .entered(let room, _), .roomNow(let room, _, true): self = RoundRecord(room: room)
         case .roomNow(let room, _, false):
-            let best = personalBest
+            let (best, rated) = (personalBest, rated)
             self = RoundRecord(room: room)
-            personalBest = best
+            (personalBest, self.rated) = (best, rated)
         case .over(let over, let results, _): outcome = Outcome(over: over, results: results)
         case .personalBest(let best): personalBest = best
+        case .rated(let change): rated = change
         case .checked(let verdict, _): self.verdict = verdict
         default: break
         }

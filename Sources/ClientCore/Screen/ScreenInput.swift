@@ -82,6 +82,8 @@ package enum ScreenEffect: Equatable, Sendable {
         /// The server's themes. If the form of a new room opened them, the chosen theme goes into
         /// the form.
         case themes(NewRoomOptions?)
+        /// The server's ladder.
+        case ladder
         /// The review of a finished game.
         case review(PlayedGame)
         /// Closes everything that lies over the screen.

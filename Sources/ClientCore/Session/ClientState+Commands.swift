@@ -12,11 +12,12 @@ extension ClientState {
         case .refresh: return refresh()
         case .hover(let cell): return hover(over: cell, at: at)
         case .people(tells: false): return askPeople(tells: false)
+        case .ladder(let request): return askLadder(request)
         default: break
         }
         if question != nil, answer(command, at: at) { return }
         switch command {
-        case .nothing, .refresh, .hover, .seated: break
+        case .nothing, .refresh, .hover, .ladder, .seated: break
         case .number(let number):
             if let room { take(number, in: room) } else { choose(number) }
         case .numbers(let numbers): take(numbers)
@@ -178,6 +179,10 @@ extension ClientState {
     /// date.
     private mutating func play(_ options: NewRoomOptions) {
         guard mayMakeRoom() else { return }
+        if options.isForLadder {
+            if let room { leaveRoom(room) }
+            return quick(options.request(password: nil))
+        }
         let options = options.forStrangers
         var request = options.request(password: nil)
         if hasBots, options.botProblem == nil { request.standIn = .normal }

@@ -54,6 +54,8 @@ extension ClientState {
         hasInvitations = hello.features.contains("invite")
         hasBots = hello.features.contains("bots")
         people.isKnown = hello.features.contains("people")
+        ladder.isKnown = hello.features.contains("ladder")
+        if !ladder.isKnown { ladder = Ladder() }
         web = WebPlace(hello)
         inst = hello.inst
         if let web { say(.web(web)) }
@@ -77,7 +79,8 @@ extension ClientState {
             display: name.flatMap { _ in plan.display },
             client: "GameClient/\(Release.version)",
             heartbeatSeconds: Liveness.heartbeatSeconds,
-            isHidden: plan.isHidden
+            isHidden: plan.isHidden,
+            key: name == nil ? nil : ladder.key
         )
     }
 
@@ -103,7 +106,8 @@ extension ClientState {
             guard var room, code == room.code else { return }
             room.game.look(player, at: cell, in: &room)
             self.room = room
-        case .hello, .ladder, .bye: break
+        case .ladder(let change): take(change)
+        case .hello, .bye: break
         }
     }
 

@@ -26,7 +26,7 @@ extension ClientState {
             if roomTheme?.question == question, roomTheme?.request == asked { roomTheme?.refuse() }
         case .invite: inviteRefused(refusal)
         case .bot(let bot): botRefused(bot, refusal)
-        case .ping, .refresh, .people(tells: false): break
+        case .ping, .refresh, .people(tells: false), .ladder: break
         case .list, .people, .play, .leaveRoom, .ready, .start, .kick, .chat, .other:
             reject(Rejection(refusal, room: room))
         }

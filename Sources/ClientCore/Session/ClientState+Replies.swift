@@ -56,6 +56,7 @@ extension ClientState {
             isListPartial = isPartial
             refresh(rooms, next, at: at)
         case (.people(let tells), .people(let page, let next)): take(page, next, tells: tells)
+        case (.ladder(let request), .ladder(let page)): take(page, of: request)
         case (.themes(let asked, let question, let tells), .theme(let reply)):
             take(reply, to: asked, question, tells: tells)
         case (.roomTheme(let asked, let question), .theme(let reply)):
@@ -75,7 +76,7 @@ extension ClientState {
             }
         case (.game(let purpose), _): purpose.game.succeeded(purpose, content, &self)
         case (.start, _), (.kick, _), (.bot, _), (.chat, _), (.refresh, _), (.people, _),
-            (.roomTheme, _),
+            (.ladder, _), (.roomTheme, _),
             (.other, _):
             break
         }

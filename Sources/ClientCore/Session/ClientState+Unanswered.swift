@@ -73,7 +73,8 @@ extension ClientState {
         switch request.purpose {
         case .game(let purpose): sendAgain(request, purpose.game.fate(of: purpose))
         case .ready: if room?.phase != .playing { effects.append(.needsEntropy) }
-        case .hello, .resume, .catchUp, .resync, .ping, .refresh, .people(tells: false), .other:
+        case .hello, .resume, .catchUp, .resync, .ping, .refresh, .people(tells: false), .ladder,
+            .other:
             break
         case .list, .people, .play, .explain, .themes, .roomTheme, .enter, .leaveRoom, .start,
             .kick,
@@ -100,6 +101,14 @@ extension ClientState {
 }
 
 extension ClientState.Outstanding {
+    /// Whether no player waits for the reply.
+    var isIdle: Bool {
+        switch purpose {
+        case .ping, .refresh, .people(tells: false), .ladder, .roomTheme: true
+        default: false
+        }
+    }
+
     /// Whether the request is idempotent.
     fileprivate var isQuestion: Bool {
         switch purpose {

@@ -99,6 +99,8 @@ package struct ClientState: Sendable {
     var hasBots = false
     /// The people on the server, and the names of people met before.
     package var people = People()
+    /// The ladder of the server.
+    package internal(set) var ladder = Ladder()
     /// The keys of the muted names.
     var muted: Set<String> = []
     var warnings = ClockWarnings()
@@ -149,6 +151,7 @@ package struct ClientState: Sendable {
         case resync
         case list(News.ListPurpose)
         case people(tells: Bool)
+        case ladder(LadderRequest)
         /// A list in which the client looks for a room that waits for a player. If there is none,
         /// the client asks for a room with these options.
         case play(CreateRequest)
@@ -286,15 +289,5 @@ package struct ClientState: Sendable {
     mutating func finish(_ status: Int32) {
         stage = .finished
         effects.append(.finish(status))
-    }
-}
-
-extension ClientState.Outstanding {
-    /// Whether no player waits for the reply.
-    var isIdle: Bool {
-        switch purpose {
-        case .ping, .refresh, .people(tells: false), .roomTheme: true
-        default: false
-        }
     }
 }

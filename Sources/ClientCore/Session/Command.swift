@@ -17,6 +17,8 @@ package enum Command: Equatable, Sendable {
     /// A question about the server's themes. A face that shows the pages itself asks with `tells`
     /// false.
     case themes(ThemeSearch.Question, tells: Bool)
+    /// Asks for a table of the ladder silently. Only a face sends it.
+    case ladder(LadderRequest)
     /// Asks for the list of rooms again silently. Only a face sends it.
     case refresh
     /// The cursor is over that card, or over none. Only a face sends it.

@@ -13,6 +13,14 @@ package enum WallClock {
     /// Seconds since 1970.
     package static var now: Int { time(nil) }
 
+    /// The last midnight in the time zone of this computer, in seconds since 1970.
+    package static var midnight: Int {
+        var (instant, parts) = (time_t(now), tm())
+        guard localtime_r(&instant, &parts) != nil else { return now / 86_400 * 86_400 }
+        (parts.tm_hour, parts.tm_min, parts.tm_sec) = (0, 0, 0)
+        return mktime(&parts)
+    }
+
     /// Returns a time in the time zone of this computer, such as `2026-11-23 16:10`.
     package static func text(_ seconds: Int) -> String {
         var (instant, parts) = (time_t(seconds), tm())

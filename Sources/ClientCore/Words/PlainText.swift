@@ -55,6 +55,7 @@ package struct PlainText: Sendable {
         case .seatNotNoted(let reason):
             Sentence("GameClient resume will not find this seat: \(reason).").message()
         case .personalBest(let best): Sentence(best.text)
+        case .rated(let change): Sentence(LadderWords.sentence(change, me: words.me))
         case .gameNotKept(let reason):
             Sentence("This round is not in your history: \(reason).").message()
         // The host has the finished game and shows it.

@@ -117,7 +117,17 @@ final class BotHost: LoopHost {
     }
 
     private func receive(_ input: ClientInput) {
+        if case .line(.connection(.hello(let hello))) = input { lookForKey(hello) }
         carryOut(session.receive(input, at: clock()))
+    }
+
+    /// Sends the key of a name that a person chose. A bot with a name of its own is on no ladder.
+    private func lookForKey(_ hello: ServerHello) {
+        guard session.state.seeksKey(with: hello), let reached = link.reached,
+            let name = session.state.plan.name, !BotName.isBot(name),
+            let key = seats.ladderKey(of: session.state.plan.address, reached: reached)
+        else { return }
+        session.use(ladderKey: key)
     }
 
     private func carryOut(_ effects: [BotEffect]) {

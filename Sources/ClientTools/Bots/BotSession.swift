@@ -23,10 +23,22 @@ struct BotSession: Sendable {
     /// Whether the bot was to return to a seat of an earlier run, and that seat is gone.
     private(set) var isSeatLost = false
     private var hadCompany = false
+    /// The rounds in this room; on a ladder, the bot leaves after two.
+    private var roundsHere = 0
+    /// Whether the bot has asked for its next opponent.
+    private var isAsking = false
+    /// The time since when nothing was played in this room, although somebody else is there.
+    private var idleSince: Int?
+    /// The time at which the bot asks for the next opponent.
+    private var asksAt = 0
     private var effects: [BotEffect] = []
 
     /// The shortest delay after a refused move, in milliseconds.
     private static let patienceMs = 1000
+    /// The time in milliseconds that the bot gives an opponent of the ladder for being ready.
+    private static let idleMs = 60_000
+    /// The pause in milliseconds after the server had no time to look for an opponent.
+    private static let pauseMs = 5000
 
     init(_ plan: ClientPlan, _ orders: BotOrders, bot: Bot?, at: Int) {
         state = ClientState(plan, at: at)
@@ -45,6 +57,9 @@ struct BotSession: Sendable {
         return effects
     }
 
+    /// Uses the key of the bot's name on the server's ladder.
+    mutating func use(ladderKey: String) { state.use(ladderKey: ladderKey) }
+
     /// Ends the session after the program that moves has failed. `reason` is a sentence.
     mutating func programFailed(_ reason: String, at: Int) -> [BotEffect] {
         if !isDone, ending == nil {
@@ -59,7 +74,9 @@ struct BotSession: Sendable {
     /// The time of the next `ClientInput.alarm`; nil if the session waits for no time.
     var deadline: Int? {
         let move = canMove ? actsAt : nil
-        return [state.deadline, move].compactMap { $0 }.min()
+        let change = idleSince.map { $0 + Self.idleMs }
+        return [state.deadline, move, change, isBetweenRooms ? asksAt : nil]
+            .compactMap { $0 }.min()
     }
 
     /// Whether all wanted rounds are over.
@@ -84,9 +101,18 @@ struct BotSession: Sendable {
 
     private mutating func hear(_ news: News) {
         switch news {
+        case .rejected(let rejection) where isAsking:
+            isAsking = false
+            if rejection == .command(.slowDown) {
+                asksAt += Self.pauseMs
+                return
+            }
+            ending = ending ?? 5
+            tell(news)
         case .entered(let room, _): sit(room)
         case .roomNow(let room, _, isNew: true): sit(room)
         case .over(let over, let results, let room):
+            roundsHere += 1
             guard let result = BotResult(over, results: results, room) else { return }
             tally.add(result)
             effects.append(.result(result))
@@ -94,14 +120,18 @@ struct BotSession: Sendable {
             isSeatLost = true
             effects.append(.tell("The seat of an earlier run is gone; it starts anew."))
         default:
-            guard news.isForHosts else { return }
-            let text = PlainText(words: PlainWords(me: state.me))
-            for line in text.sentence(news).lines { effects.append(.tell(line)) }
+            if news.isForHosts { tell(news) }
         }
+    }
+
+    private mutating func tell(_ news: News) {
+        let text = PlainText(words: PlainWords(me: state.me))
+        for line in text.sentence(news).lines { effects.append(.tell(line)) }
     }
 
     private mutating func sit(_ room: RoomView) {
         hasSat = true
+        (isAsking, hadCompany, roundsHere, idleSince) = (false, false, 0, nil)
         guard room.isFree else {
             return effects.append(.tell("\(state.me) sits in \(room.code)."))
         }
@@ -130,11 +160,36 @@ struct BotSession: Sendable {
     private mutating func goOn(at: Int) {
         if ending == nil { ending = reasonToLeave }
         if ending != nil { return leave(at: at) }
+        if orders.isForLadder, state.stage == .open { changeOpponent(at: at) }
         guard state.stage == .open, let room = state.room, room.isPlayer else { return }
         if room.phase == .over, !state.isRoundWanted {
             take(state.receive(.command(.rematch), at: at))
         }
         if canMove, at >= actsAt { move(at: at) }
+    }
+
+    /// Whether the bot is in no room and looks for its next opponent on the ladder.
+    private var isBetweenRooms: Bool {
+        orders.isForLadder && hasSat && ending == nil && !isAsking && state.stage == .open
+            && state.room == nil
+    }
+
+    /// Leaves the room after two rounds, or if the opponent has left or is not ready, and asks for
+    /// another opponent.
+    private mutating func changeOpponent(at: Int) {
+        if let room = state.room {
+            let isAlone = room.seats.count < 2
+            let isIdle = room.phase != .playing && !isAlone
+            idleSince = isIdle ? idleSince ?? at : nil
+            let isLate = idleSince.map { at >= $0 + Self.idleMs } ?? false
+            let isEnough = roundsHere >= 2 || isAlone && hadCompany || isLate
+            guard room.isPlayer, room.phase != .playing, isEnough else { return }
+            idleSince = nil
+        }
+        guard hasSat, !isAsking, at >= asksAt else { return }
+        isAsking = true
+        asksAt = at
+        take(state.receive(.command(.play(orders.room)), at: at))
     }
 
     /// Returns the delay before a move. If turns are short, it is a quarter of the turn.
@@ -157,6 +212,7 @@ struct BotSession: Sendable {
     /// The exit status if there is no reason to stay.
     private var reasonToLeave: Int32? {
         if isDone { return 0 }
+        if orders.isForLadder { return nil }
         guard state.stage == .open, hasSat else { return nil }
         guard let room = state.room else {
             // An external program that leaves the room before any round is over has failed.

@@ -112,6 +112,7 @@ private final class Talk: LoopHost {
             let report = QueryReport(
                 query: query,
                 isJSON: configuration.isJSON,
+                isASCII: configuration.isASCII,
                 code: isCode ? RoomCodeText(configuration) : RoomCodeText(),
                 ownHost: isCode ? query.address.ownHost : nil
             )

@@ -5,6 +5,7 @@ import GameProtocol
 struct QueryReport {
     let query: ServerQuery
     let isJSON: Bool
+    var isASCII = false
     var code = RoomCodeText()
     /// This computer's address for friends; see `JoinAddress.forFriends`.
     var ownHost: String?
@@ -17,6 +18,8 @@ struct QueryReport {
         case (.ping, true): pingObject
         case (.themes, false): themeLines
         case (.themes, true): themeObjects
+        case (.ladder(let request), false): ladderLines(request)
+        case (.ladder, true): ladderObjects
         case (.code, _): codeLines
         }
     }
@@ -90,6 +93,56 @@ struct QueryReport {
                 card.encode(into: &writer)
                 writer.endLine()
             }
+        }
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    private func ladderLines(_ request: LadderRequest) -> String {
+        guard let ladder = query.ladder, let shown = ladder.shown else {
+            return "Nobody has played for the ladder of \(query.name) yet.\n"
+        }
+        let since = request.since.map { ", since \($0.text)" } ?? ""
+        let title = LadderWords.title(shown.game, shown.contest) + since
+        guard !ladder.rows.isEmpty else { return "\(title): no rounds.\n" }
+        let words = LadderWords(isASCII: isASCII)
+        let table = words.lines(ladder.rows, columns: 80)
+        var lines = [title, table.heading] + table.rows
+        if ladder.cross != nil {
+            lines += ["", "Won, drawn and lost against each other:"]
+            lines += words.crossLines(ladder, columns: 80)
+            if ladder.next != nil { lines.append("There are more players.") }
+        }
+        let others = ladder.classes.filter { $0.game != shown.game || $0.contest != shown.contest }
+        if !others.isEmpty {
+            lines += ["", "Other classes:"]
+            lines += others.map {
+                "--game \($0.game.rawValue) --class \($0.contest): \(PlainWords.count($0.rounds, "round"))"
+            }
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// One object on each line: a player of the ladder.
+    private var ladderObjects: String {
+        guard let ladder = query.ladder, let shown = ladder.shown else { return "" }
+        var writer = JSONWriter()
+        for (index, row) in ladder.rows.enumerated() {
+            writer.beginObject()
+            writer.field("game", shown.game.rawValue)
+            writer.field("class", shown.contest)
+            row.encodeFields(into: &writer)
+            if let cross = ladder.cross, cross.indices.contains(index) {
+                writer.key("against")
+                writer.beginObject()
+                for (other, result) in zip(ladder.rows, cross[index])
+                where other.name != row.name && result.contains(where: { $0 > 0 }) {
+                    writer.key(other.name)
+                    writer.value(result)
+                }
+                writer.endObject()
+            }
+            writer.endObject()
+            writer.endLine()
         }
         return String(decoding: writer.bytes, as: UTF8.self)
     }

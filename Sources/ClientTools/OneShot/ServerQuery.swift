@@ -1,5 +1,5 @@
 package import ClientCore
-import GameProtocol
+package import GameProtocol
 
 /// A short question to a server that needs no name, such as its rooms or its latency.
 ///
@@ -13,6 +13,8 @@ package struct ServerQuery {
     private(set) var isPartial = false
     /// The answers to the question about themes.
     private(set) var themes: ThemeSearch?
+    /// The pages of the ladder so far.
+    private(set) var ladder: LadderReply?
     private var sentAt = 0
     private var delays: [Int] = []
 
@@ -20,6 +22,7 @@ package struct ServerQuery {
         case rooms
         case ping
         case themes(ThemeSearch.Question)
+        case ladder(LadderRequest)
         /// The link of the room whose code is in the address, and its QR code.
         case code
     }
@@ -78,6 +81,12 @@ package struct ServerQuery {
         case .themes(let question):
             themes = ThemeSearch(question)
             return goOn
+        case .ladder(let request):
+            guard hello.features.contains("ladder") else {
+                let message = "This server has no ladder."
+                return .failed(.other(code: ErrorCode.notAllowed.rawValue, message: message))
+            }
+            return .send(.ladder(request))
         }
     }
 
@@ -95,12 +104,28 @@ package struct ServerQuery {
         case .ok(.theme(let reply)):
             themes?.take(reply)
             return goOn
+        case .ok(.ladder(let page)): return take(page)
         case .ok where kind == .ping:
             delays.append(max(0, at - sentAt))
             sentAt = at
             return delays.count < Self.pingCount ? .send(.ping) : .done
         case .ok: return .failed(.unreadable)
         }
+    }
+}
+
+extension ServerQuery {
+    /// Adds a page of the ladder. The results against each other are only in the first page.
+    private mutating func take(_ page: LadderReply) -> Step {
+        guard case .ladder(var request) = kind else { return .failed(.unreadable) }
+        var all = ladder ?? page
+        if ladder != nil { all.rows += page.rows }
+        ladder = all
+        guard let next = page.next, !page.rows.isEmpty, page.cross == nil,
+            all.rows.count < Limits.defaultRooms
+        else { return .done }
+        request.after = next
+        return .send(.ladder(request))
     }
 }
 

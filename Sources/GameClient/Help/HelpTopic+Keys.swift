@@ -26,6 +26,7 @@ extension HelpTopic {
             ("The lobby", LobbyScreen.keysOfRooms(isWide: true).rows),
             ("A new room", NewRoomScreen.keys(isTyping: false).rows),
             ("Themes", ThemesScreen.keysOfList(hasForm: false).rows),
+            ("Ladder", LadderScreen.keys.rows),
             ("Settings", SettingsScreen.keys.rows),
             ("Review of a round", ReviewScreen.keys.rows),
         ]

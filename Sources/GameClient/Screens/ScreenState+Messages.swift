@@ -42,6 +42,16 @@ extension ScreenState {
         }
     }
 
+    /// Whether the screen stays after the client has ended with this failure.
+    func staysAfter(_ failure: Failure?) -> Bool {
+        switch failure {
+        case nil: false
+        // The player can type another name, or return to the lobby.
+        case .nameTaken?, .seatGone?: true
+        case _?: hasChosen
+        }
+    }
+
     /// The countdown of a server that shuts down, such as `Kitchen table closes in 4 s.`
     func closingMessage(_ at: Int) -> ScreenMessage? {
         guard let closing, closing.at > at else { return nil }

@@ -16,13 +16,14 @@ struct ScreenState: Sendable {
     private var connecting = ConnectingScreen()
     /// Whether the player chose the server on the screen. If so, they can choose another one after
     /// a failure.
-    private var hasChosen = false
+    var hasChosen = false
     private var lobby = LobbyScreen()
     private var newRoom: NewRoomScreen?
     private var themes: ThemesScreen?
     private var room = RoomScreen()
     private var review: ReviewScreen?
     private var games: GamesScreen?
+    private var ladder: LadderScreen?
     private var help: HelpBox?
     private var palette: PaletteBox?
     private var settingsScreen: SettingsScreen?
@@ -83,7 +84,7 @@ struct ScreenState: Sendable {
             // The player may have created this room before the connection was lost.
             case .entered, .roomNow(_, _, isNew: true):
                 newRoom = nil
-                themes = nil
+                (themes, ladder) = (nil, nil)
                 (review, games) = (nil, nil)
             case .notice(_, _, let seconds?, let server):
                 closing = (server, at + 1000 * seconds)
@@ -97,7 +98,8 @@ struct ScreenState: Sendable {
             default: break
             }
             return perform(
-                effects + find.happened(news, context) + lobby.happened(news, context)
+                effects + find.happened(news, context)
+                    + (ladder?.happened(news, context) ?? lobby.happened(news, context))
                     + room.happened(news, context),
                 at: at
             )
@@ -117,16 +119,6 @@ struct ScreenState: Sendable {
         perform(effects, at: at).flatMap { effect -> [ScreenEffect] in
             guard case .press(let key) = effect else { return [effect] }
             return perform(take(.key(key), context(client, size, at)), at: at)
-        }
-    }
-
-    /// Whether the screen stays after the client has ended with this failure.
-    func staysAfter(_ failure: Failure?) -> Bool {
-        switch failure {
-        case nil: false
-        // The player can type another name, or return to the lobby.
-        case .nameTaken?, .seatGone?: true
-        case _?: hasChosen
         }
     }
 
@@ -182,6 +174,7 @@ struct ScreenState: Sendable {
         if !client.hasSettled { return connecting }
         if let themes { return themes }
         if let newRoom { return newRoom }
+        if let ladder { return ladder }
         return context.room == nil ? lobby : room
     }
 
@@ -213,6 +206,7 @@ struct ScreenState: Sendable {
         if context.client?.isAway == true { return reconnecting.wake(context) }
         if themes != nil { return themes?.wake(context) ?? [] }
         if newRoom != nil { return newRoom?.wake(context) ?? [] }
+        if ladder != nil { return ladder?.wake(context) ?? [] }
         return context.room == nil ? lobby.wake(context) : room.wake(context)
     }
 
@@ -237,6 +231,7 @@ struct ScreenState: Sendable {
         if !client.hasSettled { return connecting.receive(event, context) }
         if themes != nil { return themes?.receive(event, context) ?? [] }
         if newRoom != nil { return newRoom?.receive(event, context) ?? [] }
+        if ladder != nil { return ladder?.receive(event, context) ?? [] }
         return context.room == nil
             ? lobby.receive(event, context) : room.receive(event, context)
     }
@@ -248,11 +243,12 @@ struct ScreenState: Sendable {
             case .tell(let message): tell(message, at: at)
             case .set(let settings): self.settings = settings
             case .open(.review(let game)): openReview(game, isAlone: false, at: at)
+            case .open(.ladder): ladder = LadderScreen(at: at)
             case .open(let opening): open(opening)
             case .connect, .goBack:
                 hasChosen = true
                 newRoom = nil
-                themes = nil
+                (themes, ladder) = (nil, nil)
                 return true
             default: return true
             }
@@ -275,7 +271,7 @@ struct ScreenState: Sendable {
             newRoom = NewRoomScreen(options: options)
             themes = nil
         case .themes(let options): themes = ThemesScreen(form: options)
-        case .review: break
+        case .review, .ladder: break
         case .nothing:
             if palette != nil {
                 palette = nil
@@ -289,8 +285,10 @@ struct ScreenState: Sendable {
                 games = nil
             } else if themes != nil {
                 themes = nil
-            } else {
+            } else if newRoom != nil {
                 newRoom = nil
+            } else {
+                ladder = nil
             }
         }
     }

@@ -79,6 +79,11 @@ extension LadderReply {
 extension LadderRow {
     func encode(into writer: inout JSONWriter) {
         writer.beginObject()
+        encodeFields(into: &writer)
+        writer.endObject()
+    }
+
+    package func encodeFields(into writer: inout JSONWriter) {
         writer.field("rank", rank)
         writer.field("name", name)
         writer.field("rating", rating)
@@ -89,7 +94,6 @@ extension LadderRow {
         writer.field("lost", lost)
         writer.field("streak", streak)
         if let trend { writer.field("trend", trend) }
-        writer.endObject()
     }
 
     init(_ fields: inout JSONObject) throws(FieldError) {

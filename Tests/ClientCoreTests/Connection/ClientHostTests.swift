@@ -1,3 +1,4 @@
+import Foundation
 import GameProtocol
 import Sockets
 import TerminalKit
@@ -10,7 +11,7 @@ import Testing
     private final class FakeLink: ClientLink {
         var sent: [Request] = []
         var entry: Poll.Entry? { nil }
-        var reached: SocketAddress? { nil }
+        var reached: SocketAddress?
         func send(_ request: Request) { sent.append(request) }
         func drop() {}
         func connect(to address: JoinAddress) -> ServerLink.Event? { .notConnected(nil) }
@@ -42,6 +43,38 @@ import Testing
         let other = SocketAddress(host: .v4(0x0A00_0009), port: 7052)
         #expect(leads("10.0.0.9", 7052, other))
         #expect(!leads("192.168.1.1", 7052, other) && !leads("localhost", 7052, other))
+    }
+
+    @Test(arguments: [
+        ("ann", ["concentration", "ladder"], true), ("ann", ["concentration"], false),
+        (nil, ["concentration", "ladder"], false),
+    ])
+    func `the key goes with a name to a server with a ladder`(
+        name: String?,
+        features: [String],
+        isSent: Bool
+    ) throws {
+        let root = FileManager.default.temporaryDirectory
+            .appendingPathComponent("cardtable-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        let link = FakeLink()
+        link.reached = SocketAddress(host: .v4(0xC000_0214), port: 7052)
+        var plan = ClientPlan(address: ScriptedServer.address, purpose: .lobby)
+        plan.name = name
+        let seats = SeatKeeper(SeatFolder(path: root))
+        let host = ClientHost(
+            ClientState(plan, at: 0),
+            link,
+            ClientHost.Services(seats: seats, clock: { 0 }, entropy: { nil })
+        )
+        host.receive(.line(ScriptedServer.hello(features: features)))
+        guard case .hello(let hello)? = link.sent.last?.body else {
+            Issue.record("\(link.sent)")
+            return
+        }
+        let reached = try #require(link.reached)
+        let key = seats.ladderKey(of: ScriptedServer.address, reached: reached)
+        #expect(hello.key == (isSent ? key : nil))
     }
 
     @Test func `requests leave in the order of their numbers`() throws {

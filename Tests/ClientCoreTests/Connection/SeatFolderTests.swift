@@ -1,5 +1,6 @@
 import Foundation
 import GameProtocol
+import Sockets
 import Testing
 
 @testable import ClientCore
@@ -45,6 +46,48 @@ final class SeatFolderTests {
         #expect(files.count == 1)
         #expect(try mode(folder.path) == 0o700)
         #expect(try mode(folder.path + "/" + file) == 0o600)
+    }
+
+    @Test func `each server has a key of its own, for its owner alone`() throws {
+        func key(_ host: String, _ reached: SocketAddress.Host, port: UInt16 = 7052) -> String? {
+            SeatKeeper(folder).ladderKey(
+                of: JoinAddress(host: host, port: port),
+                reached: SocketAddress(host: reached, port: port)
+            )
+        }
+        let kitchen = try #require(key("192.0.2.20", .v4(0xC000_0214)))
+        #expect(kitchen.utf8.count == 32 && LadderKey.accepts(kitchen))
+        #expect(try mode(folder.path) == 0o700)
+        #expect(try mode(folder.path + "/keys") == 0o600)
+        // The same server again, also by a name that leads there.
+        #expect(key("192.0.2.20", .v4(0xC000_0214)) == kitchen)
+        #expect(key("kitchen.local", .v4(0xC000_0214)) == kitchen)
+        // Another computer and another port are other servers.
+        let cellar = try #require(key("192.0.2.21", .v4(0xC000_0215)))
+        let second = try #require(key("192.0.2.20", .v4(0xC000_0214), port: 7053))
+        #expect(Set([kitchen, cellar, second]).count == 3)
+        #expect(key("192.0.2.21", .v4(0xC000_0215)) == cellar)
+        // Without a folder there is no key.
+        let none = SeatKeeper(nil).ladderKey(
+            of: JoinAddress(host: "192.0.2.20"),
+            reached: SocketAddress(host: .v4(0xC000_0214), port: 7052)
+        )
+        #expect(none == nil)
+    }
+
+    @Test func `a damaged file of keys costs only its damaged lines`() throws {
+        let keeper = SeatKeeper(folder)
+        _ = keeper.ladderKey(
+            of: JoinAddress(host: "192.0.2.20"),
+            reached: SocketAddress(host: .v4(0xC000_0214), port: 7052)
+        )
+        let text = "192.0.2.9:7052 short\n\u{1}\n192.0.2.8:7052 0123456789abcdef\n"
+        try text.write(toFile: folder.path + "/keys", atomically: true, encoding: .utf8)
+        let key = keeper.ladderKey(
+            of: JoinAddress(host: "192.0.2.8"),
+            reached: SocketAddress(host: .v4(0xC000_0208), port: 7052)
+        )
+        #expect(key == "0123456789abcdef")
     }
 
     @Test func `a folder that others could read is closed to them`() throws {

@@ -100,6 +100,88 @@ struct ServerQueryTests {
         #expect(text(.found("zz"), []).contains("Nothing found for"))
     }
 
+    private static func ladder(
+        _ request: LadderRequest,
+        _ pages: LadderReply...
+    ) -> (steps: [ServerQuery.Step], query: ServerQuery) {
+        var query = ServerQuery(.ladder(request), address)
+        let features = ["concentration", "ladder"]
+        let first = query.receive(ScriptedServer.hello(features: features), at: 0)
+        let steps = pages.map { page in
+            query.receive(.reply(Reply(re: "ladder", .ok(.ladder(page)))), at: 0)
+        }
+        return ([first] + steps, query)
+    }
+
+    private static let classes = [
+        LadderClass(game: .concentration, contest: "pairs=18", rounds: 130, players: 3),
+        LadderClass(game: .deck, contest: "crazy_eights", rounds: 1, players: 2),
+    ]
+
+    private static func page(_ rows: ArraySlice<LadderRow>, next: String? = nil) -> LadderReply {
+        LadderReply(
+            classes: classes,
+            shown: (.concentration, "pairs=18"),
+            rows: Array(rows),
+            next: next
+        )
+    }
+
+    @Test func `all pages of a ladder are one table`() {
+        let rows = LadderWordsTests.rows
+        let (steps, query) = Self.ladder(
+            LadderRequest(),
+            Self.page(rows[..<1], next: "ann"),
+            Self.page(rows[1...])
+        )
+        #expect(
+            steps == [
+                .send(.ladder(LadderRequest())), .send(.ladder(LadderRequest(after: "ann"))), .done,
+            ]
+        )
+        let lines = QueryReport(query: query, isJSON: false).text.split(separator: "\n")
+        #expect(lines[0] == "Concentration, pairs 18")
+        #expect(lines[2].hasPrefix("   1 ann"))
+        #expect(lines.last == "--game deck --class crazy_eights: 1 round")
+        #expect(lines.allSatisfy { $0.count <= 80 })
+        let objects = QueryReport(query: query, isJSON: true).text.split(separator: "\n")
+        #expect(
+            objects[1]
+                == #"{"game":"concentration","class":"pairs=18","rank":2,"name":"a-name-of-20-letters","#
+                + #""rating":1488,"error":104,"rounds":9,"won":4,"drawn":1,"lost":4,"streak":-2,"#
+                + #""trend":[1500,1488]}"#
+        )
+        let ascii = QueryReport(query: query, isJSON: false, isASCII: true).text
+        #expect(ascii.utf8.allSatisfy { $0 < 0x80 })
+    }
+
+    @Test func `a cross table comes with the first page alone`() {
+        var page = Self.page(LadderWordsTests.rows[..<2], next: "bob")
+        page.cross = [[[0, 0, 0], [7, 1, 2]], [[2, 1, 7], [0, 0, 0]]]
+        let (steps, query) = Self.ladder(LadderRequest(isCross: true), page)
+        #expect(steps.last == .done)
+        let text = QueryReport(query: query, isJSON: false).text
+        #expect(text.contains("ann                   a-name-of-20-letters 7-1-2\n"))
+        #expect(text.contains("There are more players."))
+        let objects = QueryReport(query: query, isJSON: true).text
+        #expect(objects.contains(#""against":{"a-name-of-20-letters":[7,1,2]}}"#))
+    }
+
+    @Test func `a ladder may be empty, or missing`() {
+        let (steps, query) = Self.ladder(LadderRequest(), LadderReply(classes: []))
+        #expect(steps.last == .done)
+        #expect(
+            QueryReport(query: query, isJSON: false).text
+                == "Nobody has played for the ladder of Kitchen table yet.\n"
+        )
+        #expect(QueryReport(query: query, isJSON: true).text == "")
+        var other = ServerQuery(.ladder(LadderRequest()), Self.address)
+        #expect(
+            other.receive(ScriptedServer.hello(), at: 0)
+                == .failed(.other(code: "not_allowed", message: "This server has no ladder."))
+        )
+    }
+
     @Test func `what speaks otherwise is no card table`() {
         var query = ServerQuery(.ping, Self.address)
         #expect(query.receive(Self.pong(), at: 0) == .failed(.notOurs(Self.address)))

@@ -24,6 +24,12 @@ enum ServerWords {
         #"{"type":"ok","re":"theme","theme":"a","faces":[{"code":"b","text":"c","label":"d","#
             + #""other":"e","image":"f","link":"g","details":[{"name":"h","value":"i","#
             + #""link":"j"}],"credit":"k","pair":"l","codes":["m"]}]}"#,
+        #"{"type":"ok","re":"ladder","classes":[{"game":"deck","class":"a","rounds":1,"players":2}],"#
+            + #""game":"deck","class":"a","rows":[{"rank":1,"name":"b","rating":1512,"error":9,"#
+            + #""rounds":1,"won":1,"drawn":0,"lost":0,"streak":1,"trend":[1512]}],"next":"b","#
+            + #""cross":[[[0,0,0]]]}"#,
+        #"{"type":"ladder","room":"K3QF","round":1,"game":"deck","class":"a","of":2,"#
+            + #""rows":[{"name":"b","rank":1,"rating":1512,"change":12}]}"#,
         #"{"type":"error","re":"hello","id":2,"code":"name_taken","message":"a","field":"b","#
             + #""player":"c","suggest":"d"}"#,
     ].map { Array($0.utf8) }

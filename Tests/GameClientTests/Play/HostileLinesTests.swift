@@ -22,6 +22,8 @@ struct HostileLinesTests {
         ##"{"type":"error","re":"flip","id":4,"code":"not_your_turn","message":"$T","player":"$T","turn":$N}"##,
         ##"{"type":"ok","re":"flip","id":$N}"##,
         ##"{"type":"ok","re":"list","id":4,"rooms":[{"room":"$T","title":"$T","game":"concentration","phase":"lobby","seats":$N,"players":["$T"],"owner":"$T","spectators":$N,"options":$O}],"next":"$T"}"##,
+        ##"{"type":"ok","re":"ladder","id":4,"classes":[{"game":"deck","class":"$T","rounds":$N,"players":$N}],"game":"deck","class":"$T","rows":[{"rank":$N,"name":"$T","rating":$N,"error":$N,"rounds":$N,"won":$N,"drawn":$N,"lost":$N,"streak":$N,"trend":[$N]}],"next":"$T"}"##,
+        ##"{"type":"ladder","room":"K3QF","round":$N,"game":"deck","class":"$T","of":$N,"rows":[{"name":"$T","rank":$N,"rating":$N,"change":$N},{"name":"ann","rank":$N,"rating":$N,"change":$N}]}"##,
         ##"{"type":"ok","re":"state","id":4,"state":$S}"##,
         ##"{"type":"state","room":"K3QF","state":$S}"##,
         ##"{"type":"joined","room":"K3QF","seq":$Q,"player":"$T","role":"player","seed_commit":"$T"}"##,

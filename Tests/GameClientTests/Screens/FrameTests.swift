@@ -56,6 +56,7 @@ import Testing
             Stage("the settings", settings), Stage("the palette", palette),
             Stage("the themes", themes), Stage("a review", review),
             Stage("my games", games), Stage("my results", results), Stage("people", people),
+            Stage("the ladder", LadderScreenTests.ladder()),
         ] + roomBoxes + calls
     }
 

@@ -12,7 +12,8 @@ extension LobbyScreen {
         case digit(Unicode.Scalar)
         case toggleDetail, closeDetail, openDetail, sit, watch, copy
         case daily(GameKind)
-        case filter, sort, play, newRoom, invite, games, themes, bot, motion, settings, help, quit,
+        case filter, sort, play, newRoom, invite, games, ladder, themes, bot, motion, settings,
+            help, quit,
             stay,
             leaveInnermost
         case goOn
@@ -86,7 +87,8 @@ extension LobbyScreen {
             isShowingDetail: isShowingDetail,
             isFiltered: !listing.filter.isEmpty,
             hasOffer: hasOffer,
-            hasInvitations: context.client?.hasInvitations ?? false
+            hasInvitations: context.client?.hasInvitations ?? false,
+            hasLadder: context.client?.ladder.isKnown ?? false
         )
     }
 
@@ -96,8 +98,15 @@ extension LobbyScreen {
         isShowingDetail: Bool = false,
         isFiltered: Bool = false,
         hasOffer: Bool = false,
-        hasInvitations: Bool = true
+        hasInvitations: Bool = true,
+        hasLadder: Bool = true
     ) -> KeyMap<Action> {
+        let ladder = KeyBinding(
+            "L",
+            "ladder",
+            help: .play("the ratings of the players, and rated rounds"),
+            to: Action.ladder
+        )
         let inviting = KeyBinding(
             "i",
             "invite",
@@ -176,7 +185,7 @@ extension LobbyScreen {
                 KeyBinding("M", "motion", help: .look("M ,", "motion; all settings"), to: .motion),
                 KeyBinding(",", "settings", to: .settings),
                 KeyBinding("?", "help", to: .help),
-            ] + keysOfDaily + (hasInvitations ? [inviting] : [])
+            ] + keysOfDaily + (hasInvitations ? [inviting] : []) + (hasLadder ? [ladder] : [])
                 + keysOut(isShowingDetail, isFiltered, hasOffer)
         )
     }

@@ -72,6 +72,7 @@ extension LobbyScreen {
         case .newRoom: return [.open(.newRoom(NewRoomOptions(last: context.settings.lastRoom)))]
         case .daily(let game): return [.command(.daily(game))]
         case .games: return [.readGames]
+        case .ladder: return [.open(.ladder), .command(.ladder(LadderRequest()))]
         case .invite: inviteQuestion = InviteQuestion()
         case .follow(let code): return follow(code, client)
         case .decline: return [.command(.decline)]

@@ -46,6 +46,40 @@ import Testing
         #expect(!script.sentBodies.contains(.room(.leave)))
     }
 
+    private static let ratings = LadderChange(
+        room: "K3QF",
+        round: 1,
+        game: .concentration,
+        contest: "pairs=18",
+        count: 14,
+        rows: [
+            LadderChange.Row(name: "bob", rank: 5, rating: 1488, change: -9),
+            LadderChange.Row(name: "ann", rank: 3, rating: 1512, change: 9),
+        ]
+    )
+
+    @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 40, rows: 14)])
+    func `the result has the new rating of the player`(size: Size) {
+        var script = RoomDrawingTests.over()
+        script.size = size
+        #expect(!script.text.contains("Ladder:"))
+        script.hear(.connection(.ladder(Self.ratings)))
+        let row = Self.ratings.rows.first { $0.name == script.client.me }
+        let words = row?.name == "ann" ? "1,512 (+9), 3rd of 14" : "1,488 (-9), 5th of 14"
+        #expect(script.text.contains("Ladder: \(words)"), "\(script.text)")
+        script.tell(.started(round: 2))
+        script.happen(.over(RoomDrawingTests.result))
+        #expect(!script.text.contains("Ladder:"))
+    }
+
+    @Test func `ratings of another room are not shown`() {
+        var script = RoomDrawingTests.over()
+        var other = Self.ratings
+        other.room = "W9HB"
+        script.hear(.connection(.ladder(other)))
+        #expect(!script.text.contains("Ladder:"))
+    }
+
     @Test func `who played alone plays alone again`() {
         var setting = BoardSetting()
         setting.seats = [BoardSetting.Seat(name: "ann", pairs: 0, flips: 0)]

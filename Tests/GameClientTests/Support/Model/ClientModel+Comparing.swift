@@ -17,6 +17,8 @@ extension ClientModel {
         // The last order of the room list, and the text typed before.
         "screen.lobby.listing", "screen.lobby.refreshedAt", "screen.lastKeyAt",
         "screen.lobby.sentOut", "screen.lobby.leftAt",
+        // The last table of the ladder, and the key for it.
+        "client.ladder",
         // A first click soon expires.
         "screen.lobby.clicked",
         // The question is visible only while the client asks.
@@ -39,6 +41,7 @@ extension ClientModel {
         // Boxes over the room stay open while the next round begins.
         "screen.room.talk", "screen.room.talkBox", "screen.message", "screen.help",
         "screen.palette", "screen.settingsScreen", "screen.newRoom", "screen.themes",
+        "screen.ladder",
         "screen.lobby", "screen.settings",
         // A player who enters wants a round.
         "client.isRoundWanted",
