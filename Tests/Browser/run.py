@@ -19,6 +19,7 @@ import traceback
 
 from driver import Driver, Failure
 from group import SCENES as GROUP
+from ladder import SCENES as LADDER
 from pictures import SCENES as PICTURES
 from scenes import SCENES as GAMES, Stage
 from server import Server
@@ -26,7 +27,7 @@ from tables import SCENES as TABLES
 from visits import SCENES as VISITS
 
 
-SCENES = [*GAMES, *VISITS, *TABLES, *PICTURES, *GROUP]
+SCENES = [*GAMES, *VISITS, *TABLES, *PICTURES, *LADDER, *GROUP]
 
 
 def axe_of(file):

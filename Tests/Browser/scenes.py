@@ -111,7 +111,8 @@ class Bot:
     def __init__(self, port, name):
         self.socket = socket.create_connection(("127.0.0.1", port), 10)
         self.file = self.socket.makefile("r", encoding="utf-8")
-        self.say(type="hello", name=name)
+        if name:
+            self.say(type="hello", name=name)
 
     def say(self, **line):
         self.socket.sendall((json.dumps(line) + "\n").encode())

@@ -35,7 +35,7 @@ extension ClientCommandLine {
                 ("join 192.168.1.20", "the lobby of that server"),
                 ("join 192.168.1.20/K3QF", "straight into room K3QF"),
                 ("join 192.168.1.20 --game memory", "the first waiting room, or a new one"),
-                ("join 192.168.1.20 --game memory --ladder", "against a player of your rating"),
+                ("join --game memory --ladder", "against a player of your rating"),
                 ("join [fe80::1]:7060/K3QF", "IPv6 stands in brackets")
             )
             .options(playing + newRoom.map(\.name) + ["ladder"])
@@ -93,8 +93,9 @@ extension ClientCommandLine {
         Subcommand("ladder", "[HOST[:PORT]]", "the ratings of a server's players")
             .examples(
                 ("ladder 192.168.1.20", "the game with the most rounds"),
-                ("ladder --game memory --since today", "the table of this evening"),
-                ("ladder --class pairs=18 --cross", "and who won against whom"),
+                ("ladder --since today", "the table of this evening"),
+                ("ladder --class pairs=18", "one class of options"),
+                ("ladder --cross", "also who won against whom"),
                 ("ladder --json", "one JSON object a line")
             )
             .options(["game", "class", "since", "cross", "json"] + reaching),

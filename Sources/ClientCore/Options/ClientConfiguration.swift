@@ -97,7 +97,7 @@ package struct ClientConfiguration: Sendable {
         let since: LadderTime? =
             switch ladder.since {
             case nil: nil
-            case .today: LadderWords.time(midnight)
+            case .today: LadderTime(secondsSince1970: midnight)
             case .time(let time): time
             }
         return LadderRequest(

@@ -1,3 +1,5 @@
+package import GameProtocol
+
 /// The conversion of milliseconds to seconds for people.
 package enum Clock {
     /// Returns the seconds, rounded up, so that half a second never shows as 0.
@@ -53,5 +55,15 @@ package enum Decimals {
         guard count > 0 else { return "\(sign)\(whole)" }
         let rest = String(whole % scale)
         return "\(sign)\(whole / scale)." + String(repeating: "0", count: count - rest.count) + rest
+    }
+}
+
+extension LadderTime {
+    /// Creates a time from seconds since 1970.
+    package init?(secondsSince1970 seconds: Int) {
+        func two(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
+        let clock = [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map(two)
+        let date = DailyDate(secondsSince1970: seconds).text
+        self.init("\(date)T\(clock.joined(separator: ":"))Z")
     }
 }

@@ -53,16 +53,6 @@ package struct LadderWords: Sendable {
         let words = String(options.map { "_=".contains($0) ? " " : $0 })
         return "\(game.rawValue.prefix(1).uppercased())\(game.rawValue.dropFirst()), \(words)"
     }
-
-    /// Returns the time of the last seconds before now, in UTC.
-    package static func time(_ secondsSince1970: Int) -> LadderTime? {
-        func two(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
-        let clock = [
-            secondsSince1970 / 3600 % 24, secondsSince1970 / 60 % 60, secondsSince1970 % 60,
-        ]
-        let date = DailyDate(secondsSince1970: secondsSince1970).text
-        return LadderTime("\(date)T\(clock.map(two).joined(separator: ":"))Z")
-    }
 }
 
 extension LadderWords {

@@ -27,7 +27,7 @@ struct BotSession: Sendable {
     private var roundsHere = 0
     /// Whether the bot has asked for its next opponent.
     private var isAsking = false
-    /// The time since when nothing was played in this room, although somebody else is there.
+    /// The time since when an opponent sits here without a round.
     private var idleSince: Int?
     /// The time at which the bot asks for the next opponent.
     private var asksAt = 0

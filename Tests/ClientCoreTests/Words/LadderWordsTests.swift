@@ -140,7 +140,7 @@ import Testing
         #expect(
             LadderWords.title(.deck, "crazy_eights,decks=2") == "Deck, crazy eights, decks 2"
         )
-        #expect(LadderWords.time(1_796_000_461)?.text == "2026-11-30T01:01:01Z")
-        #expect(LadderWords.time(1_796_000_461)?.seconds == 1_796_000_461)
+        #expect(LadderTime(secondsSince1970: 1_796_000_461)?.text == "2026-11-30T01:01:01Z")
+        #expect(LadderTime(secondsSince1970: 1_796_000_461)?.seconds == 1_796_000_461)
     }
 }

@@ -139,7 +139,7 @@ struct LadderScreen: ScreenPart {
     private mutating func ask(_ context: ScreenContext) -> [ScreenEffect] {
         askedAt = context.at
         let now = ((context.client?.plan.epochMs ?? 0) + context.at) / 1000
-        let since = period.seconds.flatMap { LadderWords.time(now - $0) }
+        let since = period.seconds.flatMap { LadderTime(secondsSince1970: now - $0) }
         let request = LadderRequest(game: chosen?.game, contest: chosen?.contest, since: since)
         return [.command(.ladder(request))]
     }
