@@ -235,7 +235,7 @@ import Testing
 
     @Test(arguments: [
         "any-bot.py", "bot.py", "bot.sh", "bot.mjs", "exec-bot.py", "highcard.py",
-        "steady-bot.py",
+        "steady-bot.py", "ladder-bot.py",
         "deck-quickstart.sh", "redeal.py", "redeal-deck.py", "daily.py",
     ])
     func `a script says what it is`(_ name: String) throws {
