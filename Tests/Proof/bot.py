@@ -40,6 +40,8 @@ class Bot:
         self.resting = {}
         self.may_skip = self.is_unheard  # a snapshot may come instead of events
         hello = {"type": "hello", "name": self.name}
+        if self.crowd.key_of:
+            hello["key"] = self.crowd.key_of(self.name)
         if self.token:
             hello = {"type": "hello", "resume": self.token}
             self.choose_seen()
@@ -114,6 +116,10 @@ class Bot:
             self.seen = self.came = newest
             self.is_unheard = False
             self.moves.know(message["state"])
+        elif kind == "ladder":
+            for row in message["rows"]:     # each member gets it, at a moment of its own
+                known = self.crowd.changes.get(row["name"], (0, 0))
+                self.crowd.changes[row["name"]] = max(known, (message["round"], row["rating"]))
         elif kind == "notice" and message["code"] == "unrecorded":
             self.warned()
         elif kind == "bye":

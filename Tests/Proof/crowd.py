@@ -7,8 +7,10 @@ from table import Table
 
 
 class Crowd:
-    def __init__(self, folder, random, kinds, number=0):
+    def __init__(self, folder, random, kinds, number=0, key_of=None):
         self.folder, self.random = folder, random
+        self.key_of = key_of            # the key of a name on a ladder
+        self.changes = {}               # name -> round and rating of the latest line `ladder`
         self.lines = 0
         self.durability = "interval"
         self.expired = []               # bots whose place was not kept

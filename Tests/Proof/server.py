@@ -7,10 +7,10 @@ PATIENCE = float(os.environ.get("PROOF_PATIENCE", "30"))
 
 
 class Server:
-    def __init__(self, program, folder, durability="interval", prefix=(), wait=True, pass_fds=()):
+    def __init__(self, program, folder, durability="interval", prefix=(), wait=True, pass_fds=(), options=()):
         self.log = tempfile.TemporaryFile()
         command = [*prefix, program, "--port", "0", "--local", "--no-beacon", "--quiet", "--log-format", "json",
-                   "--drain", "0", "--threads", "1" if prefix else "2", "--journal", folder, "--durability", durability]
+                   "--drain", "0", "--threads", "1" if prefix else "2", "--journal", folder, "--durability", durability, *options]
         variables = {key: value for key, value in os.environ.items() if not key.startswith("CARDTABLE_")}
         self.is_wrapped = bool(prefix)
         self.began = time.monotonic()

@@ -11,8 +11,10 @@ EXAMPLES = os.path.join(os.path.dirname(__file__), "..", "..", "Examples")
 
 KINDS = {
     "concentration": {"game": "concentration", "options": {"pairs": 8, "hide_ms": 0, "turn_s": 0}},
+    "pairs": {"game": "concentration", "options": {"pairs": 2, "hide_ms": 0, "turn_s": 0}},
     "slow": {"game": "concentration", "options": {"pairs": 5, "hide_ms": 3, "turn_s": 60}},
     "high_card": {"game": "deck", "options": {"cards": ["AS", "KH", "2D", "2C", "9S", "0H"], "deck_count": 3}},
+    "draws": {"game": "deck", "options": {"turn_s": 0}},
     "free": {"game": "deck", "options": {"rules": "free", "turn_s": 0}},
     "patience": {"game": "klondike", "seats": 1, "options": {"draw": 3}},
     "race": {"game": "klondike", "seats": 2, "options": {"undo": True, "race_s": 3600}},
@@ -58,6 +60,10 @@ class Table:
             require(self.kind in TWO_FORMS and bare[0] == bare[1], self.code, "told two things:", known, line)
         elif event["type"] == "over":
             self.overs += 1
+
+    def ended(self):
+        """The ends of rounds that anybody was told."""
+        return [json.loads(line) for line in self.events.values() if line.startswith(b'{"type":"over"')]
 
     def bare(self, event):
         """What all know of an event."""
