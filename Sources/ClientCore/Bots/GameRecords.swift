@@ -55,6 +55,10 @@ package protocol GameCoach: Sendable {
         _ news: News,
         _ room: RoomView?
     ) -> (mark: CoachMark?, summary: [String])
+
+    /// Returns the lead in points that the player can expect at the end of the round if both
+    /// players play best from now on; nil if no theory knows it.
+    func lead(of player: String, _ room: RoomView) -> Double?
 }
 
 /// The mark of a move that could have been better.

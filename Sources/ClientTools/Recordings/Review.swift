@@ -15,6 +15,9 @@ package struct Review: Sendable {
         package var marks: [CoachMark]
         /// Whether this step has one of the marks.
         package var isMarked = false
+        /// The lead in points that this player can expect at the end of the round if both play best
+        /// after this step; nil if no theory knows it.
+        package var lead: Double?
     }
 
     package let game: PlayedGame
@@ -43,6 +46,8 @@ package struct Review: Sendable {
                 }
             }
             let isOwnStep = add(beat, room, found, isNewTurn: isNewTurn)
+            let lead = coaches.lazy.compactMap { $0.lead(of: game.me, room) }.first
+            steps[steps.count - 1].lead = lead ?? steps[steps.count - 1].lead
             let beginsTurn = beat.news.contains { if case .turn = $0 { true } else { false } }
             isNewTurn = beginsTurn || isNewTurn && !isOwnStep
         }

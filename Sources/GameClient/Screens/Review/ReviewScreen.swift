@@ -91,6 +91,7 @@ struct ReviewScreen: ScreenPart {
     private static let notes = [
         "\(CoachMark.sign) is a card that could have been a better one, ! the better one.",
         "Luck counts for nothing: only what could be known does.",
+        LeadGraph.note,
     ]
 
     mutating func receive(_ event: ScreenEvent, _ context: ScreenContext) -> [ScreenEffect] {
@@ -240,6 +241,27 @@ extension ReviewScreen {
             remark: [],
             foot: ""
         ).draw(on: &canvas.frame, rect)
+        let used = (field.panel(step.room, context) + own).reduce(0) {
+            $0 + $1.lines.count + ($1.hasGap ? 1 : 0)
+        }
+        graph(step.room, used, rect)?.draw(on: &canvas.frame)
+    }
+
+    /// Returns the graph of the expected lead for the free rows of the panel; nil if they are too
+    /// few or no theory knows the lead.
+    private func graph(_ room: RoomView, _ used: Int, _ panel: Rect) -> LeadGraph? {
+        func paint(_ isOwn: Bool) -> Style.Paint {
+            room.seats.firstIndex { ($0.name == review.game.me) == isOwn }.map { .seat($0) }
+                ?? .none
+        }
+        return LeadGraph(
+            review.steps.map(\.lead),
+            at: index,
+            ahead: paint(true),
+            behind: paint(false),
+            below: used,
+            in: panel
+        )
     }
 
     private var coachLines: [String] {

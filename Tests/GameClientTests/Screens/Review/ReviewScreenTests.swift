@@ -135,6 +135,22 @@ import Testing
         #expect(!script.rows.dropFirst().dropLast(2).contains { $0.contains("?!") })
     }
 
+    @Test func `a graph shows the expected lead up to the result`() throws {
+        let game = try Self.played(.concentration())
+        let leads = try #require(Review(game)).steps.map(\.lead)
+        #expect(leads.allSatisfy { $0 != nil })
+        // At the end, the lead is the result: 2 to 1.
+        #expect(leads.last == 1)
+        var script = Self.script(game, columns: 120, rows: 36)
+        #expect(script.text.contains("EXPECTED LEAD"))
+        script.press(.end)
+        #expect(script.rows.contains { $0.contains("EXPECTED LEAD") && $0.contains("+1.0") })
+        // A small window keeps its space for the cards, and other games have no such theory.
+        #expect(!Self.script(game, columns: 34, rows: 12).text.contains("EXPECTED LEAD"))
+        let other = Self.script(try Self.played(.highCard()), columns: 120, rows: 36)
+        #expect(!other.text.contains("EXPECTED LEAD"))
+    }
+
     @Test func `a way out ends what was started for it alone`() throws {
         var script = Self.script(try Self.played(.highCard()))
         _ = script.wanted()

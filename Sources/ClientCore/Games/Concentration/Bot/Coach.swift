@@ -12,6 +12,10 @@ struct Coach: Sendable {
     private var seen: [Int: String] = [:]
     private var takenCount = 0
     private var open: Int?
+    /// The pairs that each player has taken in this round.
+    private var won: [String: Int] = [:]
+    /// The player whose turn it is; nil before the first turn.
+    private var mover: String?
 
     /// Starts a round. Fails for a board of an impossible size.
     init?(cellCount: Int, playerCount: Int) {
@@ -72,12 +76,31 @@ struct Coach: Sendable {
         case unseen
     }
 
+    /// Starts a turn. A card that is still up will be turned back.
+    mutating func begin(turnOf player: String) {
+        mover = player
+        open = nil
+    }
+
+    /// Returns the lead in pairs that the player can expect at the end of a round of two if both
+    /// play best from now on; nil before the first turn, and if the seen cards contradict each
+    /// other.
+    func lead(of player: String, over other: String) -> Double? {
+        guard let mover, let position, values.isAlone == false else { return nil }
+        let rest = open == nil ? values.lead(position) : options(position).map(\.value).max()
+        return rest.map { rest in
+            Double(won[player, default: 0] - won[other, default: 0])
+                + (mover == player ? rest : -rest)
+        }
+    }
+
     /// Judges the flip of a player. Returns nil if the flip cannot have happened.
     mutating func judge(_ flip: ShownFlip, nth: Int) -> Remark? {
         guard let position, seen[flip.cell].map({ $0 == flip.face.pair }) ?? true else {
             return nil
         }
         if nth == 1 { open = nil }
+        mover = flip.player
         let options = options(position)
         let choice = choice(flip.cell)
         defer { show(flip) }
@@ -158,5 +181,6 @@ struct Coach: Sendable {
         seen[first] = nil
         seen[flip.cell] = nil
         takenCount += 1
+        won[flip.player, default: 0] += 1
     }
 }

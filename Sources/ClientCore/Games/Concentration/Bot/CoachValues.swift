@@ -110,7 +110,8 @@ struct CoachValues: Sendable {
         isAlone ? -turns(position) : -lead(position)
     }
 
-    private func lead(_ position: Position) -> Double {
+    /// Returns the lead in pairs that the player to move can expect to gain, with no card up.
+    func lead(_ position: Position) -> Double {
         Double(position.open) + memory.value(pairs: position.closed, known: position.single)
     }
 

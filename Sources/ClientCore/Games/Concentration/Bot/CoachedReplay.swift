@@ -15,6 +15,9 @@ struct CoachedReplay: GameCoach {
     ) -> (before: [String], after: [String]) {
         switch news {
         case .started: return ([], begin(room))
+        case .turn(let player, _, _):
+            coach?.begin(turnOf: player)
+            return (turnEnd(), [])
         case .game(.concentration(.revealed(let flip, let nth))):
             guard let remark = coach?.judge(flip, nth: nth) else { return ([], missing(room)) }
             remarks.append(remark)
@@ -37,6 +40,14 @@ struct CoachedReplay: GameCoach {
             let better = remark.better
         else { return (nil, []) }
         return (Self.mark(remark, better), [])
+    }
+
+    func lead(of player: String, _ room: RoomView) -> Double? {
+        let others = room.playing.map(\.name).filter { $0 != player }
+        guard others.count == 1, others.count < room.playing.count,
+            room.concentration?.again == true
+        else { return nil }
+        return coach?.lead(of: player, over: others[0])
     }
 
     /// Smaller losses do not matter to people.

@@ -87,6 +87,31 @@ import Testing
         #expect(remark.player == "bob")
     }
 
+    @Test func `the expected lead follows the cards`() throws {
+        var coach = try #require(Coach(cellCount: 4, playerCount: 2))
+        #expect(coach.lead(of: "ann", over: "bob") == nil)
+        coach.begin(turnOf: "ann")
+        let begin = MemoryTheory<Double>(pairCount: 2).value(pairs: 2, known: 0)
+        #expect(coach.lead(of: "ann", over: "bob") == begin)
+        #expect(coach.lead(of: "bob", over: "ann") == -begin)
+        // Two different cards: bob will have both pairs, as each unseen card has a seen partner.
+        _ = coach.judge(Self.flip(1, "a"), nth: 1)
+        _ = coach.judge(Self.flip(2, "b"), nth: 2)
+        coach.begin(turnOf: "bob")
+        #expect(coach.lead(of: "ann", over: "bob") == -2)
+        // After bob's wrong second card, they are ann's.
+        _ = coach.judge(Self.flip(3, "a", by: "bob"), nth: 1)
+        #expect(coach.lead(of: "ann", over: "bob") == -2)
+        _ = coach.judge(Self.flip(2, "b", by: "bob"), nth: 2)
+        coach.begin(turnOf: "ann")
+        #expect(coach.lead(of: "ann", over: "bob") == 2)
+        for (index, pair) in [(1, "a"), (3, "a"), (2, "b"), (4, "b")].enumerated() {
+            _ = coach.judge(Self.flip(pair.0, pair.1), nth: 1 + index % 2)
+            if index == 1 { coach.begin(turnOf: "ann") }
+        }
+        #expect(coach.lead(of: "ann", over: "bob") == 2)
+    }
+
     @Test func `where passing is best a new card costs`() throws {
         // With five pairs and four known cards, optimal play passes.
         var coach = try #require(Coach(cellCount: 10, playerCount: 2))
