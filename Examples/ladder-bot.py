@@ -10,10 +10,11 @@ if not os.path.exists(name + ".key"):                           # only its owner
         file.write(secrets.token_hex(16))
 with open(name + ".key") as file:
     key = file.read()
-table = socket.create_connection((host, int(port))).makefile("rw", encoding="utf-8", newline="\n")
+connection = socket.create_connection((host, int(port)))
+table = connection.makefile("r", encoding="utf-8")              # a file for both ways would forget lines when it writes
 
 def send(**message):
-    print(json.dumps(message), file=table, flush=True)
+    connection.sendall((json.dumps(message) + "\n").encode())
 
 def ask():
     send(type="join", game="concentration", ladder=True)
