@@ -173,6 +173,8 @@ def play(server, reel, program):
 def main():
     program, client, file = sys.argv[1:]
     driver, ann = Driver(), Client(client)
+    # The felt has its own colors in such a terminal.
+    ann.environment["COLORTERM"] = "truecolor"
     try:
         with Server(program, "--seed", SEED, "--flip-back", "2") as server:
             stage = Stage(driver, f"http://127.0.0.1:{server.web_port}", server.port, None, None)
