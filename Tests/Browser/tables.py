@@ -20,8 +20,9 @@ def fits(window, name):
 
 def a_table_in_every_window(stage):
     """Boards of every size fit every window, from a small phone to a large desk."""
-    ann = stage.named("tess")
     for pairs in (3, 8, 32, 72):
+        # Each room has a player of its own: the server lets one player make only three rooms at once.
+        ann = stage.named(f"tess{pairs}")
         stage.create(ann, "Concentration", pairs=pairs, seats=1)
         ann.wait("room && room.prompt")
         fits(ann, f"a board of {pairs} pairs")
@@ -31,6 +32,8 @@ def a_table_in_every_window(stage):
         ann.click("button", "Leave")
         ann.click("#dialog button", "Leave")
         ann.wait("!room")
+        stage.close(ann)
+    ann = stage.named("tess")
     stage.create(ann, "Klondike")
     ann.wait("room && room.prompt")
     fits(ann, "a new deal")
