@@ -17,6 +17,22 @@ package struct Palette: Equatable, Sendable {
         return "\u{1B}[0\(codes.isEmpty ? "" : ";" + codes)m"
     }
 
+    /// Returns the sequence that changes the style before to this style.
+    ///
+    /// Neighboring cells of a picture often share one of their two colors, so the sequence has only
+    /// the codes that change. A code that has to go needs a reset, and then all codes again.
+    package func sequence(_ style: Style, after before: Style) -> String {
+        let (old, new) = (SGRParts(codes(before)), SGRParts(codes(style)))
+        guard old.attributes.allSatisfy(new.attributes.contains),
+            old.front == "" || new.front != "",
+            old.back == "" || new.back != ""
+        else { return sequence(style) }
+        var changed = new.attributes.filter { !old.attributes.contains($0) }
+        if new.front != old.front { changed.append(new.front) }
+        if new.back != old.back { changed.append(new.back) }
+        return changed.isEmpty ? "" : "\u{1B}[\(changed.joined(separator: ";"))m"
+    }
+
     /// Returns the codes of a style; empty for plain text.
     package func codes(_ style: Style) -> String {
         let color: String? =
@@ -132,4 +148,39 @@ package enum ColorDepth: Equatable, Sendable {
     case palette
     /// 256 colors for text, and any color for tiles.
     case trueColor
+}
+
+/// The codes of a style (ECMA-48, SGR) by their effects.
+private struct SGRParts {
+    /// The codes for bold, dim and reverse text.
+    var attributes: [Substring] = []
+    /// The code of the text's color; empty for the terminal's own.
+    var front: Substring = ""
+    /// The code of the background; empty for the terminal's own.
+    var back: Substring = ""
+
+    init(_ codes: String) {
+        var rest = codes[...]
+        while !rest.isEmpty {
+            let code = rest.prefix { $0 != ";" }
+            // `38;5;N` and `38;2;R;G;B` are one code.
+            let isLong = code == "38" || code == "48"
+            let count = !isLong ? 1 : rest.dropFirst(3).first == "2" ? 5 : 3
+            let parts = rest.split(
+                separator: ";",
+                maxSplits: count,
+                omittingEmptySubsequences: false
+            )
+            let whole = rest[
+                ..<(parts.count > count
+                    ? rest.index(before: parts[count].startIndex) : rest.endIndex)
+            ]
+            rest = parts.count > count ? parts[count] : ""
+            switch Int(code) ?? 0 {
+            case 30...38, 90...97: front = whole
+            case 40...48, 100...107: back = whole
+            default: attributes.append(whole)
+            }
+        }
+    }
 }

@@ -100,7 +100,10 @@ package struct FrameWriter: Sendable {
         move(position)
         open(links?.link(at: position))
         if style != cell.style {
-            add(palette.sequence(cell.style))
+            add(
+                style.map { palette.sequence(cell.style, after: $0) }
+                    ?? palette.sequence(cell.style)
+            )
             style = cell.style
         }
         if cell.width == 2 {

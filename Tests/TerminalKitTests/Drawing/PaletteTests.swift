@@ -44,6 +44,61 @@ import Testing
         #expect(Palette(depth: .trueColor).codes(Style(.seat(0))) == "30;48;5;74")
     }
 
+    /// The text attributes of a terminal after some sequences.
+    private struct Screen: Equatable {
+        var attributes: Set<String> = []
+        var front: [String] = []
+        var back: [String] = []
+
+        mutating func take(_ sequence: String) {
+            var codes = sequence.dropFirst(2).dropLast().split(separator: ";").map(String.init)
+            while let code = codes.first {
+                let count = code == "38" || code == "48" ? codes[1] == "2" ? 5 : 3 : 1
+                switch Int(code) ?? 0 {
+                case 0: self = Screen()
+                case 30...38, 90...97: front = Array(codes.prefix(count))
+                case 40...48, 100...107: back = Array(codes.prefix(count))
+                default: attributes.insert(code)
+                }
+                codes.removeFirst(count)
+            }
+        }
+    }
+
+    @Test(arguments: [ColorDepth.none, .sixteen, .palette, .trueColor])
+    func `a short sequence after another style leads to the same look`(depth: ColorDepth) {
+        let palette = Palette(depth: depth)
+        let red = Style.Color(red: 255, green: 0, blue: 8)
+        let green = Style.Color(red: 0, green: 99, blue: 0)
+        let styles =
+            Self.paints.flatMap { [Style($0), Style($0, bold: true), Style($0, reverse: true)] }
+            + [Style(.pixels(upper: red, lower: red)), Style(.pixels(upper: green, lower: red))]
+            + [Style(.table, dim: true), Style(.edge(isFace: true)), .dim, .key]
+        for before in styles {
+            for style in styles {
+                let short = palette.sequence(style, after: before)
+                var (screen, wanted) = (Screen(), Screen())
+                screen.take(palette.sequence(before))
+                if !short.isEmpty { screen.take(short) }
+                wanted.take(palette.sequence(style))
+                #expect(screen == wanted, "\(before) to \(style)")
+                #expect(short.utf8.count <= palette.sequence(style).utf8.count)
+            }
+        }
+    }
+
+    @Test func `neighbors in a picture share a color`() {
+        let (red, green) = (
+            Style.Color(red: 255, green: 0, blue: 8), Style.Color(red: 0, green: 9, blue: 0)
+        )
+        let palette = Palette(depth: .trueColor)
+        let one = Style(.pixels(upper: red, lower: red))
+        let other = Style(.pixels(upper: red, lower: green))
+        #expect(palette.sequence(other, after: one) == "\u{1B}[48;2;0;9;0m")
+        #expect(palette.sequence(one, after: one) == "")
+        #expect(palette.sequence(.plain, after: one) == "\u{1B}[0m")
+    }
+
     @Test func `without colors there is bold dim and reverse`() {
         let palette = Palette(depth: .none)
         for paint in Self.paints {
