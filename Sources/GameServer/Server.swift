@@ -116,6 +116,7 @@ final class Server: Sendable {
             configuration,
             bound: bound.addresses.map(\.host),
             themes: { [services] in services.live.values.themes },
+            listed: { [services] in services.lobby.listedOptions($0) },
             mayConnect: { [listener] in listener.isOpen }
         )
         roomBudget.withLock { $0 = (budget.roomCount, budget.connectionCount) }

@@ -1,4 +1,5 @@
 import GameProtocol
+import Games
 
 extension Lobby {
     /// Returns a page of the listed rooms.
@@ -18,5 +19,17 @@ extension Lobby {
             page.append(room.summary(name: name))
         }
         return RoomPage(rooms: page, next: nil)
+    }
+
+    /// Returns the options of a listed room; nil for a private room and for none.
+    func listedOptions(_ code: String) -> GameOptions? {
+        rooms[code].flatMap { $0.settings.isPrivate ? nil : $0.settings.options }
+    }
+}
+
+extension LobbyHost {
+    /// Returns the options of a listed room; nil for a private room and for none.
+    func listedOptions(_ code: String) -> GameOptions? {
+        bound.sync { state in state.lobby.listedOptions(code) }
     }
 }

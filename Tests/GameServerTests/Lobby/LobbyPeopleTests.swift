@@ -63,6 +63,16 @@ import Testing
         #expect(names() == ["ann", "bob", "zoe"])
     }
 
+    @Test mutating func `a link's preview learns of a listed room alone`() throws {
+        let (ann, bob) = (try test.hello("ann"), try test.hello("bob"))
+        let settings = try TestLobby.settings()
+        let listed = try test.create(ann, settings).get().room
+        let hidden = try test.create(bob, try TestLobby.settings(isPrivate: true)).get().room
+        #expect(test.lobby.listedOptions(listed) == settings.options)
+        #expect(test.lobby.listedOptions(hidden) == nil)
+        #expect(test.lobby.listedOptions("ZZZZ") == nil)
+    }
+
     @Test mutating func `a hidden session is not in the list until its hello says otherwise`()
         throws
     {

@@ -5,13 +5,19 @@ import Pictures
 /// The page for browsers: one document for the lobby and for each room, another one for the ladder,
 /// scripts and style sheets.
 ///
-/// It knows no rooms: the script opens a WebSocket like any other client. So an address of the page does not show
-/// whether a room exists.
+/// The script opens a WebSocket like any other client. Only the preview of a link names a room's game, and only of a
+/// room that the list shows to everybody. So an address of the page does not show whether a private room exists.
 struct GamePage: Sendable {
-    /// The host and port of the public address, if the operator has set one.
-    private let published: String?
+    /// The public address, if the operator has set one.
+    private let publicURL: String?
+    /// The host and port of the public address.
+    private var published: String? {
+        let parts = publicURL?.split(separator: "/", maxSplits: 2) ?? []
+        return parts.count < 2 ? nil : String(parts[1])
+    }
     /// The folder from which files are read again for each request, for developers; nil for the files in the program.
     private let folder: String?
+    private let listed: @Sendable (String) -> GameOptions?
 
     /// The files in the program, by name.
     private static let files = Dictionary(
@@ -19,17 +25,18 @@ struct GamePage: Sendable {
             let zlib = packed.withUTF8Buffer(Base64.decode)
             // The tests compare each file with the folder `Page`.
             let bytes = (try? Inflate.run(zlib, maximum: 1 << 20)) ?? []
-            return (name, FixedContent(of: name, bytes, packed: gzip(zlib, of: bytes)))
+            let packed = gzip(zlib.dropFirst(2).dropLast(4), of: bytes)
+            return (name, FixedContent(of: name, bytes, packed: packed))
         }
     )
     private static let document = "index.html"
     /// The page of the ladder, a document of its own.
     private static let ladder = "ladder.html"
 
-    /// Returns the gzip form (RFC 1952) of data in the zlib form (RFC 1950): the head and the end differ.
-    private static func gzip(_ zlib: [UInt8], of bytes: [UInt8]) -> [UInt8] {
+    /// Returns the gzip form (RFC 1952) of bytes with their blocks (RFC 1951).
+    fileprivate static func gzip(_ blocks: some Sequence<UInt8>, of bytes: [UInt8]) -> [UInt8] {
         var packed: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 255]
-        packed += zlib.dropFirst(2).dropLast(4)
+        packed += blocks
         for number in [CRC32.update(0, bytes), UInt32(truncatingIfNeeded: bytes.count)] {
             for shift in [0, 8, 16, 24] {
                 packed.append(UInt8(truncatingIfNeeded: number >> shift))
@@ -41,16 +48,25 @@ struct GamePage: Sendable {
     /// - Parameters:
     ///   - publicURL: the address of this server for clients elsewhere, if there is one.
     ///   - folder: a folder with all files of the page, to serve instead of the files in the program.
-    init(publicURL: String? = nil, folder: String? = nil) {
-        let parts = publicURL?.split(separator: "/", maxSplits: 2) ?? []
-        published = parts.count < 2 ? nil : String(parts[1])
+    ///   - listed: returns the options of a room that the list shows; nil for a private room and for none.
+    init(
+        publicURL: String? = nil,
+        folder: String? = nil,
+        listed: @escaping @Sendable (String) -> GameOptions? = { _ in nil }
+    ) {
+        self.publicURL = publicURL
         self.folder = folder
+        self.listed = listed
     }
 
     /// Answers a request for an address of the page; nil for any other address.
     func answer(to request: HTTPRequest) -> HTTPAnswer? {
         guard let content = content(request) else { return nil }
-        return content.answer(to: request)
+        var answer = content.answer(to: request)
+        // Each answer with a document has its own copy.
+        answer.isKept = answer.isKept && content.type != Self.documentType
+        return
+            answer
             .with("Cache-Control", "no-cache")
             .with("Content-Security-Policy", Self.policy(hosts: [request.host, published]))
             .with("Cross-Origin-Opener-Policy", "same-origin")
@@ -60,10 +76,47 @@ struct GamePage: Sendable {
 
     private func content(_ request: HTTPRequest) -> FixedContent? {
         guard !request.endsInSlash, let name = Self.file(request.path) else { return nil }
+        guard let file = file(named: name) else { return nil }
+        return name == Self.document ? file.inserting(previewTags(request)) : file
+    }
+
+    private func file(named name: String) -> FixedContent? {
         guard let folder else { return Self.files[name] }
         let bytes = try? Files.read("\(folder)/\(name)", maximumBytes: 1 << 20)
         return bytes.flatMap(\.self).map { FixedContent(of: name, $0) }
     }
+
+    /// Returns the tags from which a messenger makes the preview of a link (https://ogp.me).
+    ///
+    /// They contain nothing that a player has typed. Without an address that can stand in a tag, the picture's address
+    /// is relative.
+    private func previewTags(_ request: HTTPRequest) -> String {
+        let base = publicURL ?? request.host.flatMap(Self.named).map { "http://\($0)" } ?? ""
+        let host = WebLink.acceptsBase(base) ? base : ""
+        var (title, url) = ("Cardtable", "\(host)/")
+        if Self.isRoom(request.path) {
+            let role: Role = request.path[0].lowercased() == "w" ? .spectator : .player
+            let link = WebLink(base: host, role: role, code: RoomCode.normalized(request.path[1]))
+            url = link.text
+            if let options = listed(link.code) {
+                title = "\(role == .player ? "Play" : "Watch") \(Self.name(options))"
+            }
+        }
+        let tags = [("title", title), ("image", "\(host)/icon.png"), ("url", url)]
+        return tags.filter { !host.isEmpty || $0.0 != "url" }
+            .map { "<meta property=\"og:\($0)\" content=\"\($1)\">\n" }.joined()
+    }
+
+    /// Returns the game with its options, such as `Concentration 4x4`.
+    private static func name(_ options: GameOptions) -> String {
+        switch options {
+        case .concentration: "Concentration \(options.summary)"
+        case .klondike: "Klondike, \(options.summary)"
+        case .deck: "cards, \(String(options.summary.map { $0 == "_" ? " " : $0 }))"
+        }
+    }
+
+    fileprivate static let documentType = "text/html; charset=utf-8"
 
     /// Returns the name of the file at an address: always a known name, never text from the request.
     private static func file(_ path: [String]) -> String? {
@@ -110,7 +163,7 @@ extension FixedContent {
     /// Creates the content from a file of the page, with a type by the file's name.
     fileprivate init(of name: String, _ bytes: [UInt8], packed: [UInt8]? = nil) {
         let types = [
-            "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8",
+            "html": GamePage.documentType, "js": "text/javascript; charset=utf-8",
             "css": "text/css; charset=utf-8", "png": "image/png",
             "webmanifest": "application/manifest+json",
         ]
@@ -120,5 +173,31 @@ extension FixedContent {
             bytes,
             packed: packed
         )
+    }
+
+    /// Returns the document with tags before its title.
+    ///
+    /// In the gzip form they are a stored block: `Scripts/embed-page` ends a block there, on a whole byte.
+    fileprivate func inserting(_ tags: String) -> FixedContent {
+        let tags = Array(tags.utf8)
+        guard let seam = bytes.firstRange(of: Array("<title>".utf8))?.lowerBound else {
+            return self
+        }
+        let whole = bytes[..<seam] + tags + bytes[seam...]
+        var result = packed
+        let flush: [UInt8] = [0, 0, 0xFF, 0xFF]
+        if let packed, let place = packed.firstRange(of: flush)?.upperBound {
+            let count = UInt16(truncatingIfNeeded: tags.count)
+            var blocks = Array(packed[10..<place])
+            blocks.append(0)
+            for number in [count, ~count] {
+                blocks.append(UInt8(truncatingIfNeeded: number))
+                blocks.append(UInt8(truncatingIfNeeded: number >> 8))
+            }
+            blocks += tags
+            blocks += packed[place...].dropLast(8)
+            result = GamePage.gzip(blocks, of: Array(whole))
+        }
+        return FixedContent(type: type, Array(whole), packed: result)
     }
 }

@@ -22,6 +22,7 @@ final class WebSite: WebPages {
     /// - Parameters:
     ///   - page: the folder of the page; nil for the page in the program.
     ///   - themes: the themes whose pictures the port serves.
+    ///   - listed: returns the options of a room that the list shows; nil for a private room and for none.
     ///   - mayConnect: whether the server takes new players now.
     init(
         maximumDecks: Int = Limits.defaultShelfDecks,
@@ -30,10 +31,11 @@ final class WebSite: WebPages {
         ownHost: @escaping @Sendable () -> SocketAddress.Host? = { nil },
         randomBytes: @escaping @Sendable () -> [UInt8] = { RandomBytes.make(count: 32) },
         themes: @escaping @Sendable () -> LoadedThemes = { .builtIn },
+        listed: @escaping @Sendable (String) -> GameOptions? = { _ in nil },
         mayConnect: @escaping @Sendable () -> Bool = { true }
     ) {
         roomCodes = RoomCodeImages(publicURL, ownHost: ownHost)
-        game = GamePage(publicURL: publicURL?.text, folder: page)
+        game = GamePage(publicURL: publicURL?.text, folder: page, listed: listed)
         handshake = Handshake(publicURL: publicURL?.text)
         self.mayConnect = mayConnect
         self.themes = ThemePages(themes: themes)
@@ -50,6 +52,7 @@ final class WebSite: WebPages {
         _ configuration: ServerConfiguration,
         bound: [SocketAddress.Host],
         themes: @escaping @Sendable () -> LoadedThemes,
+        listed: @escaping @Sendable (String) -> GameOptions?,
         mayConnect: @escaping @Sendable () -> Bool
     ) {
         let random = ShelfRandom(configuration.seed)
@@ -60,6 +63,7 @@ final class WebSite: WebPages {
             ownHost: { Interfaces.now().usable(at: bound).first?.host },
             randomBytes: { random.next() },
             themes: themes,
+            listed: listed,
             mayConnect: mayConnect
         )
     }

@@ -1,6 +1,8 @@
 import Checksums
 import Foundation
 import GameProtocol
+import Games
+import Pictures
 import Sockets
 import Testing
 
@@ -39,11 +41,17 @@ import Testing
     }
 
     @Test(arguments: ["/r/K3QF", "/w/K3QF", "/r/k3qf", "/R/K3QF", "/W/k3qf99", "/w/K3QF99"])
-    func `each room has the bytes of the lobby`(path: String) throws {
+    func `each room has the bytes of the lobby apart from its own address`(path: String) throws {
         let lobby = try answer("GET /")
         let room = try answer("GET \(path)")
         #expect(room.status == .ok && room.type == "text/html; charset=utf-8")
-        #expect(room == lobby)
+        let own =
+            "http://table:7080/\(path.dropFirst().prefix(2).lowercased())"
+            + path.dropFirst(3).uppercased()
+        let text = String(decoding: room.content, as: UTF8.self)
+        #expect(text.contains("<meta property=\"og:url\" content=\"\(own)\">\n"))
+        let same = text.replacingOccurrences(of: own, with: "http://table:7080/")
+        #expect(same == String(decoding: lobby.content, as: UTF8.self))
     }
 
     @Test(arguments: [
@@ -120,6 +128,58 @@ import Testing
         #expect(own?.contains("'self' ws://cards.lan:8443 wss://cards.lan:8443; ") == true)
     }
 
+    /// Returns the preview's tags in a document.
+    private static func tags(_ document: HTTPAnswer) -> [String] {
+        String(decoding: document.content, as: UTF8.self).split(separator: "\n")
+            .filter { $0.contains("\"og:") && !$0.contains("description") }.map(String.init)
+    }
+
+    @Test func `a link's preview has absolute addresses and the game of a listed room`() throws {
+        let options = try TestLobby.settings().options
+        let page = GamePage { code in code == "K3QF" ? options : nil }
+        func tags(_ path: [String], _ page: GamePage = page) throws -> [String] {
+            var request = HTTPRequest()
+            (request.path, request.host) = (path, "table:7080")
+            return Self.tags(try #require(page.answer(to: request)))
+        }
+        func tag(_ name: String, _ value: String) -> String {
+            "<meta property=\"og:\(name)\" content=\"\(value)\">"
+        }
+        let image = tag("image", "http://table:7080/icon.png")
+        #expect(
+            try tags(["R", "k3qf"]) == [
+                tag("title", "Play Concentration \(options.summary)"), image,
+                tag("url", "http://table:7080/r/K3QF"),
+            ]
+        )
+        #expect(try tags(["w", "K3QF"])[0].contains("Watch Concentration"))
+        // A private room and no room look alike.
+        #expect(
+            try tags(["r", "K3QG"])
+                == [tag("title", "Cardtable"), image, tag("url", "http://table:7080/r/K3QG")]
+        )
+        let behind = GamePage(publicURL: "https://cards.example/play")
+        #expect(
+            try tags(["r", "K3QF"], behind).dropFirst() == [
+                tag("image", "https://cards.example/play/icon.png"),
+                tag("url", "https://cards.example/play/r/K3QF"),
+            ]
+        )
+    }
+
+    @Test(arguments: [nil, "", "a\"><script>", "a'b", "a,b", "a%22", "a/b", "ä"])
+    func `a host that could end a tag is not in the preview`(host: String?) throws {
+        var request = HTTPRequest()
+        (request.path, request.host) = (["r", "K3QF"], host)
+        let tags = Self.tags(try #require(GamePage().answer(to: request)))
+        #expect(
+            tags == [
+                "<meta property=\"og:title\" content=\"Cardtable\">",
+                "<meta property=\"og:image\" content=\"/icon.png\">",
+            ]
+        )
+    }
+
     @Test func `the page is only looked at`() throws {
         for path in ["/", "/r/K3QF", "/app.js"] {
             let refused = try answer("POST \(path)", fields: "Content-Length: 0\r\n")
@@ -161,20 +221,30 @@ import Testing
         let written = [UInt8](try Data(contentsOf: folder.appending(path: "Page/\(file)")))
         let line = file == "index.html" ? "GET /" : "GET /\(file)"
         let plain = try answer(line)
-        #expect(plain.content == written)
+        let tags = Self.tags(plain)
+        #expect(tags.count == (file == "index.html" ? 3 : 0))
+        let bare = tags.reduce(String(decoding: plain.content, as: UTF8.self)) {
+            $0.replacingOccurrences(of: "\($1)\n", with: "")
+        }
+        #expect(tags.isEmpty ? plain.content == written : Array(bare.utf8) == written)
         #expect(value("Content-Encoding", plain) == nil)
         #expect(value("Vary", plain) == "Accept-Encoding")
         let packed = try answer(line, fields: "Accept-Encoding: gzip, deflate, br\r\n")
         #expect(value("Content-Encoding", packed) == "gzip")
         #expect(value("Vary", packed) == "Accept-Encoding")
-        #expect(packed.type == plain.type && packed.content.count < written.count)
+        #expect(packed.type == plain.type && packed.content.count < plain.content.count)
         // The header of RFC 1952, and at the end the checksum and the length of the plain bytes.
         #expect(packed.content.starts(with: [0x1F, 0x8B, 8, 0]))
         var end: [UInt8] = []
-        for number in [CRC32.update(0, written), UInt32(written.count)] {
+        for number in [CRC32.update(0, plain.content), UInt32(plain.content.count)] {
             for shift in [0, 8, 16, 24] { end.append(UInt8(truncatingIfNeeded: number >> shift)) }
         }
         #expect(packed.content.suffix(8).elementsEqual(end))
+        let sum = Zlib.adler32(plain.content)
+        let zlib =
+            [0x78, 0xDA] + packed.content[10...].dropLast(8)
+            + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: sum >> $0) }
+        #expect(try Inflate.run(zlib, maximum: 1 << 20) == plain.content)
     }
 
     @Test(arguments: [
