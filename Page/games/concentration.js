@@ -20,7 +20,7 @@ const Concentration = {
 	},
 	style: `
 		/* The board fits the window in both directions; a card may be a little higher than wide. */
-		.board { --gap: clamp(2px, 1cqmin, 12px); --size: min((100cqw - (var(--cols) - 1) * var(--gap)) / var(--cols), (100cqh - (var(--rows) - 1) * var(--gap)) / var(--rows) / var(--least), 18rem); --w: var(--size); --high: min(var(--size) * var(--most), (100cqh - (var(--rows) - 1) * var(--gap)) / var(--rows)); display: grid; grid-template-columns: repeat(var(--cols), var(--size)); gap: var(--gap) }
+		.board { --gap: clamp(1px, min(1cqmin, 6cqmin / var(--rows)), 12px); --size: min((100cqw - (var(--cols) - 1) * var(--gap)) / var(--cols), (100cqh - (var(--rows) - 1) * var(--gap)) / var(--rows) / var(--least), 18rem); --w: var(--size); --high: min(var(--size) * var(--most), (100cqh - (var(--rows) - 1) * var(--gap)) / var(--rows)); display: grid; grid-template-columns: repeat(var(--cols), var(--size)); gap: var(--gap) }
 		.board div { display: contents }
 		.cell { position: relative; width: var(--size); height: var(--high); min-width: 0; min-height: 0; padding: 0; border: 0; background: none; perspective: 40rem }
 		.turner, .turner > span { position: absolute; inset: 0; border-radius: calc(var(--w) * .1) }
