@@ -397,7 +397,7 @@ export const Picker = {
 }
 
 View.dialogs.themes = () => [
-	h('h2', {key: 'title', id: 'dialog-title'}, 'Pictures and lists'),
+	h('h2', {key: 'title', id: 'dialog-title'}, 'Choose the pictures'),
 	h('div.picker', {key: 'picker', 'data-pane': p.pane}, Picker.lists(), Picker.faces()),
 	Picker.choices(),
 	h('div.actions', {key: 'actions'},

@@ -14,7 +14,7 @@ const Concentration = {
 	forms: {
 		concentration: {
 			fields: () => [
-				['pairs', 'Pairs', 8, 2, 72], ['cols', 'Columns (0: as it fits)', 0, 0, 16], ['theme', 'Pictures', '', [...Wire.themes].sort((a, b) => (b === 'emoji') - (a === 'emoji'))],
+				['pairs', 'Pairs', 8, 2, 72], ['cols', 'Columns (0: automatic)', 0, 0, 16], ['theme', 'Pictures', '', [...Wire.themes].sort((a, b) => (b === 'emoji') - (a === 'emoji'))],
 				CLOCK, ['again', 'A pair gives another turn', true]],
 			sizes: {of: 'pairs', label: 'Size of the board', all: [['2×3', 3], ['4×4', 8], ['6×6', 18], ['8×8', 32], ['12×12', 72]]}},
 	},

@@ -84,7 +84,7 @@ def stage_with(stage, *themes):
 
 def picker(window, theme=None, group=None):
     """Opens the picker at a list."""
-    window.click(".tile", "Pictures and lists")
+    window.click(".tile", "Choose the pictures")
     if theme:
         window.click(".entry", theme)
     if group:
@@ -121,7 +121,7 @@ def a_picker_by_keyboard_alone(stage):
                 ann.press("Tab")
             raise Failure(f"the keyboard does not reach {text}, but {ann.run(FOCUSED)}")
 
-        tab_to("Pictures and lists")
+        tab_to("Choose the pictures")
         ann.press("Enter")
         ann.find(".entry", "Kitty & friends")
         here.see(ann, "themes")

@@ -145,7 +145,7 @@ def free(stage):
 
 def pictures(stage):
     ann = stage.named("Ann", size=SIZES[2])
-    ann.click(".tile", "Pictures and lists")
+    ann.click(".tile", "Choose the pictures")
     ann.wait("ui.dialog?.kind === 'themes'")
     shoot(ann, "themes")
 
