@@ -350,7 +350,7 @@ const addGame = (name, game) => {
 	Games[name] = game
 	for (const [key, form] of Object.entries(game.forms)) Object.assign(Forms[key], form)
 	// The page's policy forbids elements with style, but not a rule in its stylesheet.
-	const sheet = document.querySelector('link[rel=stylesheet]')?.sheet
+	const sheet = document.styleSheets[0]
 	sheet?.insertRule(`@media all {${game.style}}`, sheet.cssRules.length)
 }
 /* Calls `then` with the file of a game loaded: at once if it is here already. */

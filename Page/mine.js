@@ -7,7 +7,7 @@ const MOST = 200
 const RESULTS = ['won', 'lost', 'tied']
 const NUMBERS = ' two three four five six seven eight nine ten'.split(' ')
 
-document.querySelector('link[rel=stylesheet]')?.sheet.insertRule(`@media all {
+document.styleSheets[0]?.insertRule(`@media all {
 	.mine #dialog-title { outline: 0 }
 	.mine table { width: 100%; border-collapse: collapse; font-size: .9rem }
 	.mine caption { text-align: left; font-weight: 600; padding: .6rem 0 .2rem }

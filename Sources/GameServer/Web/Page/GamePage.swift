@@ -68,7 +68,7 @@ struct GamePage: Sendable {
         return
             answer
             .with("Cache-Control", "no-cache")
-            .with("Content-Security-Policy", Self.policy(hosts: [request.host, published]))
+            .with("Content-Security-Policy", policy(of: content, request))
             .with("Cross-Origin-Opener-Policy", "same-origin")
             .with("Cross-Origin-Resource-Policy", "same-origin")
             .with("Referrer-Policy", "no-referrer")
@@ -134,17 +134,35 @@ struct GamePage: Sendable {
             && RoomCode.accepts(RoomCode.normalized(path[1]))
     }
 
+    private func policy(of content: FixedContent, _ request: HTTPRequest) -> String {
+        let hosts = [request.host, published]
+        guard content.type == Self.documentType, folder == nil else {
+            return Self.policy(hosts: hosts)
+        }
+        return Self.policy(hosts: hosts, style: Self.styleSource)
+    }
+
+    /// The source of the style sheet inside the document: a blank and its hash (CSP Level 3, section 2.3.1).
+    static let styleSource: String = {
+        guard let bytes = files[document]?.bytes,
+            let start = bytes.firstRange(of: Array("<style>".utf8))?.upperBound,
+            let end = bytes.firstRange(of: Array("</style>".utf8))?.lowerBound
+        else { return "" }
+        let hash = Base64.encode(SHA256.hash(Array(bytes[start..<end])))
+        return " 'sha256-\(String(decoding: hash, as: UTF8.self))'"
+    }()
+
     /// Returns the content policy of the page, which may load nothing from other sites.
     ///
     /// The policy names the addresses of WebSockets, because older browsers do not count them as the page's own.
     /// There are two: at the host of the request, and at the host of the proxy before this server.
-    static func policy(hosts: [String?]) -> String {
+    static func policy(hosts: [String?], style: String = "") -> String {
         var names: [String] = []
         for name in hosts.compactMap({ $0.flatMap(named) }) where !names.contains(name) {
             names.append(name)
         }
         let sockets = names.map { " ws://\($0) wss://\($0)" }.joined()
-        return "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+        return "default-src 'none'; script-src 'self'; style-src 'self'\(style); img-src 'self'; "
             + "manifest-src 'self'; connect-src 'self'\(sockets); base-uri 'none'; "
             + "form-action 'none'; frame-ancestors 'none'"
     }

@@ -82,12 +82,13 @@ import Testing
         let file = try answer("GET \(path)")
         #expect(file.status == .ok && file.type == type && !file.content.isEmpty)
         #expect(value("Cache-Control", file) == "no-cache")
-        #expect(
-            value("Content-Security-Policy", file)
-                == "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-                + "manifest-src 'self'; connect-src 'self' ws://table:7080 wss://table:7080; "
-                + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-        )
+        // The style sheet inside the document is allowed by its hash.
+        let sources = try Self.styleSources(file)
+        let policy =
+            "default-src 'none'; script-src 'self'; style-src 'self'\(sources); img-src 'self'; "
+            + "manifest-src 'self'; connect-src 'self' ws://table:7080 wss://table:7080; "
+            + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        #expect(value("Content-Security-Policy", file) == policy)
         #expect(value("Cross-Origin-Opener-Policy", file) == "same-origin")
         #expect(value("Cross-Origin-Resource-Policy", file) == "same-origin")
         #expect(value("Referrer-Policy", file) == "no-referrer")
@@ -104,6 +105,16 @@ import Testing
         #expect(
             value("Content-Security-Policy", second) == value("Content-Security-Policy", file)
         )
+    }
+
+    /// Returns the hash of the style sheet inside a document as a source of the policy; empty for any other file.
+    private static func styleSources(_ file: HTTPAnswer) throws -> String {
+        guard file.type.hasPrefix("text/html") else { return "" }
+        let text = String(decoding: file.content, as: UTF8.self)
+        let start = try #require(text.firstRange(of: "<style>")?.upperBound)
+        let end = try #require(text.firstRange(of: "</style>")?.lowerBound)
+        let letters = Base64.encode(SHA256.hash(Array(text[start..<end].utf8)))
+        return " 'sha256-\(String(decoding: letters, as: UTF8.self))'"
     }
 
     @Test(arguments: [
@@ -194,7 +205,7 @@ import Testing
         #expect(
             Set(places) == [
                 "/icon.svg", "/icon.png", "/manifest.webmanifest", "/games/registry.js", "/app.js",
-                "/app.css", "#main", "/",
+                "#main", "/",
             ]
         )
         #expect(!text.contains("style=") && !text.contains("onclick"))
@@ -226,7 +237,13 @@ import Testing
         let bare = tags.reduce(String(decoding: plain.content, as: UTF8.self)) {
             $0.replacingOccurrences(of: "\($1)\n", with: "")
         }
-        #expect(tags.isEmpty ? plain.content == written : Array(bare.utf8) == written)
+        // The document has the style sheet inside.
+        let sheet = try String(contentsOf: folder.appending(path: "Page/app.css"), encoding: .utf8)
+        let source = String(decoding: written, as: UTF8.self).replacingOccurrences(
+            of: #"<link rel="stylesheet" href="/app.css">"#,
+            with: "<style>\n\(sheet)</style>"
+        )
+        #expect(tags.isEmpty ? plain.content == written : bare == source)
         #expect(value("Content-Encoding", plain) == nil)
         #expect(value("Vary", plain) == "Accept-Encoding")
         let packed = try answer(line, fields: "Accept-Encoding: gzip, deflate, br\r\n")
