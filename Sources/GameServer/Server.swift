@@ -1,4 +1,3 @@
-import CommandLine
 import Dispatch
 import GameProtocol
 import Sockets
@@ -77,14 +76,13 @@ final class Server: Sendable {
         let web = try Self.bindWeb(configuration, passed, bound, log)
         let themes = try Self.themes(configuration, log)
         let group = try Self.makeGroup(configuration)
-        let ladder = try Self.ladder(configuration, log)
         services = Self.makeServices(
             configuration,
             bound: bound.addresses.map(\.host),
             webPort: web?.addresses.first.map { Int($0.port) },
             maximumRooms: budget.roomCount,
             journal: journal,
-            ladder: ladder,
+            ladder: try Ladder.open(configuration.ladder, configuration.durability, log),
             themes: themes,
             connections: ConnectionDirectory(loops: loops),
             group: group,
@@ -248,19 +246,6 @@ extension Server {
         return (try JournalFolder.open(path, configuration.durability, log: log), nil)
     }
 
-    private static func ladder(
-        _ configuration: ServerConfiguration,
-        _ log: Log
-    ) throws(StartError) -> Ladder? {
-        guard let path = configuration.ladder else { return nil }
-        do throws(SystemError) {
-            return try Ladder(path, configuration.durability, log)
-        } catch {
-            let cause = error.isTaken ? "another server uses it" : "\(error)"
-            throw .cannotWrite("Cannot use the ladder \(path.visible(maximum: 200)): \(cause)")
-        }
-    }
-
     private static func makeServices(
         _ configuration: ServerConfiguration,
         bound: [SocketAddress.Host],
@@ -279,12 +264,8 @@ extension Server {
             if let seed = configuration.seed { SeededCodeSource(seed: seed) } else {
                 RandomCodeSource()
             }
-        let lobby = LobbyHost(
-            limits: limits,
-            codes: codes,
-            ladder: ladder,
-            clock: { clock.now }
-        )
+        let now = { @Sendable in clock.now }
+        let lobby = LobbyHost(limits: limits, codes: codes, ladder: ladder, clock: now)
         let rooms = RoomServices(
             secrets: SecretSource(seed: configuration.seed),
             directory: lobby,

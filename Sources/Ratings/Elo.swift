@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
 /// Elo ratings from the results of many rounds: 400 points more mean ten times the odds of a win.
 ///
 /// The Bradley-Terry model, solved by Newton's method; a draw counts half. Every pairing gets one
@@ -18,7 +26,8 @@ public struct Elo: Sendable {
     private static let mostExact = 128
 
     /// Rates players by the results of pairings. With more than 128 players each error takes the
-    /// ratings of the opponents for certain, so that it is a little too small.
+    /// ratings of the opponents for certain, so that it is too small: a little if players met many
+    /// opponents, and much if each only met a few neighbors.
     public init(playerCount: Int, _ pairings: [some RatedPairing]) {
         let pairings = pairings.filter { $0.gameCount > 0 }
         guard playerCount <= Self.mostExact else {
@@ -89,58 +98,6 @@ public struct Elo: Sendable {
         }
     }
 
-    /// Returns ratings and intervals, one player after the other until none moves.
-    private static func quick(
-        _ playerCount: Int,
-        _ pairings: [some RatedPairing]
-    ) -> (ratings: [Double], intervals: [Double?]) {
-        var opponents = [[(other: Int, games: Double, points: Double)]](
-            repeating: [],
-            count: playerCount
-        )
-        for pairing in pairings {
-            let (one, other) = (pairing.players[0], pairing.players[1])
-            let games = Double(pairing.gameCount + 1)
-            opponents[one].append((other, games, pairing.points + 0.5))
-            opponents[other].append((one, games, games - pairing.points - 0.5))
-        }
-        var ratings = [Double](repeating: 0, count: playerCount)
-        var weights = ratings
-        for _ in 0..<200 {
-            var largest = 0.0
-            for player in ratings.indices {
-                var (slope, weight) = (0.0, 1e-9)
-                for (other, games, points) in opponents[player] {
-                    let share = share(ratings[player] - ratings[other])
-                    slope += points - games * share
-                    weight += games * share * (1 - share)
-                }
-                let step = min(max(slope / weight / point, -200), 200)
-                ratings[player] += step
-                weights[player] = weight
-                largest = max(largest, abs(step))
-            }
-            if largest < 0.01 { break }
-        }
-        let mean = ratings.reduce(0, +) / Double(playerCount)
-        let isConnected = isConnected(opponents.map { $0.map(\.other) })
-        return (
-            ratings.map { $0 - mean },
-            weights.map { isConnected ? deviations / ($0.squareRoot() * point) : nil }
-        )
-    }
-
-    /// Whether results lead from the first player to all others.
-    private static func isConnected(_ opponents: [[Int]]) -> Bool {
-        var (isReached, waiting) = (opponents.map { _ in false }, [0])
-        while let player = waiting.popLast() {
-            if isReached[player] { continue }
-            isReached[player] = true
-            waiting += opponents[player].filter { !isReached[$0] }
-        }
-        return !isReached.contains(false)
-    }
-
     /// Returns the expected score of a player with that many points of Elo more than the other.
     public static func share(_ lead: Double) -> Double { 1 / (1 + exponential(-lead * point)) }
 
@@ -170,6 +127,129 @@ public struct Elo: Sendable {
         }
         return (0..<10).reduce(sum) { result, _ in result * result }
     }
+}
+
+extension Elo {
+    /// Returns the ratings and intervals of many players.
+    ///
+    /// Newton's method, with conjugate gradients for each step: the memory grows with the number of
+    /// pairings. They need few iterations if players meet all kinds of opponents, and as many as
+    /// there are players if each only met two neighbors.
+    fileprivate static func quick(
+        _ playerCount: Int,
+        _ pairings: [some RatedPairing]
+    ) -> (ratings: [Double], intervals: [Double?]) {
+        var edges = pairings.map {
+            Edge(
+                one: $0.players[0],
+                other: $0.players[1],
+                games: Double($0.gameCount + 1),
+                points: $0.points + 0.5
+            )
+        }
+        // Ratings and steps are on the natural scale of odds here.
+        var ratings = [Double](repeating: 0, count: playerCount)
+        var diagonal = ratings
+        for _ in 0..<100 {
+            var slope = [Double](repeating: 0, count: playerCount)
+            diagonal = slope
+            for index in edges.indices {
+                let (one, other) = (edges[index].one, edges[index].other)
+                let share = 1 / (1 + exp(ratings[other] - ratings[one]))
+                let games = edges[index].games
+                let (more, weight) = (
+                    edges[index].points - games * share, games * share * (1 - share)
+                )
+                edges[index].weight = weight
+                slope[one] += more
+                slope[other] -= more
+                diagonal[one] += weight
+                diagonal[other] += weight
+            }
+            guard let step = solve(edges, diagonal, slope) else { break }
+            // The limit keeps the first steps from jumping beyond the solution.
+            let farthest = edges.reduce(0) { max($0, abs(step[$1.one] - step[$1.other])) }
+            let scale = min(1, 2 / farthest)
+            for player in ratings.indices { ratings[player] += scale * step[player] }
+        }
+        let mean = ratings.reduce(0, +) / Double(playerCount)
+        let isConnected = isConnected(edges, playerCount)
+        return (
+            ratings.map { ($0 - mean) / point },
+            diagonal.map { isConnected ? deviations / ($0.squareRoot() * point) : nil }
+        )
+    }
+
+    /// Returns the step at which the weights of all edges use up the slope, by conjugate gradients
+    /// with the diagonal as preconditioner; nil if the slope is flat.
+    private static func solve(_ edges: [Edge], _ diagonal: [Double], _ slope: [Double]) -> [Double]?
+    {
+        let inverse = diagonal.map { $0 > 0 ? 1 / $0 : 0 }
+        var step = [Double](repeating: 0, count: slope.count)
+        var rest = slope
+        var direction = zip(rest, inverse).map { $0 * $1 }
+        var product = step
+        var size = zip(rest, direction).reduce(0) { $0 + $1.0 * $1.1 }
+        let flat = 1e-14
+        if size < flat { return nil }
+        let goal = max(size * 1e-6, flat / 10)
+        for _ in 0..<4 * slope.count where size > goal {
+            for player in product.indices { product[player] = 1e-9 * direction[player] }
+            for edge in edges {
+                let flow = edge.weight * (direction[edge.one] - direction[edge.other])
+                product[edge.one] += flow
+                product[edge.other] -= flow
+            }
+            let bend = zip(direction, product).reduce(0) { $0 + $1.0 * $1.1 }
+            guard bend > 0 else { break }
+            let length = size / bend
+            var next = 0.0
+            for player in step.indices {
+                step[player] += length * direction[player]
+                rest[player] -= length * product[player]
+                next += rest[player] * rest[player] * inverse[player]
+            }
+            let turn = next / size
+            for player in step.indices {
+                direction[player] = rest[player] * inverse[player] + turn * direction[player]
+            }
+            size = next
+        }
+        return step
+    }
+
+    /// Whether results lead from the first player to all others.
+    private static func isConnected(_ edges: [Edge], _ playerCount: Int) -> Bool {
+        // Each player points to another one of the same group, the last one to itself.
+        var groups = Array(0..<playerCount)
+        func last(_ player: Int) -> Int {
+            var player = player
+            while groups[player] != player {
+                groups[player] = groups[groups[player]]
+                player = groups[player]
+            }
+            return player
+        }
+        var groupCount = playerCount
+        for edge in edges {
+            let (one, other) = (last(edge.one), last(edge.other))
+            if one != other {
+                groups[one] = other
+                groupCount -= 1
+            }
+        }
+        return groupCount <= 1
+    }
+}
+
+/// The results of two players, as the model for many players needs them.
+private struct Edge {
+    let one: Int
+    let other: Int
+    let games: Double
+    let points: Double
+    /// The information that the results have about the difference of both ratings.
+    var weight = 0.0
 }
 
 /// A symmetric matrix with a row and a column for each player.

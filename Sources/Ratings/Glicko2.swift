@@ -8,11 +8,11 @@ import Glibc
 
 /// A rating by Glicko-2, which knows how certain it is (Glickman, "Example of the Glicko-2 system").
 public struct Glicko2: Equatable, Sendable {
-    /// The rating; 1500 is that of a new player.
+    /// The rating; a new player has 1500.
     public var rating = 1_500.0
     /// The standard deviation of the rating, at most 350.
     public var deviation = 350.0
-    /// The expected change of the rating in a day, on the inner scale.
+    /// The expected change of the rating in a day, on the inner scale; at most 0.1.
     public var volatility = 0.06
 
     /// Creates the rating of a new player.
@@ -25,6 +25,9 @@ public struct Glicko2: Equatable, Sendable {
     /// One unit of the inner scale in points.
     private static let scale = 173.717_8
     private static let maximumDeviation = 350.0
+    /// The volatility of equal players grows a little with each period of one round. Without a limit
+    /// ratings would have no bounds after some 200,000 rounds.
+    private static let maximumVolatility = 0.1
     /// The bound on changes of the volatility.
     private static let tau = 0.5
 
@@ -78,7 +81,7 @@ public struct Glicko2: Equatable, Sendable {
         let phi = deviation / Self.scale
         let variance = 1 / sum.precision
         let delta = variance * sum.slope
-        let volatility = volatility(phi, variance, delta)
+        let volatility = min(Self.maximumVolatility, volatility(phi, variance, delta))
         let before = phi * phi + volatility * volatility
         let after = 1 / (1 / before + sum.precision)
         return Glicko2(
@@ -112,5 +115,87 @@ public struct Glicko2: Equatable, Sendable {
             (high, atHigh) = (middle, atMiddle)
         }
         return exp(low / 2)
+    }
+}
+
+/// The results between each two players, for many pairs and many rounds.
+///
+/// A hash table with open addressing: some requests count a million rounds, and a dictionary is too
+/// slow for them.
+public struct PairResults: Sendable {
+    /// The rounds that the player with the smaller number won, drew and lost.
+    public struct Tally: Sendable {
+        /// The rounds with a better place than the other player's.
+        public var won: UInt32 = 0
+        /// The rounds with the same place.
+        public var drawn: UInt32 = 0
+        /// The rounds with a worse place.
+        public var lost: UInt32 = 0
+    }
+
+    private struct Slot {
+        /// Both numbers, the smaller one first; `free` for none.
+        var key = Self.free
+        var tally = Tally()
+
+        static let free = UInt64.max
+    }
+
+    private var slots = [Slot](repeating: Slot(), count: 64)
+    private var count = 0
+
+    /// Creates a table without results.
+    public init() {}
+
+    /// Counts a round of two different players, each with a number and a place.
+    public mutating func add(_ one: Int, place: UInt8, _ other: Int, place otherPlace: UInt8) {
+        if one > other { return add(other, place: otherPlace, one, place: place) }
+        if count > slots.count / 2 { grow() }
+        let key = Self.key(one, other)
+        let index = index(of: key)
+        if slots[index].key == Slot.free {
+            slots[index].key = key
+            count += 1
+        }
+        if place < otherPlace {
+            slots[index].tally.won += 1
+        } else if place == otherPlace {
+            slots[index].tally.drawn += 1
+        } else {
+            slots[index].tally.lost += 1
+        }
+    }
+
+    /// Returns the rounds that the first player won, drew and lost against the second one.
+    public func results(_ one: Int, _ other: Int) -> Tally {
+        let tally = slots[index(of: Self.key(min(one, other), max(one, other)))].tally
+        return one < other ? tally : Tally(won: tally.lost, drawn: tally.drawn, lost: tally.won)
+    }
+
+    /// All pairs with a round, in the order of their numbers.
+    public var all: [(one: Int, other: Int, tally: Tally)] {
+        slots.filter { $0.key != Slot.free }.sorted { $0.key < $1.key }.map {
+            (one: Int($0.key >> 32), other: Int($0.key & 0xFFFF_FFFF), tally: $0.tally)
+        }
+    }
+
+    private static func key(_ smaller: Int, _ larger: Int) -> UInt64 {
+        UInt64(smaller) << 32 | UInt64(larger)
+    }
+
+    /// The slot with this key, or the free one where it belongs.
+    private func index(of key: UInt64) -> Int {
+        let mask = slots.count - 1
+        var index = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
+        while slots[index].key != key && slots[index].key != Slot.free {
+            index = (index + 1) & mask
+        }
+        return index
+    }
+
+    private mutating func grow() {
+        let former = slots
+        slots = [Slot](repeating: Slot(), count: 2 * former.count)
+        for slot in former where slot.key != Slot.free { slots[index(of: slot.key)] = slot }
     }
 }

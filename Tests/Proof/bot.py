@@ -38,7 +38,8 @@ class Bot:
         self.buffer = b""
         self.is_greeted = self.is_expired = False
         self.resting = {}
-        self.may_skip = self.is_unheard  # a snapshot may come instead of events
+        # A snapshot may come instead of events; after a restart it does if short rounds ended since.
+        self.may_skip = self.is_unheard or self.crowd.key_of is not None
         hello = {"type": "hello", "name": self.name}
         if self.crowd.key_of:
             hello["key"] = self.crowd.key_of(self.name)

@@ -89,6 +89,7 @@ public struct LadderReply: Equatable, Sendable {
         self.cross = cross
     }
 
+    /// Compares two pages.
     public static func == (one: LadderReply, other: LadderReply) -> Bool {
         one.classes == other.classes && one.shown?.game == other.shown?.game
             && one.shown?.contest == other.shown?.contest && one.rows == other.rows

@@ -1,3 +1,4 @@
+import CommandLine
 import GameProtocol
 import Games
 import Sockets
@@ -14,9 +15,10 @@ final class Ladder: Sendable {
     /// or is left to the system.
     private let flusher: QueueBound<Descriptor>?
 
-    /// The most names on a ladder, those of a file that was edited included.
+    /// The most names on a ladder.
     static let maximumNames = 10_000
     private static let flushDelayMs = 1_000
+    private static let saltBytes = 16
 
     /// Opens the file, which no other server may use.
     init(
@@ -39,15 +41,30 @@ final class Ladder: Sendable {
         state = Locked(LadderState(file, content))
     }
 
+    /// Opens the ladder of a server; nil without a file.
+    static func open(
+        _ path: String?,
+        _ durability: Durability,
+        _ log: Log
+    ) throws(StartError) -> Ladder? {
+        guard let path else { return nil }
+        do throws(SystemError) {
+            return try Ladder(path, durability, log)
+        } catch {
+            let cause = error.isTaken ? "another server uses it" : "\(error)"
+            throw .cannotWrite("Cannot use the ladder \(path.visible(maximum: 200)): \(cause)")
+        }
+    }
+
     deinit { SystemCalls.close(state.withLock { $0.file.file }) }
 
-    /// The state of a name for somebody who says hello.
+    /// The relation of a name to a key.
     enum Claim: Equatable {
-        /// Nobody has the name on the ladder.
+        /// The name has no key.
         case free
-        /// The key is that of the name.
+        /// The name has this key.
         case own
-        /// The name belongs to somebody with another key.
+        /// The name has another key.
         case foreign
     }
 
@@ -60,7 +77,7 @@ final class Ladder: Sendable {
 
     /// Binds a free name to a key. Returns false if the ladder has no room for it.
     func bind(_ name: String, key: String) -> Bool {
-        let salt = SecretSource.freshHex()
+        let salt = SHA256.hex(RandomBytes.make(count: Self.saltBytes))
         let time = clock()
         return write { state in state.bind(name, key: key, salt: salt, at: time) } ?? false
     }

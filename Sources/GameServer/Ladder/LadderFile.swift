@@ -53,8 +53,9 @@ struct LadderFile {
             // A line longer than the buffer is foreign, and passed in parts.
             if kept == buffer.count { kept = 0 }
             let count = try SystemCalls.check("read") {
-                buffer.withUnsafeMutableBytes { [kept] in
-                    libcRead(file.number, $0.baseAddress! + kept, $0.count - kept)
+                buffer.withUnsafeMutableBytes { [kept] bytes in
+                    bytes.baseAddress.map { libcRead(file.number, $0 + kept, bytes.count - kept) }
+                        ?? 0
                 }
             }
             if count == 0 { break }
@@ -120,11 +121,15 @@ struct LadderRound {
     }
 
     var identity: Identity {
-        var number: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in "\(room) \(self.number) \(serverSeed)".utf8 {
-            number = (number ^ UInt64(byte)) &* 0x100_0000_01B3
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        func add(_ text: String) {
+            for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+            hash = (hash ^ 0x20) &* 0x100_0000_01B3
         }
-        return Identity(number: number)
+        add(room)
+        add(String(number))
+        add(serverSeed)
+        return Identity(number: hash)
     }
 
     /// The columns after the time, with a tab before each.
@@ -136,7 +141,7 @@ struct LadderRound {
     }
 }
 
-/// What a line of the file says.
+/// A line of the file, as it is read.
 enum LadderLine {
     case name(String, salt: String, hash: String)
     case round(LadderRound)
@@ -177,14 +182,14 @@ enum LadderLine {
     /// Reads `ann 5 > bob 3 = cat 3`; nil for fewer than two players or a name twice.
     private static func places(_ text: Bytes) -> [[(name: String, points: Int)]]? {
         var places: [[(name: String, points: Int)]] = [[]]
-        var names: Set<String> = []
+        var keys: [String] = []
         let words = text.split(separator: 0x20)
         for index in stride(from: 0, to: words.count, by: 3) {
             guard index + 1 < words.count, let points = number(words[index + 1]) else { return nil }
             let name = String(decoding: words[index], as: UTF8.self)
-            guard NameRule.accepts(name), names.insert(NameRule.key(name)).inserted else {
-                return nil
-            }
+            let key = NameRule.key(name)
+            guard NameRule.accepts(name), !keys.contains(key) else { return nil }
+            keys.append(key)
             places[places.count - 1].append((name, points))
             guard index + 2 < words.count else { break }
             if words[index + 2].elementsEqual(">".utf8) {
@@ -193,7 +198,7 @@ enum LadderLine {
                 return nil
             }
         }
-        return names.count > 1 && !places.contains { $0.isEmpty } ? places : nil
+        return keys.count > 1 && !places.contains { $0.isEmpty } ? places : nil
     }
 
     private static func number(_ text: Bytes) -> Int? {

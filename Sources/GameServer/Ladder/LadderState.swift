@@ -39,6 +39,8 @@ private struct LadderNames {
 
     /// Returns the number of a name, new ones included; nil if the ladder is full.
     mutating func number(of name: String) -> Int? {
+        // A name in lower case is its own key.
+        if let number = numbers[name] { return number }
         let key = NameRule.key(name)
         if let number = numbers[key] { return number }
         if names.count >= Ladder.maximumNames { return nil }

@@ -7,7 +7,7 @@ struct LadderTable {
     let contest: String
     private(set) var players: [Player] = []
     private var places: [Int: Int] = [:]
-    private var pairs: [UInt64: Tally] = [:]
+    private var pairs = PairResults()
     /// The rounds by time, and the seats of all rounds one after the other.
     private var rounds: [Round] = []
     private var seats: [Seat] = []
@@ -46,17 +46,6 @@ struct LadderTable {
                 won += 1
                 streak = max(streak, 0) + 1
             }
-        }
-    }
-
-    /// The results of the player with the smaller index against the other one.
-    struct Tally {
-        var won: UInt32 = 0
-        var drawn: UInt32 = 0
-        var lost: UInt32 = 0
-
-        mutating func add(_ one: Int, _ other: Int) {
-            if one < other { won += 1 } else if one > other { lost += 1 } else { drawn += 1 }
         }
     }
 
@@ -144,17 +133,12 @@ struct LadderTable {
         Self.count(seats, &pairs)
     }
 
-    private static func count(_ seats: ArraySlice<Seat>, _ pairs: inout [UInt64: Tally]) {
+    private static func count(_ seats: ArraySlice<Seat>, _ pairs: inout PairResults) {
         for one in seats {
             for other in seats where one.player < other.player {
-                let key = key(Int(one.player), Int(other.player))
-                pairs[key, default: Tally()].add(Int(one.place), Int(other.place))
+                pairs.add(Int(one.player), place: one.place, Int(other.player), place: other.place)
             }
         }
-    }
-
-    fileprivate static func key(_ one: Int, _ other: Int) -> UInt64 {
-        UInt64(min(one, other)) << 32 | UInt64(max(one, other))
     }
 
     /// The rating as a whole number.
@@ -168,7 +152,8 @@ struct LadderTable {
 
     /// The number of rounds that two players had against each other.
     func meetings(_ one: Int, _ other: Int) -> Int {
-        pairs[Self.key(one, other)].map { Int($0.won + $0.drawn + $0.lost) } ?? 0
+        let tally = pairs.results(one, other)
+        return Int(tally.won + tally.drawn + tally.lost)
     }
 
     /// A row before it has a rank and a name.
@@ -183,13 +168,12 @@ struct LadderTable {
     /// The standings by rating, with the results behind them.
     struct Standings {
         let rows: [Standing]
-        fileprivate let pairs: [UInt64: Tally]
+        fileprivate let pairs: PairResults
 
         /// Returns the rounds that one index won, drew and lost against another.
         func results(_ one: Int, _ other: Int) -> [Int] {
-            let tally = pairs[LadderTable.key(one, other)] ?? Tally()
-            let (won, lost) = one < other ? (tally.won, tally.lost) : (tally.lost, tally.won)
-            return [Int(won), Int(tally.drawn), Int(lost)]
+            let tally = pairs.results(one, other)
+            return [Int(tally.won), Int(tally.drawn), Int(tally.lost)]
         }
     }
 
@@ -207,25 +191,23 @@ struct LadderTable {
             }
             return Standings(rows: Self.ranked(rows), pairs: pairs)
         }
-        var results: [Int: Results] = [:]
-        var pairs: [UInt64: Tally] = [:]
+        var results = [Results](repeating: Results(), count: players.count)
+        var pairs = PairResults()
         for round in rounds[firstRound(from: time)...] {
             let seats = seats(of: round)
             let firstCount = seats.count { $0.place == 0 }
             for seat in seats {
-                results[Int(seat.player), default: Results()]
-                    .add(place: Int(seat.place), isShared: firstCount > 1)
+                results[Int(seat.player)].add(place: Int(seat.place), isShared: firstCount > 1)
             }
             Self.count(seats, &pairs)
         }
-        let indices = results.keys.sorted()
-        let positions = Dictionary(uniqueKeysWithValues: zip(indices, indices.indices))
-        // The order of a dictionary differs from start to start, and sums depend on the order.
+        let indices = results.indices.filter { results[$0].count > 0 }
+        var positions = [Int](repeating: 0, count: players.count)
+        for (position, index) in indices.enumerated() { positions[index] = position }
         let model = Elo(
             playerCount: indices.count,
-            pairs.sorted { $0.key < $1.key }.map { key, tally in
-                let players = [key >> 32, key & 0xFFFF_FFFF].map { positions[Int($0)] ?? 0 }
-                return LadderPairing(players: players, tally: tally)
+            pairs.all.map { one, other, tally in
+                LadderPairing(players: [positions[one], positions[other]], tally: tally)
             }
         )
         let rows = indices.enumerated().map { position, index in
@@ -233,7 +215,7 @@ struct LadderTable {
                 index: index,
                 rating: 1_500 + model.ratings[position],
                 error: model.intervals[position],
-                results: results[index] ?? Results(),
+                results: results[index],
                 trend: nil
             )
         }
@@ -258,7 +240,7 @@ struct LadderTable {
 /// The rounds of two players against each other, for their ratings.
 private struct LadderPairing: RatedPairing {
     let players: [Int]
-    let tally: LadderTable.Tally
+    let tally: PairResults.Tally
 
     var gameCount: Int { Int(tally.won + tally.drawn + tally.lost) }
     var points: Double { Double(tally.won) + Double(tally.drawn) / 2 }

@@ -193,7 +193,7 @@ extension Lobby {
         )
     }
 
-    /// Whether a name is not in use, and is nobody's own on the ladder.
+    /// Whether a name is not in use, and has no key on the ladder.
     func isNameFree(_ name: String) -> Bool {
         isUnused(name) && !(ladder?.isBound(name) ?? false)
     }

@@ -26,10 +26,8 @@ final class LobbyHost: RoomDirectory {
         clock: @escaping @Sendable () -> Int = { MonotonicClock.nowMilliseconds }
     ) {
         self.clock = clock
-        bound = QueueBound(
-            label: "cardtable.lobby",
-            State(lobby: Lobby(limits: limits, codes: codes, ladder: ladder))
-        )
+        let lobby = Lobby(limits: limits, codes: codes, ladder: ladder)
+        bound = QueueBound(label: "cardtable.lobby", State(lobby: lobby))
     }
 
     func hello(

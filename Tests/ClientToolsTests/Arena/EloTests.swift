@@ -184,6 +184,15 @@ import Testing
         #expect(abs(after[1].rating - 1_500) < 1e-9)
     }
 
+    @Test func `equal players stay near each other however many rounds they play`() {
+        var players = [Glicko2(volatility: 0.099), Glicko2(volatility: 0.099)]
+        for round in 0..<20_000 {
+            players = Glicko2.rate(players, days: [0, 0], places: [round % 2, 1 - round % 2])
+        }
+        #expect(players.allSatisfy { abs($0.rating - 1_500) < 30 && $0.deviation < 100 })
+        #expect(players.allSatisfy { $0.volatility == 0.1 })
+    }
+
     @Test func `a rating becomes less certain with time, but not worse than at first`() {
         let player = Glicko2(rating: 1_600, deviation: 50)
         #expect(player.rested(for: 0) == player)
@@ -223,6 +232,41 @@ import Testing
         let errors = (quick.intervals, exact.intervals)
         #expect(try #require(errors.0[5]) > 20)
         #expect(try #require(errors.0[5]) < #require(errors.1[5]))
+    }
+
+    /// Ratings along a chain are far apart, and each depends on all results between.
+    @Test func `the expected points of each player in a long chain are the real ones`() {
+        let pairings = (0..<399).map { Results(players: [$0, $0 + 1], gameCount: 4, points: 3.5) }
+        let ratings = Elo(playerCount: 400, pairings).ratings
+        var missing = [Double](repeating: 0, count: 400)
+        for pairing in pairings {
+            let (one, other) = (pairing.players[0], pairing.players[1])
+            let more = 4 - 5 * Elo.share(ratings[one] - ratings[other])
+            missing[one] += more
+            missing[other] -= more
+        }
+        #expect(missing.allSatisfy { abs($0) < 1e-6 })
+        #expect(abs(ratings[0] - ratings[399] - 399 * Elo.lead(share: 0.8)) < 0.01)
+    }
+
+    @Test func `each pair has its results from either side`() {
+        var random = SeededGenerator(11)
+        var (pairs, expected) = (PairResults(), [[Int]: [UInt32]]())
+        for _ in 0..<20_000 {
+            let one = random.number(in: 0...70)
+            let other = (one + random.number(in: 1...70)) % 71
+            let places = (UInt8(random.number(in: 0...2)), UInt8(random.number(in: 0...2)))
+            pairs.add(one, place: places.0, other, place: places.1)
+            let kind = places.0 < places.1 ? 0 : places.0 == places.1 ? 1 : 2
+            expected[[one, other], default: [0, 0, 0]][kind] += 1
+            expected[[other, one], default: [0, 0, 0]][2 - kind] += 1
+        }
+        for (players, results) in expected {
+            let tally = pairs.results(players[0], players[1])
+            #expect([tally.won, tally.drawn, tally.lost] == results)
+        }
+        #expect(2 * pairs.all.count == expected.count)
+        #expect(pairs.results(0, 71).won == 0)
     }
 
     @Test func `players without common results have no interval`() {

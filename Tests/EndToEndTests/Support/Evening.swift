@@ -110,7 +110,7 @@ extension Evening {
     private static func withoutLaterRequests(_ line: String) -> String {
         guard line.contains(#""re":"help""#) else { return line }
         return line.replacing(
-            #/\{"example":"\{\\"type\\":\\"(theme|invite|bot)\\"[^{}]*\}","about":"[^"]*"\},/#,
+            #/\{"example":"\{\\"type\\":\\"(theme|invite|bot|ladder)\\"[^{}]*\}","about":"[^"]*"\},/#,
             with: ""
         )
         .replacing(#/,"rules":\[\{.*?\}\]/#, with: "")

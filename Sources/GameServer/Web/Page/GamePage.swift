@@ -109,11 +109,9 @@ struct GamePage: Sendable {
 
     /// Returns the game with its options, such as `Concentration 4x4`.
     private static func name(_ options: GameOptions) -> String {
-        switch options {
-        case .concentration: "Concentration \(options.summary)"
-        case .klondike: "Klondike, \(options.summary)"
-        case .deck: "cards, \(String(options.summary.map { $0 == "_" ? " " : $0 }))"
-        }
+        let game = options.game.rawValue
+        let summary = String(options.summary.map { $0 == "_" ? " " : $0 })
+        return "\(game.prefix(1).uppercased())\(game.dropFirst()) \(summary)"
     }
 
     fileprivate static let documentType = "text/html; charset=utf-8"

@@ -139,58 +139,6 @@ import Testing
         #expect(own?.contains("'self' ws://cards.lan:8443 wss://cards.lan:8443; ") == true)
     }
 
-    /// Returns the preview's tags in a document.
-    private static func tags(_ document: HTTPAnswer) -> [String] {
-        String(decoding: document.content, as: UTF8.self).split(separator: "\n")
-            .filter { $0.contains("\"og:") && !$0.contains("description") }.map(String.init)
-    }
-
-    @Test func `a link's preview has absolute addresses and the game of a listed room`() throws {
-        let options = try TestLobby.settings().options
-        let page = GamePage { code in code == "K3QF" ? options : nil }
-        func tags(_ path: [String], _ page: GamePage = page) throws -> [String] {
-            var request = HTTPRequest()
-            (request.path, request.host) = (path, "table:7080")
-            return Self.tags(try #require(page.answer(to: request)))
-        }
-        func tag(_ name: String, _ value: String) -> String {
-            "<meta property=\"og:\(name)\" content=\"\(value)\">"
-        }
-        let image = tag("image", "http://table:7080/icon.png")
-        #expect(
-            try tags(["R", "k3qf"]) == [
-                tag("title", "Play Concentration \(options.summary)"), image,
-                tag("url", "http://table:7080/r/K3QF"),
-            ]
-        )
-        #expect(try tags(["w", "K3QF"])[0].contains("Watch Concentration"))
-        // A private room and no room look alike.
-        #expect(
-            try tags(["r", "K3QG"])
-                == [tag("title", "Cardtable"), image, tag("url", "http://table:7080/r/K3QG")]
-        )
-        let behind = GamePage(publicURL: "https://cards.example/play")
-        #expect(
-            try tags(["r", "K3QF"], behind).dropFirst() == [
-                tag("image", "https://cards.example/play/icon.png"),
-                tag("url", "https://cards.example/play/r/K3QF"),
-            ]
-        )
-    }
-
-    @Test(arguments: [nil, "", "a\"><script>", "a'b", "a,b", "a%22", "a/b", "ä"])
-    func `a host that could end a tag is not in the preview`(host: String?) throws {
-        var request = HTTPRequest()
-        (request.path, request.host) = (["r", "K3QF"], host)
-        let tags = Self.tags(try #require(GamePage().answer(to: request)))
-        #expect(
-            tags == [
-                "<meta property=\"og:title\" content=\"Cardtable\">",
-                "<meta property=\"og:image\" content=\"/icon.png\">",
-            ]
-        )
-    }
-
     @Test func `the page is only looked at`() throws {
         for path in ["/", "/r/K3QF", "/app.js"] {
             let refused = try answer("POST \(path)", fields: "Content-Length: 0\r\n")
@@ -232,7 +180,7 @@ import Testing
         let written = [UInt8](try Data(contentsOf: folder.appending(path: "Page/\(file)")))
         let line = file == "index.html" ? "GET /" : "GET /\(file)"
         let plain = try answer(line)
-        let tags = Self.tags(plain)
+        let tags = LinkPreviewTests.tags(plain)
         #expect(tags.count == (file == "index.html" ? 3 : 0))
         let bare = tags.reduce(String(decoding: plain.content, as: UTF8.self)) {
             $0.replacingOccurrences(of: "\($1)\n", with: "")
