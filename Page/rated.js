@@ -1,7 +1,7 @@
 /* The ladder in the lobby and in a room. A module of the page, which comes with a server that has a ladder; the table itself is
  * the page ladder.html. It knows what app.js has at its top, such as `ui` and `View`. */
 
-document.querySelector('link[rel=stylesheet]')?.sheet.insertRule('a.way { color: var(--ink); text-decoration: none }')
+document.styleSheets[0]?.insertRule('a.way { color: var(--ink); text-decoration: none }')
 
 const ordinal = number => `${number.toLocaleString('en')}${Math.floor(number / 10) % 10 === 1 ? 'th' : ['th', 'st', 'nd', 'rd'][number % 10] ?? 'th'}`
 const sum = ({rating, change, rank}) => `${rating.toLocaleString('en')} (${change < 0 ? '−' : '+'}${Math.abs(change)}), ${ordinal(rank)} of ${ui.rated.of.toLocaleString('en')}`

@@ -148,7 +148,7 @@ export class Page {
 				return page.socket
 			},
 			document: {
-				body, activeElement: body, visibilityState: 'visible', addEventListener() {}, querySelector: () => null, querySelectorAll: () => [],
+				body, activeElement: body, visibilityState: 'visible', styleSheets: [], addEventListener() {}, querySelector: () => null, querySelectorAll: () => [],
 				createElement: tag => new Element(tag), createElementNS: (_, tag) => new Element(tag), createTextNode: data => Object.assign(new Element(null), {data}),
 				getElementById: id => elements.get(id) ?? [...elements.values()].map(one => one.find(({id: own}) => own === id)).find(Boolean) ?? null,
 			},

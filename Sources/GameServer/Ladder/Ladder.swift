@@ -90,7 +90,12 @@ final class Ladder: Sendable {
 
     /// Answers a request with a page.
     func page(_ request: LadderRequest) throws(Refusal) -> LadderReply {
-        try state.withLock { (state) throws(Refusal) in try state.page(request) }
+        if request.since == nil {
+            return try state.withLock { (state) throws(Refusal) in try state.page(request) }
+        }
+        // The calculation of a long ladder takes a while, and nobody else may wait for it.
+        let present = state.withLock { $0 }
+        return try present.page(request)
     }
 
     /// Returns how often two names met in a class, and the difference of their ratings there.

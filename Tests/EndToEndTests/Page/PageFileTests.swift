@@ -8,8 +8,9 @@ import Testing
         try await withServer(["--web-port", "0"]) { server in
             let folder = Products.package.appending(path: "Page").path
             for file in try FileManager.default.subpathsOfDirectory(atPath: folder)
-            where file.contains(".") {
-                let path = ["index.html": "", "ladder.html": "ladder"][file] ?? file
+            // The document is made for each request; the tests of the server compare it.
+            where file.contains(".") && file != "index.html" {
+                let path = file == "ladder.html" ? "ladder" : file
                 let url = "http://127.0.0.1:\(try server.webPort)/\(path)"
                 for options in [["-sS"], ["-sS", "--compressed"]] {
                     let curl = try ChildProcess("/usr/bin/env", ["curl"] + options + [url])

@@ -84,7 +84,7 @@ import Testing
         let folder = try Folder()
         try await withServer(
             ["--ladder", folder.ladder],
-            through: [Self.prlimit, "--fsize=400"]
+            through: [Self.prlimit, "--fsize=300:unlimited"]
         ) { server in
             let (ann, bob) = (try Self.rated("ann", server), try Self.rated("bob", server))
             try ann.done(Self.room)
@@ -93,7 +93,7 @@ import Testing
             #expect(folder.rounds.isEmpty)
             #expect(File.text(folder.ladder).hasSuffix("\n"))
             let pid = server.process.pid
-            let raise = try ChildProcess(Self.prlimit, ["--pid", "\(pid)", "--fsize=unlimited"])
+            let raise = try ChildProcess(Self.prlimit, ["--pid", "\(pid)", "--fsize=unlimited:unlimited"])
             #expect(try raise.finish().status == 0)
             for player in [ann, bob] { try player.done(#"{"type":"ready"}"#) }
             try Self.play([ann, bob])

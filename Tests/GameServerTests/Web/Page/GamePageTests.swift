@@ -178,7 +178,7 @@ import Testing
             url.deletingLastPathComponent()
         }
         let written = [UInt8](try Data(contentsOf: folder.appending(path: "Page/\(file)")))
-        let line = file == "index.html" ? "GET /" : "GET /\(file)"
+        let line = ["index.html": "GET /", "ladder.html": "GET /ladder"][file] ?? "GET /\(file)"
         let plain = try answer(line)
         let tags = LinkPreviewTests.tags(plain)
         #expect(tags.count == (file == "index.html" ? 3 : 0))
