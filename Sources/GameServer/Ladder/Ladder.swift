@@ -93,7 +93,7 @@ final class Ladder: Sendable {
         if request.since == nil {
             return try state.withLock { (state) throws(Refusal) in try state.page(request) }
         }
-        // The calculation of a long ladder takes a while, and nobody else may wait for it.
+        // Others do not wait for this calculation, which takes long on a large ladder.
         let present = state.withLock { $0 }
         return try present.page(request)
     }

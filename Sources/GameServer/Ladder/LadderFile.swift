@@ -179,7 +179,7 @@ enum LadderLine {
 
     private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
-    /// Reads `ann 5 > bob 3 = cat 3`; nil for fewer than two players or a name twice.
+    /// Reads `ann 5 > bob 3 = cat 3`; nil for too few or too many players, or a name twice.
     private static func places(_ text: Bytes) -> [[(name: String, points: Int)]]? {
         var places: [[(name: String, points: Int)]] = [[]]
         var keys: [String] = []
@@ -198,7 +198,8 @@ enum LadderLine {
                 return nil
             }
         }
-        return keys.count > 1 && !places.contains { $0.isEmpty } ? places : nil
+        let isRound = (2...Limits.seats.upperBound).contains(keys.count)
+        return isRound && !places.contains { $0.isEmpty } ? places : nil
     }
 
     private static func number(_ text: Bytes) -> Int? {

@@ -3,6 +3,9 @@ struct LadderSeekers {
     private var seekers: [Seeker] = []
     private var open: [Place] = []
 
+    /// The largest number of others with whom a player is compared.
+    private static let mostCompared = 100
+
     /// A player who waits for a code.
     struct Seeker {
         let name: String
@@ -40,7 +43,7 @@ struct LadderSeekers {
         let waiting = seekers.map { ($0.name, $0.contest) } + open.map { ($0.name, $0.contest) }
         var ways: [(met: Int, lead: Double, one: Int, other: Int)] = []
         for one in seekers.indices {
-            for other in waiting.indices[(one + 1)...]
+            for other in waiting.indices[(one + 1)...].prefix(Self.mostCompared)
             where waiting[one].1 == waiting[other].1 && waiting[one].0 != waiting[other].0 {
                 let (met, lead) = distance(waiting[one].0, waiting[other].0, waiting[one].1)
                 ways.append((met, lead, one, other))

@@ -56,7 +56,8 @@ extension LiveRoom {
 
     /// Sends each recipient everything at once: reply, events and prompt leave together.
     mutating func flush() {
-        writeJournal(isLast: room.isClosed)
+        // The end of a round is in the journal before it is on the ladder.
+        writeJournal(isLast: room.isClosed || hasEndedRound)
         if hasEndedRound { tellLadder() }
         let lsn = awaitLog()
         awaitedLSN = lsn

@@ -8,7 +8,8 @@ import Testing
     private static let others = [
         "port": "1", "bind": "10.0.0.1", "port-file": "p", "no-beacon": "1", "name": "Attic",
         "motd": "hi", "turn-clock": "1", "flip-back": "1", "keep-seat": "1", "drain": "1",
-        "journal": "j", "ladder": "l", "durability": "always", "seed": "00112233445566778899aabbccddeeff",
+        "journal": "j", "ladder": "l",
+        "durability": "always", "seed": "00112233445566778899aabbccddeeff",
         "max-connections": "1", "max-per-address": "1", "max-rooms": "1", "max-spectators": "1",
         "bots": "5", "max-rate": "1", "threads": "63", "metrics": "9100", "log-level": "error",
         "log-format": "text", "config": "c", "bonjour": "1",
