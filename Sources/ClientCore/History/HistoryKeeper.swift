@@ -123,7 +123,7 @@ package final class HistoryKeeper {
             players: players,
             winners: winners,
             ending: ending,
-            hints: room.game.hintCount(in: room),
+            hints: room.facts.hintCount,
             isWhole: begun == [room.code, "\(room.round)"],
             lines: recorder.lines
         )

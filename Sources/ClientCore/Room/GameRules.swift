@@ -8,60 +8,18 @@ package protocol GameRules: Sendable {
 
     /// Returns the table of a snapshot that arrived at that time.
     static func table(_ state: RoomState, at: Int) -> RoomTable
-    /// Takes the rest of a snapshot, once the table exists.
-    static func enter(_ room: inout RoomView)
-    /// Applies an event of the game. Returns the news for the player.
-    static func apply(_ event: GameEvent, to room: inout RoomView, at: Int) -> [News]
-    /// Checks the proof of a deal that was not proved before.
-    static func apply(_ proof: DealProof, to room: inout RoomView) -> [News]
-    /// Starts a round.
-    static func begin(_ started: Started, in room: inout RoomView)
-    /// Starts a turn, which `room` already shows. Returns additional news.
-    static func beginTurn(in room: inout RoomView) -> [News]
-    /// Whether the new turn is a further turn that the same player has earned.
-    static func goesOn(_ player: String, in room: RoomView) -> Bool
-    /// Ends the round.
-    static func end(in room: inout RoomView)
-    /// Handles a player who disappears, for a while or for good.
-    static func lose(_ player: String, in room: inout RoomView)
-    /// Whether players see each other's cursors.
-    static var sharesCursor: Bool { get }
-    /// Notes the card that another player looks at; nil for none.
-    static func look(_ player: String, at cell: Int?, in room: inout RoomView)
-    /// Handles this player's taking a seat after the snapshot.
-    static func sit(in room: inout RoomView)
-    /// Takes from an older view of the same round the values that a snapshot does not contain.
-    static func keep(_ older: RoomView, in room: inout RoomView)
-    /// The number of hints that this player requested in the round.
-    static func hintCount(in room: RoomView) -> Int
-    /// Takes from a newer view the values that change with time.
-    static func setClocks(_ now: RoomView, in room: inout RoomView)
-
-    /// Whether this player may make a move now.
-    static func mayAct(in room: RoomView) -> Bool
-    /// Whether a request for a move belongs to the current state of the room.
-    static func accepts(_ prompt: Prompt, in room: RoomView) -> Bool
-    /// Takes the details of such a request.
-    static func take(_ prompt: Prompt, in room: inout RoomView, at: Int)
-    /// Returns the news about such a request, which `room` already has.
-    static func news(of prompt: Prompt, in room: RoomView) -> [News]
-    /// The time when this player's decision is due; nil while there is no decision.
-    static func decisionEndsAt(in room: RoomView) -> Int?
-    /// The warning times before the decision is due, in milliseconds, the longest first.
-    static var warningsMs: [Int] { get }
-    /// The time when the whole round ends; nil if only turns have a clock.
-    static func roundEndsAt(in room: RoomView) -> Int?
-    /// Whether the next round follows at once after a round with that end.
-    static func goesOn(after reason: OverReason) -> Bool
-    /// Whether this player has begun a move that should end before the program leaves.
-    static func isMidMove(in room: RoomView) -> Bool
-    /// Whether this player loses something by leaving, although no round is forfeited.
-    static func hasStake(in room: RoomView) -> Bool
-    /// The deals that the server has not proved yet.
-    static func unprovedDeals(in room: RoomView) -> [DealRecord]
-
     /// The source of the running deal, from a snapshot.
     static func source(_ state: RoomState) -> DealSource
+
+    /// Applies an event of the game. Returns the news for the player.
+    static func apply(_ event: GameEvent, to room: inout RoomView, at: Int) -> [News]
+    /// Changes the table as a moment of the room requires. Returns additional news.
+    @discardableResult
+    static func note(_ moment: RoomMoment, in room: inout RoomView) -> [News]
+    /// Returns the meaning of the room's state for this player.
+    static func facts(of room: RoomView) -> RoomFacts
+    /// Whether a request for a move belongs to the current state of the room.
+    static func accepts(_ prompt: Prompt, in room: RoomView) -> Bool
 
     /// Returns the value with all text made safe for a terminal.
     static func cleaned(_ options: GameOptions) -> GameOptions
@@ -73,40 +31,71 @@ package protocol GameRules: Sendable {
     static func renamed(_ move: GameMove, _ name: (String) -> String) -> GameMove
 }
 
-/// The default rules, for a game with turns or with a shared table.
-extension GameRules {
-    static func enter(_ room: inout RoomView) {}
-    static func apply(_ proof: DealProof, to room: inout RoomView) -> [News] {
-        [.proved(deal: proof.deal, .partly(.unknownDeal))]
-    }
-    static func begin(_ started: Started, in room: inout RoomView) {}
-    static func beginTurn(in room: inout RoomView) -> [News] { [] }
-    static func goesOn(_ player: String, in room: RoomView) -> Bool { false }
-    static func end(in room: inout RoomView) {}
-    static func lose(_ player: String, in room: inout RoomView) {}
-    static var sharesCursor: Bool { false }
-    static func look(_ player: String, at cell: Int?, in room: inout RoomView) {}
-    static func sit(in room: inout RoomView) {}
-    static func keep(_ older: RoomView, in room: inout RoomView) {}
-    static func hintCount(in room: RoomView) -> Int { 0 }
-    static func setClocks(_ now: RoomView, in room: inout RoomView) {}
+/// A moment of a room, apart from the events of its game.
+package enum RoomMoment: Sendable {
+    /// The table of a snapshot exists; the rest of the snapshot follows.
+    case entered
+    /// This player takes a seat after the snapshot.
+    case seated
+    case started(Started)
+    /// A turn begins, which the room already shows.
+    case turn
+    case prompt(Prompt, at: Int)
+    case over
+    /// The server proves a deal that was not proved before.
+    case proof(DealProof)
+    /// A player disappears, for a while or for good.
+    case lost(String)
+    /// Another player looks at that card; nil for none.
+    case hover(String, cell: Int?)
+    /// An older view of the same round, with values that a snapshot does not contain.
+    case older(RoomView)
+    /// A newer view, with values that change with time.
+    case newer(RoomView)
+}
 
-    static func mayAct(in room: RoomView) -> Bool {
-        room.isFree || room.isMyTurn && room.isPrompted
+/// The meaning of a room's state for its player. The initial values fit a game with turns and a
+/// shared table.
+package struct RoomFacts: Sendable {
+    /// Whether this player may make a move now.
+    var mayAct: Bool
+    /// The time when this player's decision is due; nil while there is no decision.
+    var decisionEndsAt: Int?
+    /// The warning times before the decision is due, in milliseconds, the longest first.
+    var warningsMs = [10_000]
+    /// The time when the whole round ends; nil if only turns have a clock.
+    package var roundEndsAt: Int?
+    /// The time at which the game acts for the player by itself; nil if it does not.
+    var goesOnAt: Int?
+    /// The player who has earned a further turn; nil for none.
+    var earner: String?
+    /// Whether this player has begun a move that should end before the program leaves.
+    var isMidMove = false
+    /// Whether this player loses something by leaving, although no round is forfeited.
+    var hasStake = false
+    /// Whether players see each other's cursors.
+    var sharesCursor = false
+    /// The number of hints that this player requested in the round.
+    var hintCount = 0
+    /// The deals that the server has not proved yet.
+    package var unprovedDeals: [DealRecord] = []
+    /// The question that only the server can answer now; nil for none.
+    var openQuestion: News.Question?
+
+    init(_ room: RoomView) {
+        mayAct = room.isFree || room.isMyTurn && room.isPrompted
+        decisionEndsAt = room.isMyTurn ? room.turn?.endsAt : nil
     }
-    static func take(_ prompt: Prompt, in room: inout RoomView, at: Int) {
-        if let clockMs = prompt.clockMs { room.turn?.endsAt = at + clockMs }
+}
+
+extension RoomView {
+    package var facts: RoomFacts { game.facts(of: self) }
+}
+
+extension GameRules where Self: ClientGame {
+    static func accepts(_ prompt: Prompt, in room: RoomView) -> Bool {
+        prompt.choices.game == kind && room.isMyTurn && prompt.choices.turn == room.turn?.number
     }
-    static func news(of prompt: Prompt, in room: RoomView) -> [News] { [] }
-    static func decisionEndsAt(in room: RoomView) -> Int? {
-        room.isMyTurn ? room.turn?.endsAt : nil
-    }
-    static var warningsMs: [Int] { [10_000] }
-    static func roundEndsAt(in room: RoomView) -> Int? { nil }
-    static func goesOn(after reason: OverReason) -> Bool { false }
-    static func isMidMove(in room: RoomView) -> Bool { false }
-    static func hasStake(in room: RoomView) -> Bool { false }
-    static func unprovedDeals(in room: RoomView) -> [DealRecord] { [] }
 
     static func cleaned(_ options: GameOptions) -> GameOptions { options }
     static func cleaned(_ choices: GamePrompt, _ names: Displays) -> GamePrompt { choices }

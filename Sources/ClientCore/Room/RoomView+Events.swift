@@ -22,7 +22,7 @@ extension RoomView {
                 $0.keptMs = resumeMs
                 $0.keptUntil = at + resumeMs
             }
-            game.lose(player, in: &self)
+            game.note(.lost(player), in: &self)
             let seconds = Clock.seconds(resumeMs)
             return player == me
                 ? [] : [.offline(player: player, seconds: seconds, isStill: isStill)]
@@ -46,7 +46,9 @@ extension RoomView {
             isPrompted = false
             return [.timedOut(player: player, strikes: strikes)]
         case .over(let over): return end(over, at: at)
-        case .proof(let proof): return game.apply(proof, to: &self)
+        case .proof(let proof):
+            let news = game.note(.proof(proof), in: &self)
+            return news.isEmpty ? [.proved(deal: proof.deal, .partly(.unknownDeal))] : news
         case .game(let event): return game.apply(event, to: &self, at: at)
         }
     }
@@ -102,7 +104,7 @@ extension RoomView {
         }
         seats.removeAll { $0.name == player }
         if seats.isEmpty { owner = nil }
-        game.lose(player, in: &self)
+        game.note(.lost(player), in: &self)
         spectators.removeAll { $0 == player }
         return reason == .yielded ? [] : [.left(player: player, role: role, reason: reason)]
     }
@@ -114,7 +116,7 @@ extension RoomView {
         departures = [:]
         startedAt = at
         endedAt = nil
-        game.begin(started, in: &self)
+        game.note(.started(started), in: &self)
         for index in seats.indices {
             seats[index].isPlaying = started.players.contains(seats[index].name)
             seats[index].score = 0
@@ -134,12 +136,12 @@ extension RoomView {
     ) -> [News] {
         // Only players see the hint to type a move in the first turn.
         let kind: News.TurnKind =
-            turn == nil && isPlayer ? .first : game.goesOn(player, in: self) ? .again : .next
+            turn == nil && isPlayer ? .first : facts.earner == player ? .again : .next
         phase = .playing
         turn = Turn(number: number, player: player, endsAt: clockMs.map { at + $0 })
         isPrompted = false
         let begun = News.turn(player: player, seconds: clockMs.map(Clock.seconds), kind)
-        return [begun] + game.beginTurn(in: &self)
+        return [begun] + game.note(.turn, in: &self)
     }
 
     /// Ends the round: the client shows and checks everything.
@@ -148,7 +150,7 @@ extension RoomView {
         endedAt = at
         turn = nil
         isPrompted = false
-        game.end(in: &self)
+        game.note(.over, in: &self)
         let results = over.scores.enumerated().map { index, score in
             News.Result(
                 player: score.player,
@@ -170,7 +172,7 @@ extension RoomView {
         if hasYielded { return [.checked(verdict, goesOn: true)] }
         return [
             .over(over, results: results, self),
-            .checked(verdict, goesOn: game.goesOn(after: over.reason)),
+            .checked(verdict, goesOn: over.reason == .redealt),
         ]
     }
 

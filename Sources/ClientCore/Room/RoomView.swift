@@ -92,7 +92,7 @@ package struct RoomView: Equatable, Sendable {
         }
         deal = DealRecord(state)
         table = game.table(state, at: at)
-        game.enter(&self)
+        game.note(.entered, in: &self)
     }
 
     /// Marks the request as answered by a move, until the server refuses the move.
@@ -132,7 +132,7 @@ package struct RoomView: Equatable, Sendable {
     /// The implementation of the room's game.
     package var game: any ClientGame.Type { ClientGames[options.game] }
     /// Whether this player loses something by leaving.
-    package var asksBeforeLeaving: Bool { isInRound || game.hasStake(in: self) }
+    package var asksBeforeLeaving: Bool { isInRound || facts.hasStake }
     /// Whether this is a shared table: every seated player may act, and there are no rounds.
     package var isFree: Bool { options.isSharedTable }
     /// The players who began the round, or all seated players at a shared table.

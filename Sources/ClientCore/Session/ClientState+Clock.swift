@@ -19,7 +19,7 @@ extension ClientState {
                 following.nextAt,
                 waiting?.dueAt,
                 invitation == nil ? nil : invitations.endsAt,
-                room.flatMap { $0.game.goesOnAt(in: $0) }
+                room?.facts.goesOnAt
             )
         case .lost: Self.first(reconnection.nextTry, seatMark)
         case .leaving: clock.leftBy
@@ -32,7 +32,7 @@ extension ClientState {
     /// The time of the next warning that the player's clock runs out; nil if no warning is left.
     private var warningAt: Int? {
         guard let leftMs = warnings.nextMs, let room,
-            let endsAt = room.game.decisionEndsAt(in: room)
+            let endsAt = room.facts.decisionEndsAt
         else { return nil }
         return endsAt - leftMs
     }

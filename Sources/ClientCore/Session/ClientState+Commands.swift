@@ -19,7 +19,7 @@ extension ClientState {
         switch command {
         case .nothing, .refresh, .hover, .ladder, .seated: break
         case .number(let number):
-            if let room { take(number, in: room) } else { choose(number) }
+            if room == nil { choose(number) } else { take([number]) }
         case .numbers(let numbers): take(numbers)
         case .game(let command): perform(command)
         case .mistake(let rejection): reject(.game(rejection))
@@ -91,14 +91,7 @@ extension ClientState {
         go(to: code, plan.purpose == .watchLobby ? .spectator : .player)
     }
 
-    private mutating func take(_ number: Int, in room: RoomView) {
-        guard let command = room.game.command(number) else {
-            return reject(room.game.rejection(of: [number]))
-        }
-        perform(command)
-    }
-
-    /// Carries out a move that is typed as several numbers, or rejects them.
+    /// Carries out a move that is typed as numbers, or rejects them.
     private mutating func take(_ numbers: [Int]) {
         guard let room else { return reject(.command(.oneAtATime)) }
         guard let command = room.game.command(numbers) else {
@@ -270,7 +263,7 @@ extension RoomView {
 extension ClientState {
     /// Sends the position of this player's cursor to the others. Spectators have no cursor.
     mutating func hover(over cell: Int?, at: Int) {
-        guard let room, room.isPlayer, room.game.sharesCursor else { return }
+        guard let room, room.isPlayer, room.facts.sharesCursor else { return }
         send(hoverLimiter.move(to: HoverLimiter.Place(cell: cell), at: at))
     }
 

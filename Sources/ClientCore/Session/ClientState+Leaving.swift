@@ -82,7 +82,7 @@ extension ClientState {
         }
         if let room, room.phase == .playing {
             if plan.lingers { return }
-            if movesUnderWay > 0 || room.game.isMidMove(in: room) { return }
+            if movesUnderWay > 0 || room.facts.isMidMove { return }
         } else if let room, plan.lingers, room.phase == .lobby || isRoundWanted {
             return
         }

@@ -104,7 +104,7 @@ extension ClientState {
             )
         case .hover(let code, let player, let cell):
             guard var room, code == room.code else { return }
-            room.game.look(player, at: cell, in: &room)
+            room.game.note(.hover(player, cell: cell), in: &room)
             self.room = room
         case .ladder(let change): take(change)
         case .hello, .bye: break
@@ -116,13 +116,14 @@ extension ClientState {
             return
         }
         room.isPrompted = true
-        room.game.take(prompt, in: &room, at: at)
+        if let clockMs = prompt.clockMs { room.turn?.endsAt = at + clockMs }
+        let news = room.game.note(.prompt(prompt, at: at), in: &room)
         // In a game without turns, the first prompt starts the clock of the round.
         if room.turn == nil, !warnings.hasBegun {
-            warnings.begin(prompt.clockMs, marks: room.game.warningsMs)
+            warnings.begin(prompt.clockMs, marks: room.facts.warningsMs)
         }
         self.room = room
-        for news in room.game.news(of: prompt, in: room) { say(news) }
+        for item in news { say(item) }
     }
 
     private mutating func take(_ event: RoomEvent, at: Int) {
@@ -146,7 +147,7 @@ extension ClientState {
     /// of people.
     private mutating func follow(_ event: RoomEvent.Body, _ before: RoomView, at: Int) {
         switch event {
-        case .game(let event): event.game.follow(event, &self)
+        case .game(let event): event.game.follow(.event(event), &self)
         case .started(let started):
             movesUnderWay = 0
             following = Following()
@@ -155,7 +156,7 @@ extension ClientState {
             hoverLimiter.forget()
             if started.players.contains(me) { isRoundWanted = false }
         case .turn(_, _, let clockMs):
-            warnings.begin(clockMs, marks: before.game.warningsMs)
+            warnings.begin(clockMs, marks: before.facts.warningsMs)
         case .over:
             movesUnderWay = 0
             forgetQuestionOfRound()

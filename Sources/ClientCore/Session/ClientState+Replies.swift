@@ -74,7 +74,7 @@ extension ClientState {
             } else {
                 fail(.unreadable)
             }
-        case (.game(let purpose), _): purpose.game.succeeded(purpose, content, &self)
+        case (.game(let purpose), _): purpose.game.settle(purpose, .succeeded(content), &self)
         case (.start, _), (.kick, _), (.bot, _), (.chat, _), (.refresh, _), (.people, _),
             (.ladder, _), (.roomTheme, _),
             (.other, _):
@@ -190,7 +190,7 @@ extension ClientState {
         if role == .player, view.ownSeat == nil {
             view.seats.append(view.newSeat(me))
             view.spectators.removeAll { $0 == me }
-            view.game.sit(in: &view)
+            view.game.note(.seated, in: &view)
         }
         if let room, room.code == view.code { view.keepDeals(of: room) } else { bots = [] }
         markAsAsked(&view)

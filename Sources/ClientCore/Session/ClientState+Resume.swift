@@ -162,7 +162,7 @@ extension ClientState {
         say(.caughtUp(way.missed, room, at: at))
         if isKept { say(.backInSeat(code: room.code, isElsewhere: isElsewhere(room))) }
         sendUnhandled()
-        room.game.askAfterGap(&self)
+        room.game.follow(.gap, &self)
         if way.isNew, room.isPlayer {
             let isReadyForNext = room.phase == .over && room.ownSeat?.isReady == true
             // This run does not know what an earlier run contributed to the deal. The last

@@ -56,7 +56,7 @@ extension ClientState {
         guard resumeProgress == nil, let room else { return }
         say(.roomNow(room, plan.address.room(room.code), isNew: false))
         say(.caughtUp(.state, room, at: at))
-        room.game.askAfterGap(&self)
+        room.game.follow(.gap, &self)
     }
 }
 
@@ -67,7 +67,7 @@ extension RoomView {
         let shown = deal
         deal = room.deal
         deal.keep(shown)
-        game.keep(room, in: &self)
+        game.note(.older(room), in: &self)
     }
 
     /// Copies from an older view of this room everything that a snapshot does not contain.
@@ -84,7 +84,7 @@ extension RoomView {
         let now = RoomView(state, me: me, at: at)
         if phase == .playing { startedAt = now.startedAt ?? startedAt }
         if let endsAt = now.turn?.endsAt, now.turn?.number == turn?.number { turn?.endsAt = endsAt }
-        game.setClocks(now, in: &self)
+        game.note(.newer(now), in: &self)
         for player in state.players {
             guard let awayMs = player.awayMs else { continue }
             let keptMs = seat(player.name)?.keptMs ?? keptMs(resumeMs, isSeat: true)

@@ -54,10 +54,7 @@ extension ClientState {
         switch request.purpose {
         case .ready(let contribution): room?.deal.mayHaveContributed(contribution)
         case .game(let purpose):
-            if var room {
-                purpose.game.handled(purpose, in: &room)
-                self.room = room
-            }
+            if room != nil { purpose.game.settle(purpose, .handled, &self) }
         default: break
         }
     }

@@ -206,7 +206,7 @@ package struct ClientState: Sendable {
         case .connected: if stage == .connecting { stage = .awaitingGreeting }
         case .notConnected(let failure): if stage == .connecting { lose(failure, at: at) }
         }
-        room?.game.askAfterInput(&self, at: at)
+        room?.game.follow(.input(at: at), &self)
         leaveIfInputEnded(at: at)
         if isWaiting, !mustWait { isWaiting = false }
         tellInvitations(at: at)
@@ -238,7 +238,7 @@ package struct ClientState: Sendable {
         guard let room else { return true }
         switch room.phase {
         case .lobby: return false
-        case .playing: return room.game.mayAct(in: room)
+        case .playing: return room.facts.mayAct
         case .over: return room.ownSeat?.isReady != true
         }
     }
@@ -250,7 +250,7 @@ package struct ClientState: Sendable {
         guard let room else { return false }
         switch room.phase {
         case .lobby: return true
-        case .playing: return !room.game.mayAct(in: room)
+        case .playing: return !room.facts.mayAct
         case .over: return isRoundWanted
         }
     }

@@ -15,9 +15,7 @@ package protocol GameCommands: Sendable {
     static func foreign(_ kind: GameKind) -> GameRejection
     /// Returns the reason why these numbers are no command.
     static func rejection(of numbers: [Int]) -> Rejection
-    /// Returns the command that a single number means; nil if it means none.
-    static func command(_ number: Int) -> GameCommand?
-    /// Returns the command that several numbers in one line mean; nil if they mean none.
+    /// Returns the command that the numbers of a line mean; nil if they mean none.
     static func command(_ numbers: [Int]) -> GameCommand?
 
     /// Carries out a command of this game, or says why it cannot.
@@ -26,38 +24,21 @@ package protocol GameCommands: Sendable {
     static func hint(_ client: inout ClientState)
     /// Answers a question about a room of this game.
     static func ask(_ question: News.Question, _ client: inout ClientState, at: Int)
-    /// Whether the client can answer the question without the server.
-    static func canAnswer(_ question: News.Question, _ client: ClientState) -> Bool
     /// Carries out the action of a question that the player answered with yes.
     static func agree(to question: GameQuestion, _ client: inout ClientState)
     /// Sends a move that waited for this client's part of its seed.
     static func send(_ move: GameMove, entropy: String?, _ client: inout ClientState)
 
-    /// Does what an event of the game requires beyond the room.
-    static func follow(_ event: GameEvent, _ client: inout ClientState)
-    /// Sends the requests that the game needs for its own knowledge. It is called after every
-    /// input.
-    static func askAfterInput(_ client: inout ClientState, at: Int)
-    /// The time at which the game acts for the player by itself; nil if it does not.
-    static func goesOnAt(in room: RoomView) -> Int?
-    /// Repeats the requests that were lost with the connection, or with missed events.
-    static func askAfterGap(_ client: inout ClientState)
+    /// Does what a moment requires beyond the room: sends the requests that the game needs for its
+    /// own knowledge.
+    static func follow(_ moment: ClientMoment, _ client: inout ClientState)
 
-    /// Handles the success of a request.
-    static func succeeded(
+    /// Handles the outcome of a request.
+    static func settle(
         _ purpose: GamePurpose,
-        _ content: Reply.Content,
+        _ outcome: RequestOutcome,
         _ client: inout ClientState
     )
-    /// Handles the refusal of a request.
-    static func refused(
-        _ purpose: GamePurpose,
-        _ refusal: Refusal,
-        _ client: inout ClientState,
-        at: Int
-    )
-    /// Notes a request that the server carried out or refused before the connection was lost.
-    static func handled(_ purpose: GamePurpose, in room: inout RoomView)
     /// Returns how to treat a request that was lost.
     static func fate(of purpose: GamePurpose) -> RequestFate
     /// Returns the turn of a move; nil if the move belongs to no turn.
@@ -66,6 +47,24 @@ package protocol GameCommands: Sendable {
     static func stillMeansTheSame(_ move: GameMove, in room: RoomView) -> Bool
     /// Returns the game's own meaning of a refusal; nil if it has none.
     static func rejection(_ refusal: Refusal) -> GameRejection?
+}
+
+/// A moment in which a game may have to send requests.
+package enum ClientMoment: Sendable {
+    /// An event of the game, which the room already shows.
+    case event(GameEvent)
+    /// The end of any input.
+    case input(at: Int)
+    /// Requests were lost with the connection, or events are missing.
+    case gap
+}
+
+/// The outcome of a request.
+package enum RequestOutcome: Sendable {
+    case succeeded(Reply.Content)
+    case refused(Refusal, at: Int)
+    /// The server carried out or refused the request before the connection was lost.
+    case handled
 }
 
 /// The treatment of a request that the server had not handled when the connection was lost.
@@ -85,20 +84,8 @@ extension GameCommands {
     }
 
     static func hint(_ client: inout ClientState) { client.reject(.command(.noHints)) }
-    static func command(_ number: Int) -> GameCommand? { nil }
-    static func command(_ numbers: [Int]) -> GameCommand? { nil }
-    static func canAnswer(_ question: News.Question, _ client: ClientState) -> Bool { true }
     static func agree(to question: GameQuestion, _ client: inout ClientState) {}
     static func send(_ move: GameMove, entropy: String?, _ client: inout ClientState) {}
-    static func askAfterInput(_ client: inout ClientState, at: Int) {}
-    static func goesOnAt(in room: RoomView) -> Int? { nil }
-    static func askAfterGap(_ client: inout ClientState) {}
-    static func succeeded(
-        _ purpose: GamePurpose,
-        _ content: Reply.Content,
-        _ client: inout ClientState
-    ) {}
-    static func handled(_ purpose: GamePurpose, in room: inout RoomView) {}
 }
 
 /// A move to another server of a group, with what the client needs to come back.

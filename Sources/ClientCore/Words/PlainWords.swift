@@ -132,7 +132,7 @@ package struct PlainWords: Sendable {
     /// Returns `14 minutes 3 seconds left.` for a round with a clock as a whole; nil for other
     /// rounds.
     func timeLeft(in room: RoomView, at: Int) -> String? {
-        room.game.roundEndsAt(in: room).map {
+        room.facts.roundEndsAt.map {
             "\(Self.minutes(Clock.seconds($0 - at))) left."
         }
     }

@@ -118,7 +118,7 @@ struct RecordingCheck {
     private mutating func finish() {
         if !hasRoom, result.findings.isEmpty { result.find(1, "there is no room in it") }
         if let round { result.leaveOut("Round \(round.number) is not over.") }
-        if let view, case let deals = view.game.unprovedDeals(in: view), !deals.isEmpty {
+        if let view, case let deals = view.facts.unprovedDeals, !deals.isEmpty {
             let numbers = PlainWords.list(deals.map { String($0.round) })
             result.leaveOut("Not shown yet: \(deals.count == 1 ? "deal" : "deals") \(numbers).")
         }

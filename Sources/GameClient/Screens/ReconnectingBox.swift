@@ -150,7 +150,7 @@ extension ReconnectingBox {
     /// The words for the clock that continues while this player is away; nil if no clock runs.
     private static func clock(_ room: RoomView, at: Int) -> (long: String, short: String?)? {
         guard room.isInRound else { return nil }
-        if let end = room.game.roundEndsAt(in: room) {
+        if let end = room.facts.roundEndsAt {
             let left = Clock.left(max(0, end - at))
             return (" The clock goes on: \(left).", "clock \(left)")
         }

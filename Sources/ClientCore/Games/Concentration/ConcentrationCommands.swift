@@ -100,7 +100,9 @@ extension ConcentrationGame {
         }
     }
 
-    static func command(_ number: Int) -> GameCommand? { .concentration(.flip(number)) }
+    static func command(_ numbers: [Int]) -> GameCommand? {
+        numbers.count == 1 ? .concentration(.flip(numbers[0])) : nil
+    }
 
     static func perform(_ command: GameCommand, _ client: inout ClientState) {
         guard case .concentration(.flip(let cell)) = command, let room = client.room else { return }
@@ -134,9 +136,18 @@ extension ConcentrationGame {
         client.say(.answer(question, room, at: at))
     }
 
+    static func follow(_ moment: ClientMoment, _ client: inout ClientState) {
+        switch moment {
+        case .event(.concentration(.reveal(_, let player, _, _, _))) where player == client.me:
+            client.movesUnderWay = max(0, client.movesUnderWay - 1)
+        case .input: learnTheme(&client)
+        case .event, .gap: break
+        }
+    }
+
     /// Requests the details of a theme from a file: the credit and the pictures, which the room
     /// does not contain.
-    static func askAfterInput(_ client: inout ClientState, at: Int) {
+    private static func learnTheme(_ client: inout ClientState) {
         guard let own = client.room?.concentration, own.themeID != nil else { return }
         client.lookAtRoomTheme(
             client.plan.hasScreen || client.plan.asks
@@ -163,19 +174,14 @@ extension ConcentrationGame {
         client.room?.deal.source = .concentration(source)
     }
 
-    static func follow(_ event: GameEvent, _ client: inout ClientState) {
-        if case .concentration(.reveal(_, let player, _, _, _)) = event, player == client.me {
-            client.movesUnderWay = max(0, client.movesUnderWay - 1)
-        }
-    }
-
-    static func refused(
+    static func settle(
         _ purpose: GamePurpose,
-        _ refusal: Refusal,
-        _ client: inout ClientState,
-        at: Int
+        _ outcome: RequestOutcome,
+        _ client: inout ClientState
     ) {
-        guard case .concentration(.flip(let cell)) = purpose else { return }
+        guard case .concentration(.flip(let cell)) = purpose,
+            case .refused(let refusal, _) = outcome
+        else { return }
         client.takeBackMove()
         switch refusal.code {
         case .cellUp: client.reject(.game(.concentration(.cellUp(cell))))

@@ -9,52 +9,43 @@ enum ConcentrationGame: ClientGame {
         .concentration(ConcentrationTable(state, at: at))
     }
 
-    static func enter(_ room: inout RoomView) {
-        for (index, cell) in (room.board?.cells ?? []).enumerated() {
-            switch cell {
-            case .down: break
-            case .up(let face), .taken(let face, _): room.deal.saw(face.code, at: index + 1)
-            }
-        }
-    }
-
     static func apply(_ event: GameEvent, to room: inout RoomView, at: Int) -> [News] {
         guard case .concentration(let event) = event else { return [] }
         return room.apply(event, at: at)
     }
 
-    static func begin(_ started: Started, in room: inout RoomView) {
-        var table = ConcentrationTable()
-        if let options = room.concentration {
-            table.board = Board(
-                columns: started.board?.columns ?? options.columns,
-                count: started.board?.cells ?? options.cellCount
-            )
+    static func note(_ moment: RoomMoment, in room: inout RoomView) -> [News] {
+        switch moment {
+        case .entered:
+            for (index, cell) in (room.board?.cells ?? []).enumerated() {
+                switch cell {
+                case .down: break
+                case .up(let face), .taken(let face, _): room.deal.saw(face.code, at: index + 1)
+                }
+            }
+        case .started(let started):
+            var table = ConcentrationTable()
+            if let options = room.concentration {
+                table.board = Board(
+                    columns: started.board?.columns ?? options.columns,
+                    count: started.board?.cells ?? options.cellCount
+                )
+            }
+            room.onBoard = table
+        case .turn:
+            room.onBoard.flipCount = 0
+            room.onBoard.progress.beginTurn()
+            room.onBoard.isTurningBack = false
+            return [.game(.concentration(.boardAfterTurn(room)))]
+        case .over: room.onBoard.isTurningBack = false
+        case .hover(let player, let cell): room.look(player, at: cell)
+        case .lost(let player): room.onBoard.hovers[player] = nil
+        case .older(let older): keep(older, in: &room)
+        case .newer(let now):
+            if room.isTurningBack, let due = now.turnsBackAt { room.onBoard.turnsBackAt = due }
+        case .seated, .prompt, .proof: break
         }
-        room.onBoard = table
-    }
-
-    static func goesOn(_ player: String, in room: RoomView) -> Bool {
-        room.lastTurn.last?.isPair == true && room.turn?.player == player
-    }
-
-    static func beginTurn(in room: inout RoomView) -> [News] {
-        room.onBoard.flipCount = 0
-        room.onBoard.progress.beginTurn()
-        room.onBoard.isTurningBack = false
-        return [.game(.concentration(.boardAfterTurn(room)))]
-    }
-
-    static func end(in room: inout RoomView) { room.onBoard.isTurningBack = false }
-
-    static let sharesCursor = true
-
-    static func look(_ player: String, at cell: Int?, in room: inout RoomView) {
-        room.look(player, at: cell)
-    }
-
-    static func lose(_ player: String, in room: inout RoomView) {
-        room.onBoard.hovers[player] = nil
+        return []
     }
 
     /// Keeps the earlier faces, because a snapshot shows only open cards.
@@ -67,25 +58,17 @@ enum ConcentrationGame: ClientGame {
         room.onBoard.turns = older.onBoard.turns
     }
 
-    static func hintCount(in room: RoomView) -> Int { room.onBoard.hintCount }
-
-    static func setClocks(_ now: RoomView, in room: inout RoomView) {
-        if room.isTurningBack, let due = now.turnsBackAt { room.onBoard.turnsBackAt = due }
-    }
-
-    static func accepts(_ prompt: Prompt, in room: RoomView) -> Bool {
-        prompt.choices.game == kind && room.isMyTurn && prompt.choices.turn == room.turn?.number
-    }
-
-    static func decisionEndsAt(in room: RoomView) -> Int? {
-        room.isMyTurn && !room.isTurningBack ? room.turn?.endsAt : nil
-    }
-
-    /// Whether two cards are still showing, or one card waits for the second under a turn clock.
-    /// Before the first card, a turn has nothing to wait for.
-    static func isMidMove(in room: RoomView) -> Bool {
-        guard room.isMyTurn else { return false }
-        return room.isTurningBack || room.onBoard.flipCount == 1 && room.turn?.endsAt != nil
+    static func facts(of room: RoomView) -> RoomFacts {
+        var facts = RoomFacts(room)
+        facts.earner = room.lastTurn.last?.isPair == true ? room.turn?.player : nil
+        // Two cards are still showing, or one card waits for the second under a turn clock. Before
+        // the first card, a turn has nothing to wait for.
+        let isWaiting = room.onBoard.flipCount == 1 && room.turn?.endsAt != nil
+        facts.isMidMove = room.isMyTurn && (room.isTurningBack || isWaiting)
+        if room.isTurningBack { facts.decisionEndsAt = nil }
+        facts.sharesCursor = true
+        facts.hintCount = room.onBoard.hintCount
+        return facts
     }
 
     static func source(_ state: RoomState) -> DealSource {

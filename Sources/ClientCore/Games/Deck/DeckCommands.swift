@@ -95,7 +95,9 @@ extension DeckGame {
     static func foreign(_ kind: GameKind) -> GameRejection { .deck(.foreign(kind)) }
     static func rejection(of numbers: [Int]) -> Rejection { .game(.deck(.noBoard)) }
 
-    static func command(_ number: Int) -> GameCommand? { .deck(.choose(number)) }
+    static func command(_ numbers: [Int]) -> GameCommand? {
+        numbers.count == 1 ? .deck(.choose(numbers[0])) : nil
+    }
 
     static func command(_ verb: String, _ words: [String]) -> Command? {
         if verb == "hand" { return words.isEmpty ? .ask(.hand) : .incomplete(usage: "hand") }
@@ -112,10 +114,6 @@ extension DeckGame {
 
     static func ask(_ question: News.Question, _ client: inout ClientState, at: Int) {
         if let room = client.room { client.answer(question, room, at: at) }
-    }
-
-    static func canAnswer(_ question: News.Question, _ client: ClientState) -> Bool {
-        question != .hand || client.room?.deck?.isHandUnknown(of: client.me) != true
     }
 
     static func agree(to question: GameQuestion, _ client: inout ClientState) {
@@ -135,66 +133,49 @@ extension DeckGame {
         client.send(.shuffle(shuffle, entropy: entropy))
     }
 
-    static func follow(_ event: GameEvent, _ client: inout ClientState) {
-        guard case .deck(let own) = event else { return }
-        if own.player == client.me { client.movesUnderWay = max(0, client.movesUnderWay - 1) }
-        client.askForHand()
-    }
-
-    static func askAfterInput(_ client: inout ClientState, at: Int) {
-        client.askForTable()
-        client.askForTop()
-    }
-    static func askAfterGap(_ client: inout ClientState) {
-        // By now the event of the accepted move has arrived, or a snapshot has replaced it.
-        client.room?.deck?.confirmed = nil
-        client.askForHand()
+    static func follow(_ moment: ClientMoment, _ client: inout ClientState) {
+        switch moment {
+        case .event(.deck(let own)):
+            if own.player == client.me { client.movesUnderWay = max(0, client.movesUnderWay - 1) }
+            client.askForHand()
+        case .event: break
+        case .input:
+            client.askForTable()
+            client.askForTop()
+        case .gap:
+            // By now the event of the accepted move has arrived, or a snapshot has replaced it.
+            client.room?.deck?.confirmed = nil
+            client.askForHand()
+        }
     }
 }
 
 /// The outcomes of requests.
 extension DeckGame {
-    static func succeeded(
+    static func settle(
         _ purpose: GamePurpose,
-        _ content: Reply.Content,
+        _ outcome: RequestOutcome,
         _ client: inout ClientState
     ) {
         guard case .deck(let own) = purpose else { return }
-        switch (own, content) {
-        case (.move(let move), _): client.room?.confirm(move)
-        case (.pile(let name), .game(.pile(let reply))):
-            client.say(.game(.deck(.pile(name: name, reply.counts))))
-        case (.ownHand, .game(.pile(let reply))): client.room?.takeHand(reply.counts)
-        case (.openTable, .game(.pile(let reply))): client.room?.takeTable(reply.counts)
-        case (.openTable, _): client.room?.takeTable(nil)
-        case (.top(let name), .game(.pile(let reply))): client.room?.takeTop(of: name, reply.counts)
-        case (.top(let name), _): client.room?.takeTop(of: name, nil)
-        case (.pile, _), (.ownHand, _): break
-        }
-    }
-
-    static func refused(
-        _ purpose: GamePurpose,
-        _ refusal: Refusal,
-        _ client: inout ClientState,
-        at: Int
-    ) {
-        guard case .deck(let own) = purpose else { return }
-        switch own {
-        case .move(let move):
+        switch (own, outcome) {
+        case (.move(let move), .succeeded), (.move(let move), .handled):
+            client.room?.confirm(move)
+        case (_, .handled): break
+        case (.move(let move), .refused(let refusal, _)):
             client.takeBackMove()
             client.refused(move, refusal)
-        case .pile(let pile): client.reject(refusal, pile: pile)
-        case .ownHand: break
-        case .openTable: client.room?.takeTable(nil)
-        case .top(let name): client.room?.takeTop(of: name, nil)
-        }
-    }
-
-    static func handled(_ purpose: GamePurpose, in room: inout RoomView) {
-        switch purpose {
-        case .deck(.move(let move)): room.confirm(move)
-        default: break
+        case (.pile(let name), .succeeded(.game(.pile(let reply)))):
+            client.say(.game(.deck(.pile(name: name, reply.counts))))
+        case (.pile(let pile), .refused(let refusal, _)): client.reject(refusal, pile: pile)
+        case (.ownHand, .succeeded(.game(.pile(let reply)))): client.room?.takeHand(reply.counts)
+        case (.openTable, .succeeded(.game(.pile(let reply)))):
+            client.room?.takeTable(reply.counts)
+        case (.openTable, _): client.room?.takeTable(nil)
+        case (.top(let name), .succeeded(.game(.pile(let reply)))):
+            client.room?.takeTop(of: name, reply.counts)
+        case (.top(let name), _): client.room?.takeTop(of: name, nil)
+        case (.pile, _), (.ownHand, _): break
         }
     }
 

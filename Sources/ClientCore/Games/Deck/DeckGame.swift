@@ -14,55 +14,38 @@ enum DeckGame: ClientGame {
         return .deck(DeckTable(options, shown))
     }
 
-    /// Keeps the deal of a free table that began before this client came. The client can check it
-    /// in part.
-    static func enter(_ room: inout RoomView) {
-        guard room.isFree, room.round > 0 else { return }
-        let deal = room.deal
-        room.deck?.keep(deal)
-    }
-
     static func apply(_ event: GameEvent, to room: inout RoomView, at: Int) -> [News] {
         guard case .deck(let event) = event else { return [] }
         return room.apply(event)
     }
 
-    static func apply(_ proof: DealProof, to room: inout RoomView) -> [News] {
-        room.apply(proof)
-    }
-
-    static func begin(_ started: Started, in room: inout RoomView) { room.deck?.beginRound() }
-
-    static func beginTurn(in room: inout RoomView) -> [News] {
-        room.deck?.moves = []
+    static func note(_ moment: RoomMoment, in room: inout RoomView) -> [News] {
+        switch moment {
+        // The client can check in part a deal of a free table that began before it came.
+        case .entered where room.isFree && room.round > 0:
+            let deal = room.deal
+            room.deck?.keep(deal)
+        case .seated where room.isFree: room.deck?.hand = []
+        case .started: room.deck?.beginRound()
+        case .turn: room.deck?.moves = []
+        case .prompt(let prompt, _):
+            if case .deck(let choices) = prompt.choices { room.deck?.moves = choices.moves ?? [] }
+            if room.deck?.moves.isEmpty == false { return [.game(.deck(.moves(room)))] }
+        case .proof(let proof): return room.apply(proof)
+        case .older(let older) where room.isFree: room.deck?.deals = older.deck?.deals ?? []
+        case .entered, .seated, .over, .lost, .hover, .older, .newer: break
+        }
         return []
     }
 
-    static func take(_ prompt: Prompt, in room: inout RoomView, at: Int) {
-        if let clockMs = prompt.clockMs { room.turn?.endsAt = at + clockMs }
-        if case .deck(let choices) = prompt.choices { room.deck?.moves = choices.moves ?? [] }
+    static func facts(of room: RoomView) -> RoomFacts {
+        var facts = RoomFacts(room)
+        // A player who leaves loses their hand: its cards go under the deck.
+        facts.hasStake = room.isFree && room.isPlayer && (room.deck?.count(of: room.me) ?? 0) > 0
+        facts.unprovedDeals = room.deck?.deals ?? []
+        facts.openQuestion = room.deck?.isHandUnknown(of: room.me) == true ? .hand : nil
+        return facts
     }
-
-    static func news(of prompt: Prompt, in room: RoomView) -> [News] {
-        room.deck?.moves.isEmpty == false ? [.game(.deck(.moves(room)))] : []
-    }
-
-    static func sit(in room: inout RoomView) { if room.isFree { room.deck?.hand = [] } }
-
-    static func keep(_ older: RoomView, in room: inout RoomView) {
-        if room.isFree { room.deck?.deals = older.deck?.deals ?? [] }
-    }
-
-    static func accepts(_ prompt: Prompt, in room: RoomView) -> Bool {
-        prompt.choices.game == kind && room.isMyTurn && prompt.choices.turn == room.turn?.number
-    }
-
-    /// A player who leaves loses their hand: its cards go under the deck.
-    static func hasStake(in room: RoomView) -> Bool {
-        room.isFree && room.isPlayer && (room.deck?.count(of: room.me) ?? 0) > 0
-    }
-
-    static func unprovedDeals(in room: RoomView) -> [DealRecord] { room.deck?.deals ?? [] }
 
     static func source(_ state: RoomState) -> DealSource {
         guard let options = state.options.deck else {

@@ -74,7 +74,7 @@ extension RoomView {
     mutating func apply(_ proof: DealProof) -> [News] {
         guard let index = deck?.deals.firstIndex(where: { $0.round == proof.deal }),
             let record = deck?.deals.remove(at: index)
-        else { return [.proved(deal: proof.deal, .partly(.unknownDeal))] }
+        else { return [] }
         return [.proved(deal: proof.deal, ProofCheck(deal: record, me: me).verdict(.init(proof)))]
     }
 

@@ -52,6 +52,7 @@ extension KlondikeGame {
     /// Parses `3 5` and `3 5 2`.
     static func command(_ numbers: [Int]) -> GameCommand? {
         guard let first = numbers.first, let from = pile("\(first)") else { return nil }
+        if numbers.count == 1 { return command(first) }
         return step(from, numbers.dropFirst().map(String.init)).map { .klondike(.step($0)) }
     }
 

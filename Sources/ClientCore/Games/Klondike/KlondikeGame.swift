@@ -12,10 +12,6 @@ enum KlondikeGame: ClientGame {
         return .klondike(PatienceTable(own, at: at))
     }
 
-    static func begin(_ started: Started, in room: inout RoomView) {
-        room.patience = PatienceTable()
-    }
-
     static func apply(_ event: GameEvent, to room: inout RoomView, at: Int) -> [News] {
         guard case .klondike(let own) = event else { return [] }
         switch own {
@@ -47,19 +43,30 @@ enum KlondikeGame: ClientGame {
         }
     }
 
-    static func end(in room: inout RoomView) {
-        room.patience.endsAt = nil
-        room.patience.moves = []
-        room.patience.endFinishing()
-        room.patience.isStuck = false
-        room.patience.isHintUnderWay = false
+    static func note(_ moment: RoomMoment, in room: inout RoomView) -> [News] {
+        switch moment {
+        case .started: room.patience = PatienceTable()
+        case .prompt(let prompt, let at):
+            guard case .klondike(let own) = prompt.choices else { break }
+            room.patience.turn = own.turn
+            room.patience.moves = own.moves
+            room.patience.mayUndo = own.mayUndo
+            room.patience.isStuck = own.isStuck
+            if let clockMs = prompt.clockMs { room.patience.endsAt = at + clockMs }
+        case .over:
+            room.patience.endsAt = nil
+            room.patience.moves = []
+            room.patience.endFinishing()
+            room.patience.isStuck = false
+            room.patience.isHintUnderWay = false
+        case .older(let older): keep(older, in: &room)
+        case .newer(let now): room.patience.endsAt = now.patience.endsAt
+        case .entered, .seated, .turn, .proof, .lost, .hover: break
+        }
+        return []
     }
 
-    static func setClocks(_ now: RoomView, in room: inout RoomView) {
-        room.patience.endsAt = now.patience.endsAt
-    }
-
-    static func keep(_ older: RoomView, in room: inout RoomView) {
+    private static func keep(_ older: RoomView, in room: inout RoomView) {
         let kept = older.patience
         room.patience.hintCount = kept.hintCount
         room.patience.finishing = kept.finishing
@@ -73,36 +80,22 @@ enum KlondikeGame: ClientGame {
         if known.stockCards != nil { room.patience.shown = kept.shown }
     }
 
-    static func hintCount(in room: RoomView) -> Int { room.hintCount }
-
-    static func mayAct(in room: RoomView) -> Bool {
-        room.phase == .playing && room.isPrompted && !room.patience.isHintUnderWay
+    static func facts(of room: RoomView) -> RoomFacts {
+        var facts = RoomFacts(room)
+        let isPrompted = room.phase == .playing && room.isPrompted
+        facts.mayAct = isPrompted && !room.patience.isHintUnderWay
+        facts.decisionEndsAt = facts.mayAct ? room.patience.endsAt : nil
+        facts.warningsMs = [60_000, 10_000]
+        facts.roundEndsAt = room.phase == .playing ? room.patience.endsAt : nil
+        facts.goesOnAt = isPrompted ? room.patience.finishing?.goesOnAt : nil
+        facts.hintCount = room.hintCount
+        return facts
     }
 
     static func accepts(_ prompt: Prompt, in room: RoomView) -> Bool {
         guard case .klondike = prompt.choices else { return false }
         return room.phase == .playing
     }
-
-    static func take(_ prompt: Prompt, in room: inout RoomView, at: Int) {
-        guard case .klondike(let own) = prompt.choices else { return }
-        room.patience.turn = own.turn
-        room.patience.moves = own.moves
-        room.patience.mayUndo = own.mayUndo
-        room.patience.isStuck = own.isStuck
-        if let clockMs = prompt.clockMs { room.patience.endsAt = at + clockMs }
-    }
-
-    static func decisionEndsAt(in room: RoomView) -> Int? {
-        mayAct(in: room) ? room.patience.endsAt : nil
-    }
-
-    static let warningsMs = [60_000, 10_000]
-    static func roundEndsAt(in room: RoomView) -> Int? {
-        room.phase == .playing ? room.patience.endsAt : nil
-    }
-
-    static func goesOn(after reason: OverReason) -> Bool { reason == .redealt }
 
     static func source(_ state: RoomState) -> DealSource {
         guard case .klondike(let options) = state.options, options.deals == .winnable else {

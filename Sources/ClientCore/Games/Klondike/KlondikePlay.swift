@@ -156,24 +156,24 @@ extension KlondikeGame {
         client.say(.answer(question, room, at: at))
     }
 
-    static func follow(_ event: GameEvent, _ client: inout ClientState) {
-        let player: String
-        switch event {
-        case .klondike(.acted(_, let standing)): player = standing.player
-        case .klondike(.done(let name)): player = name
-        default: return
+    static func follow(_ moment: ClientMoment, _ client: inout ClientState) {
+        switch moment {
+        case .event(.klondike(.acted(_, let standing))): acted(standing.player, &client)
+        case .event(.klondike(.done(let player))): acted(player, &client)
+        case .event: break
+        case .input(let at): goOn(&client, at: at)
+        // The last hint request may be lost with its connection. If it is still under way, the
+        // server refuses a new one.
+        case .gap: client.room?.patience.isHintUnderWay = false
         }
+    }
+
+    private static func acted(_ player: String, _ client: inout ClientState) {
         if player == client.me { client.movesUnderWay = max(0, client.movesUnderWay - 1) }
     }
 
-    /// Allows a new hint request, because the last one may be lost with its connection. If it is
-    /// still under way, the server refuses the new one.
-    static func askAfterGap(_ client: inout ClientState) {
-        client.room?.patience.isHintUnderWay = false
-    }
-
     /// Continues the automatic finish, and reports news from the last prompt.
-    static func askAfterInput(_ client: inout ClientState, at: Int) {
+    private static func goOn(_ client: inout ClientState, at: Int) {
         tellCost(&client)
         guard let room = client.room, room.phase == .playing, room.isPrompted,
             client.movesUnderWay == 0
@@ -217,19 +217,15 @@ extension KlondikeGame {
         client.say(.game(.klondike(.finished(finished))))
     }
 
-    static func goesOnAt(in room: RoomView) -> Int? {
-        room.phase == .playing && room.isPrompted ? room.patience.finishing?.goesOnAt : nil
-    }
-
     /// The wait, in milliseconds, if a server wants a request later and does not say when.
     private static let usualWaitMs = 1_000
 
-    static func refused(
+    static func settle(
         _ purpose: GamePurpose,
-        _ refusal: Refusal,
-        _ client: inout ClientState,
-        at: Int
+        _ outcome: RequestOutcome,
+        _ client: inout ClientState
     ) {
+        guard case .refused(let refusal, let at) = outcome else { return }
         guard purpose == .klondike(.move) else {
             // An earlier hint may still be under way.
             client.room?.patience.isHintUnderWay = refusal.code == .tooSoon

@@ -69,7 +69,6 @@ extension KlondikeGame {
         "On your board: type \(moveWords). Beside that:"
     }
 
-    /// `12 cards up`.
     static func up(_ count: Int) -> String { "\(PlainWords.count(count, "card")) up" }
 
     static func line(_ rejection: GameRejection, _ words: PlainWords) -> String {
