@@ -96,7 +96,7 @@ package final class HistoryKeeper {
             PlayedGame.Player(
                 name: seat.name,
                 points: seat.score,
-                moves: room.game.moveCount(seat.counts)
+                moves: room.game.tally(seat.counts).moves
             )
         }
         var winners: [String] = []
@@ -105,7 +105,7 @@ package final class HistoryKeeper {
                 PlayedGame.Player(
                     name: result.player,
                     points: result.points,
-                    moves: room.game.moveCount(result.counts)
+                    moves: room.game.tally(result.counts).moves
                 )
             }
             winners = over.winners
@@ -116,9 +116,9 @@ package final class HistoryKeeper {
             server: client.plan.address.server.text,
             room: room.code,
             round: room.round,
-            what: room.game.name(room.options),
+            what: room.game.names(room.options).full,
             pointUnit: room.game.pointUnit(room.options),
-            moveUnit: room.game.moveUnit,
+            moveUnit: room.game.terms.moveUnit,
             me: room.me,
             players: players,
             winners: winners,
@@ -139,7 +139,11 @@ extension HistoryKeeper {
         }
         guard let room = state.room, room.playing.count == 1, room.isInRound else { return }
         for case .say(.started) in effects {
-            let told = best.of(room.game.name(room.options), nil, expected: Self.expected(room))
+            let told = best.of(
+                room.game.names(room.options).full,
+                nil,
+                expected: Self.expected(room)
+            )
             personalBest = told.lines.isEmpty ? nil : told
         }
     }
@@ -159,7 +163,7 @@ extension HistoryKeeper {
     private static func expected(_ room: RoomView) -> String? {
         room.game.expectedMoves(room.options).map { moves in
             let tenths = Int((10 * moves).rounded())
-            return "\(tenths / 10).\(tenths % 10) \(room.game.moveUnit)s"
+            return "\(tenths / 10).\(tenths % 10) \(room.game.terms.moveUnit)s"
         }
     }
 }

@@ -6,10 +6,6 @@ package import TerminalKit
 package protocol GameChoices: Sendable {
     /// The game's own options, in the order of lists.
     static var options: [RoomOption] { get }
-    /// The name of the game's options in a text about several games: `decks`.
-    static var optionWords: String { get }
-    /// The option whose value may follow `create` without the option's name.
-    static var bareOption: String? { get }
     /// Returns the options for the rooms of a load test or an arena.
     static func optionNames(of command: ClientCommand) -> [String]
     /// Returns the game's examples on the help page of a command, as the user types them.
@@ -26,40 +22,53 @@ package protocol GameChoices: Sendable {
     static func problem(_ options: NewRoomOptions) -> (sentence: String, instead: String)?
     /// The games of this kind, by the names that people look for.
     static var named: [NamedGame] { get }
-    /// Returns the game of such a room by its name.
-    static func named(_ options: NewRoomOptions) -> NamedGame
     /// Changes the options to one of the named games.
     static func choose(_ named: NamedGame, in options: inout NewRoomOptions)
-    /// The possible numbers of seats of such a room.
-    static func seats(_ options: NewRoomOptions) -> ClosedRange<Int>
-    /// The number of seats of such a room if the player names none.
-    static func usualSeats(_ options: NewRoomOptions) -> Int
-    /// Whether shell options can describe the whole room.
-    static func hasWords(_ options: NewRoomOptions) -> Bool
-    /// Returns the reason why no bot plays in such a room; nil if bots do.
-    static func botProblem(_ options: NewRoomOptions) -> String?
-    /// Whether bots differ in strength. In a game of luck alone they do not.
-    static var hasBotGrades: Bool { get }
+    /// Returns the meaning of the options of a new room.
+    static func plan(_ options: NewRoomOptions) -> RoomPlan
     /// Returns the room for a load test if the user wants such a room. It is a room without pauses.
     /// Returns nil if load tests do not play the game.
     static func loadRoom(_ wanted: NewRoomOptions) -> NewRoomOptions?
     /// Returns the number of cards in such a room, and says whether they fit a window of that size.
     static func extent(_ options: NewRoomOptions, in size: Size) -> String
-    /// Whether the turns in such a room have a clock.
-    static func hasTurnClock(_ options: NewRoomOptions) -> Bool
     /// Returns the turn clock of a room in seconds; nil for a room without turns.
     static func turnSeconds(_ options: GameOptions) -> Int?
 
-    /// Returns the material of a room: `18 pairs, theme emoji`.
-    static func extent(_ options: GameOptions) -> String
-    /// Returns the cards of a new round as rows of `▄`, for a small picture; empty for none.
-    static func sketch(_ options: GameOptions) -> [String]
-    /// Returns the lobby's details of a room in a small window: the first line, and the lines below
-    /// the seats.
-    static func shortDetail(
-        _ options: GameOptions,
-        watching: String
-    ) -> (head: String, foot: [String])
+    /// Returns the details of a room in the lobby. `watching` says how many people watch.
+    static func card(_ options: GameOptions, watching: String) -> RoomCard
+}
+
+/// The meaning of the options of a new room.
+package struct RoomPlan: Sendable {
+    /// The game by the name that people look for.
+    package let named: NamedGame
+    /// The possible numbers of seats.
+    var seats: ClosedRange<Int>
+    /// The number of seats if the player names none.
+    var usualSeats: Int
+    /// Whether shell options can describe the whole room.
+    var hasWords = true
+    /// The reason why no bot plays in such a room; nil if bots do.
+    var botProblem: String?
+    /// Whether the turns have a clock.
+    package var hasTurnClock = true
+
+    init(_ named: NamedGame) {
+        self.named = named
+        seats = named.kind.row.seats
+        usualSeats = named.kind.row.defaultSeats
+    }
+}
+
+/// The details of a room in the lobby.
+package struct RoomCard: Sendable {
+    /// The material of the room: `18 pairs, theme emoji`.
+    package var extent = ""
+    /// The cards of a new round as rows of `▄`, for a small picture.
+    package var sketch: [String] = []
+    /// The first line of the details in a small window, and the lines below the seats.
+    package var head = ""
+    package var foot: [String] = []
 }
 
 /// A page of help about a game.
@@ -85,21 +94,10 @@ extension GameChoices where Self: ClientGame {
     static var named: [NamedGame] {
         [NamedGame(kind: kind, name: kind.rawValue, title: title)]
     }
-    static func named(_ options: NewRoomOptions) -> NamedGame { named[0] }
-    static func seats(_ options: NewRoomOptions) -> ClosedRange<Int> { kind.row.seats }
 }
 
 extension GameChoices {
     static func choose(_ named: NamedGame, in options: inout NewRoomOptions) {}
-    static func hasWords(_ options: NewRoomOptions) -> Bool { true }
-    static func usualSeats(_ options: NewRoomOptions) -> Int {
-        (options.game ?? NewRoomOptions.usualGame).row.defaultSeats
-    }
-    static var bareOption: String? { nil }
-    static func optionNames(of command: ClientCommand) -> [String] { [] }
-    static func examples(of command: ClientCommand) -> [(line: String, about: String)] { [] }
-    static var hasBotGrades: Bool { true }
-    static func loadRoom(_ wanted: NewRoomOptions) -> NewRoomOptions? { nil }
 }
 
 /// An option of a new room, with everything that the client says about it.

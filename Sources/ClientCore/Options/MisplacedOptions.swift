@@ -35,7 +35,7 @@ enum MisplacedOptions {
             guard let name = line.first(of: foreign) else { continue }
             throw UsageError("--\(name) is for \(game.title), and this room is for \(own.title).")
         }
-        if line.has("turn-clock"), !own.hasTurnClock(NewRoomOptions()) {
+        if line.has("turn-clock"), !own.plan(NewRoomOptions()).hasTurnClock {
             throw UsageError("--turn-clock means nothing here: \(own.title) has no turns.")
         }
     }

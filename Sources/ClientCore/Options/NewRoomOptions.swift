@@ -23,15 +23,18 @@ package struct NewRoomOptions: Equatable, Sendable {
     /// The game of a new room if the player names none.
     static let usualGame = GameKind.allCases[0]
 
+    /// The meaning of the options, by the rules of the game.
+    package var plan: RoomPlan { rulesOfGame.plan(self) }
+
     /// The usual number of seats.
-    package var usualSeats: Int { rulesOfGame.usualSeats(self) }
+    package var usualSeats: Int { plan.usualSeats }
 
     /// The possible numbers of seats.
-    package var seatRange: ClosedRange<Int> { rulesOfGame.seats(self) }
+    package var seatRange: ClosedRange<Int> { plan.seats }
 
     /// The game by the name that people look for; nil if the player named none.
     package var namedGame: NamedGame? {
-        get { game.map { ClientGames[$0].named(self) } }
+        get { game == nil ? nil : plan.named }
         set {
             guard let newValue else { return }
             game = newValue.kind
@@ -49,14 +52,14 @@ package struct NewRoomOptions: Equatable, Sendable {
     package var rulesOfGame: any ClientGame.Type { ClientGames[game ?? Self.usualGame] }
 
     /// The reason why no bot plays in such a room; nil if bots do.
-    package var botProblem: String? { rulesOfGame.botProblem(self) }
+    package var botProblem: String? { plan.botProblem }
 
     /// The reason why there can be no such room, and an alternative; nil if there can be one.
     package var problem: (sentence: String, instead: String)? {
         let range = seatRange
         if let seats, !range.contains(seats) {
             let most = range.count == 1 ? "" : " to \(range.upperBound)"
-            let title = rulesOfGame.named(self).title
+            let title = plan.named.title
             return ("\(title) has \(range.lowerBound)\(most) seats.", "")
         }
         return rulesOfGame.problem(self)
@@ -81,7 +84,7 @@ package struct NewRoomOptions: Equatable, Sendable {
                 let usual = ClientGames[Self.usualGame]
                 if usual.options.contains(where: { $0.place == .beforeSeats && $0.isGiven(self) }) {
                     throw UsageError(
-                        "--\(first.name) is for \(game.optionWords), \(usual.optionWords). "
+                        "--\(first.name) is for \(game.terms.options), \(usual.terms.options). "
                             + "Say which: --game \(game.kind.rawValue)"
                     )
                 }
@@ -169,10 +172,11 @@ extension NewRoomOptions {
     package var shellWords: [String] {
         var words: [String] = []
         if let game, game != Self.usualGame { words += ["--game", game.rawValue] }
-        words += shellWords { $0.name == rulesOfGame.bareOption }
+        words += shellWords { $0.name == rulesOfGame.terms.bareOption }
         if let title { words += ["--title", title.shellWord] }
         words += shellWords {
-            $0.linePlace == .beforeSeats && $0.name != rulesOfGame.bareOption && $0.line != nil
+            $0.linePlace == .beforeSeats && $0.line != nil
+                && $0.name != rulesOfGame.terms.bareOption
         }
         if let seats, seats != usualSeats { words += ["--seats", "\(seats)"] }
         if let turnSeconds { words += ["--turn-clock", "\(turnSeconds)"] }
@@ -184,7 +188,7 @@ extension NewRoomOptions {
 
     /// Whether `shellWords` describe the whole room. Rooms of other clients may have options
     /// without words.
-    package var hasWords: Bool { rulesOfGame.hasWords(self) }
+    package var hasWords: Bool { plan.hasWords }
 
     /// Returns some of the game's own options with their values.
     private func shellWords(_ isWanted: (RoomOption) -> Bool) -> [String] {

@@ -94,7 +94,7 @@ struct OverBox: Sendable {
         let points =
             "\(Self.two(result.points)) \(room.game.pointUnit(room.options))"
             + (result.points == 1 ? " " : "s")
-        let count = room.game.mainCount(result.counts).map { "\(Self.two($0)) \($1)" }
+        let count = room.game.tally(result.counts).main.map { "\(Self.two($0)) \($1)" }
         return [points] + (count.map { [$0] } ?? [])
     }
 

@@ -9,7 +9,7 @@ struct OverWords: Sendable {
     var headline: String {
         let reason = outcome.over.reason
         if reason == .complete, outcome.results.count == 1 {
-            let word = room.game.completed
+            let word = room.game.terms.completed
             return "\(word.prefix(1).uppercased())\(word.dropFirst()): \(solo)"
         }
         return PlainOver.headline(reason, outcome.results, room, who(isScored: reason != .forfeit))
@@ -18,7 +18,8 @@ struct OverWords: Sendable {
     /// `ANN WINS`, `A DRAW`, `DONE`
     var title: String {
         if outcome.results.count == 1 {
-            return outcome.over.reason == .complete ? room.game.completed.uppercased() : "DONE"
+            return outcome.over.reason == .complete
+                ? room.game.terms.completed.uppercased() : "DONE"
         }
         if let loser = outcome.over.loser { return "\(loser.uppercased()) LOSES" }
         return switch outcome.over.result {

@@ -19,7 +19,7 @@ extension RoomView {
     func sign(of player: String) -> StyledText { StyledText(mark(of: player), chip(of: player)) }
 
     /// `Concentration 6x6`, `Deck draw, free`.
-    package var gameWords: String { game.headerName(options) }
+    package var gameWords: String { game.names(options).header }
 
     /// The room's name; its code if it has no name.
     package var shortName: String { title ?? code }

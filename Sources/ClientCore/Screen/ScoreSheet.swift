@@ -52,7 +52,7 @@ struct ScoreSheet: Sendable {
 
     private func line(_ result: News.Result) -> String {
         let counts =
-            [room.game.points(result.points, room.options)] + room.game.counts(result.counts)
+            [room.game.points(result.points, room.options)] + room.game.tally(result.counts).words
         return "\(result.player)  \(counts.joined(separator: ", "))"
     }
 }

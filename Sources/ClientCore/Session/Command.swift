@@ -190,7 +190,7 @@ package enum Command: Equatable, Sendable {
         }
         if let first = words.first, !first.hasPrefix("-") {
             let isGame = ClientGames.named.contains { $0.name == first.lowercased() }
-            let option = isGame ? "game" : ClientGames.all.compactMap { $0.bareOption }.first
+            let option = isGame ? "game" : ClientGames.all.compactMap { $0.terms.bareOption }.first
             if isGame { words[0] = first.lowercased() }
             if let option { words.insert("--\(option)", at: 0) }
         }
@@ -237,11 +237,11 @@ extension Command {
         ]
 
     /// The lines of help about all commands.
-    package static let helpLines = ClientGames.all.flatMap { $0.helpLines } + commonLines
+    package static let helpLines = ClientGames.all.flatMap { $0.terms.helpLines } + commonLines
 
     /// Returns the lines of help about the commands in rooms of this game.
     static func helpLines(_ game: GameKind?) -> [String] {
-        game.map { ClientGames[$0].helpLines + commonLines } ?? helpLines
+        game.map { ClientGames[$0].terms.helpLines + commonLines } ?? helpLines
     }
 
     private static let commonLines =
@@ -255,7 +255,7 @@ extension Command {
             "  join CODE         sit down in a room; watch CODE to watch it",
             "  play              sit down where somebody waits, or in a new room",
             "  bot owl           a bot plays: \(botGrades)",
-        ] + DailyGames.helpLines + ClientGames.all.map { $0.createLine } + [
+        ] + DailyGames.helpLines + ClientGames.all.map { $0.terms.createLine } + [
             "  qr                the room's address and a code for a phone to scan",
             "  start             begin before all seats are taken (owner)",
             "  review            the last round again, with better moves",

@@ -4,10 +4,6 @@ package import GameProtocol
 package protocol GameCommands: Sendable {
     /// The usage of each command, in the order of help.
     static var usages: [String] { get }
-    /// The lines of help about the game's commands.
-    static var helpLines: [String] { get }
-    /// The line of help about making a room of the game.
-    static var createLine: String { get }
 
     /// Reads the words after a verb; returns nil if the verb does not belong to this game.
     static func command(_ verb: String, _ words: [String]) -> Command?

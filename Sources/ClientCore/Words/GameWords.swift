@@ -2,46 +2,18 @@ package import GameProtocol
 
 /// The names of a game, and its sentences about the events in it.
 package protocol GameWords: Sendable {
-    static var title: String { get }
-    /// The name of the game's rooms in a list with other rooms: `deck rooms`.
-    static var roomsName: String { get }
-    /// The input for a move: `a card number`.
-    static var moveWords: String { get }
+    static var terms: GameTerms { get }
     /// The input for a move in such a room.
     static func moveWords(_ options: GameOptions) -> String
-    /// The word for a round completed alone: `done`.
-    static var completed: String { get }
-    /// The advice to a player at a table without turns: `draw when you like`.
-    static var openHint: String { get }
-    /// The same advice about all players: `everybody draws when they like`.
-    static var openAdvice: String { get }
-
-    /// Returns the game with its unusual options.
-    static func name(_ options: GameOptions) -> String
-    /// Returns the name of the game in a list of rooms; `shortName` is as short as possible.
-    static func listName(_ options: GameOptions) -> String
-    static func shortName(_ options: GameOptions) -> String
-    /// Returns the name of the game in the first row of a room.
-    static func headerName(_ options: GameOptions) -> String
+    static func names(_ options: GameOptions) -> GameNames
     /// Returns a description of the game and its material.
     static func description(_ room: RoomView) -> String
     /// Returns the theme of the cards; empty if there is none.
     static func theme(of options: GameOptions) -> String
 
-    /// The name of one point in such a room, and of one move: `pair` and `flip`.
+    /// The name of one point in such a room: `pair`.
     static func pointUnit(_ options: GameOptions) -> String
-    static var moveUnit: String { get }
-    /// The keys of points and moves in a bot's results.
-    static var pointsKey: StaticString { get }
-    static var movesKey: StaticString { get }
-    /// Returns the number of moves in a player's counts.
-    static func moveCount(_ counts: Stats) -> Int
-    /// Returns the counts of a player: `44 flips`, `3 misses`.
-    static func counts(_ counts: Stats) -> [String]
-    /// Returns the counts that describe the result of a player alone.
-    static func soloCounts(_ counts: Stats) -> [String]
-    /// Returns the count beside the points in the result of a round; nil for none.
-    static func mainCount(_ counts: Stats) -> (number: Int, words: String)?
+    static func tally(_ counts: Stats) -> Tally
     /// Returns the numbers that decided the result, one for each player in the order of the
     /// results.
     static func decisive(_ results: [News.Result], _ reason: Over.Reason) -> [Int]
@@ -68,19 +40,17 @@ package protocol GameWords: Sendable {
     ) -> Sentence
     /// Returns the table in a few lines.
     static func table(_ room: RoomView, _ words: PlainWords) -> [String]
-    /// Returns the note beside a player's name at a table without rounds.
-    static func note(of player: String, in room: RoomView) -> String
-    /// Returns a sentence about this player's loss on leaving such a table.
-    static func stake(in room: RoomView) -> String
+    /// Returns the note beside a player's name at a table without rounds, and a sentence about that
+    /// player's loss on leaving.
+    static func hand(of player: String, in room: RoomView) -> (note: String, stake: String)
     /// Returns the first line of help in a room.
     static func helpHead(_ options: GameOptions?) -> String
 }
 
 extension GameWords {
-    static var completed: String { "done" }
-    static func moveWords(_ options: GameOptions) -> String { moveWords }
-    static var openHint: String { "" }
-    static var openAdvice: String { "" }
+    package static var title: String { terms.title }
+    package static var hasBotGrades: Bool { terms.hasBotGrades }
+    static func moveWords(_ options: GameOptions) -> String { terms.move }
     static func theme(of options: GameOptions) -> String { "" }
     static func ending(_ reason: Over.Reason, _ options: GameOptions) -> String {
         reason.rawValue
@@ -93,8 +63,9 @@ extension GameWords {
         _ points: Int,
         _ counts: Stats
     ) -> (marks: [Bool], words: String)? { nil }
-    static func note(of player: String, in room: RoomView) -> String { "" }
-    static func stake(in room: RoomView) -> String { "" }
+    static func hand(of player: String, in room: RoomView) -> (note: String, stake: String) {
+        ("", "")
+    }
 
     /// `3 pairs`.
     package static func points(_ count: Int, _ options: GameOptions) -> String {
@@ -103,8 +74,65 @@ extension GameWords {
 
     /// `8 pairs in 44 flips, 3 misses`.
     static func solo(_ points: Int, _ counts: Stats, _ options: GameOptions) -> String {
-        let own = soloCounts(counts)
+        let own = tally(counts).solo
         return self.points(points, options)
             + (own.isEmpty ? "" : " in " + own.joined(separator: ", "))
     }
+}
+
+/// The fixed words of a game.
+package struct GameTerms: Sendable {
+    package let title: String
+    /// The name of the game's rooms in a list with other rooms: `deck rooms`.
+    let rooms: String
+    /// The input for a move: `a card number`.
+    let move: String
+    /// The word for a round completed alone.
+    var completed = "done"
+    /// The advice to a player at a table without turns: `draw when you like`.
+    var openHint = ""
+    /// The same advice about all players: `everybody draws when they like`.
+    package var openAdvice = ""
+    /// The name of one move: `flip`.
+    package let moveUnit: String
+    /// The keys of points and moves in a bot's results.
+    package let pointsKey: StaticString
+    package let movesKey: StaticString
+    /// The name of the game's options in a text about several games: `decks`.
+    let options: String
+    /// The option whose value may follow `create` without the option's name.
+    var bareOption: String?
+    /// Whether bots differ in strength. In a game of luck alone they do not.
+    package var hasBotGrades = true
+    /// The lines of help about the game's commands.
+    let helpLines: [String]
+    /// The line of help about making a room of the game.
+    let createLine: String
+}
+
+/// The name of a room's game in different places.
+package struct GameNames: Sendable {
+    /// The name with the unusual options.
+    let full: String
+    /// The name in a list of rooms.
+    var list: String
+    /// The name in the first row of a room.
+    var header: String
+    /// A name as short as possible.
+    let short: String
+
+    init(_ full: String, short: String) {
+        (self.full, list, header, self.short) = (full, full, full, short)
+    }
+}
+
+/// The counts of a player in words.
+package struct Tally: Sendable {
+    package let moves: Int
+    /// All counts: `44 flips`, `3 misses`.
+    let words: [String]
+    /// The counts that describe the result of a player alone.
+    let solo: [String]
+    /// The count beside the points in the result of a round; nil for none.
+    let main: (number: Int, words: String)?
 }

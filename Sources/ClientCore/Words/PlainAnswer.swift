@@ -38,7 +38,7 @@ struct PlainAnswer: Sendable {
             if seat.name == room.owner { notes.append("owner") }
             if !seat.isOnline { notes.append("connection lost") }
             if room.isFree {
-                notes.append(room.game.note(of: seat.name, in: room))
+                notes.append(room.game.hand(of: seat.name, in: room).note)
             } else if room.phase == .playing, !seat.isPlaying {
                 notes.append("plays from the next round")
             } else if room.phase != .playing {

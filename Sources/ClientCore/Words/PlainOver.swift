@@ -12,7 +12,7 @@ package struct PlainOver: Sendable {
         var lines = ["\(headline(over, results, room))."]
         lines += results.map { result in
             let points = room.game.points(result.points, room.options)
-            let counts = [points] + room.game.counts(result.counts)
+            let counts = [points] + room.game.tally(result.counts).words
             return "\(words.Who(result.player)): \(counts.joined(separator: ", "))."
         }
         if let daily = DailyResult(room) { lines += ["Your result, to paste:"] + daily.lines }
@@ -26,7 +26,7 @@ package struct PlainOver: Sendable {
     ) -> String {
         if over.reason == .complete, results.count == 1, over.result != .tie {
             let solo = room.game.solo(results[0].points, results[0].counts, room.options)
-            return "Game over: \(room.game.completed), \(solo)"
+            return "Game over: \(room.game.terms.completed), \(solo)"
         }
         return Self.headline(over.reason, results, room, outcome(over, results, room))
     }

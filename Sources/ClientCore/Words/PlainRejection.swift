@@ -34,7 +34,7 @@ package struct PlainRejection: Sendable {
                 + words.by(plain: "Type rematch to play again.", screen: "r plays again.")
         case .gameRuns: "A round is running. That works between rounds."
         case .noRounds:
-            "This table has no rounds, turns or scores: \(words.rules.openHint)."
+            "This table has no rounds, turns or scores: \(words.rules.terms.openHint)."
         }
     }
 

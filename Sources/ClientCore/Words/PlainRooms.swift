@@ -28,7 +28,7 @@ package struct PlainRooms: Sendable {
 
     /// Returns the game with its unusual options.
     package static func game(_ options: GameOptions) -> String {
-        ClientGames[options.game].name(options)
+        ClientGames[options.game].names(options).full
     }
 
     /// `K3QF, kittens`, or the code alone.
@@ -84,8 +84,8 @@ package struct PlainRooms: Sendable {
 
     /// `Draw when you like: type draw, or help.`
     private static func openHint(_ game: any ClientGame.Type) -> String {
-        let hint = game.openHint
-        return "\(hint.prefix(1).uppercased())\(hint.dropFirst()): type \(game.moveWords), or help."
+        let (hint, move) = (game.terms.openHint, game.terms.move)
+        return "\(hint.prefix(1).uppercased())\(hint.dropFirst()): type \(move), or help."
     }
 
     private func next(
@@ -113,12 +113,12 @@ package struct PlainRooms: Sendable {
 package enum RoomWords {
     /// `Concentration 6x6`, `Deck draw`.
     package static func game(_ options: GameOptions) -> String {
-        ClientGames[options.game].listName(options)
+        ClientGames[options.game].names(options).list
     }
 
     /// `6x6`, `deck`.
     package static func shortGame(_ options: GameOptions) -> String {
-        ClientGames[options.game].shortName(options)
+        ClientGames[options.game].names(options).short
     }
 
     /// `kittens · K3QF`, or the code alone.

@@ -137,7 +137,9 @@ package struct PlainText: Sendable {
             ? "yes or no."
             : "yes, no, or away to keep your seat for \(PlainWords.seconds(seconds))."
         if room.isFree {
-            return Sentence("Leave the table? \(room.game.stake(in: room)) \(choice)")
+            return Sentence(
+                "Leave the table? \(room.game.hand(of: room.me, in: room).stake) \(choice)"
+            )
         }
         let others = room.playing.map(\.name).filter { $0 != words.me }
         let result = others.count == 1 ? " \(others[0]) wins." : ""

@@ -28,7 +28,7 @@ package struct PlainWords: Sendable {
     var rules: any ClientGame.Type { ClientGames[game ?? .allCases[0]] }
 
     /// The input for a move in the room.
-    var moveWords: String { options.map { rules.moveWords($0) } ?? rules.moveWords }
+    var moveWords: String { options.map { rules.moveWords($0) } ?? rules.terms.move }
 
     func by(plain: String, screen: String) -> String { voice == .plain ? plain : screen }
 

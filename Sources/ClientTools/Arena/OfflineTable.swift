@@ -142,7 +142,7 @@ struct OfflineTable {
             number: number,
             first: seats.first { $0.name == first }?.player ?? 0,
             points: points,
-            flips: over?.stats.reduce(0) { $0 + rules.moveCount($1) } ?? 0,
+            flips: over?.stats.reduce(0) { $0 + rules.tally($1).moves } ?? 0,
             outcome: outcome,
             failure: loss,
             paces: paces

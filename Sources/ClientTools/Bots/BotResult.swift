@@ -47,7 +47,7 @@ struct BotResult: Equatable, Sendable {
             + results.filter { $0.player != room.me }
             .map { room.game.reached($0.points, $0.counts) }
         options = room.options
-        moves = room.game.moveCount(own.counts)
+        moves = room.game.tally(own.counts).moves
         ms = max(0, (room.endedAt ?? 0) - (room.startedAt ?? 0))
     }
 
@@ -69,7 +69,7 @@ extension BotResult {
         writer.field("room", room)
         writer.field("round", round)
         writer.field("result", outcome.rawValue)
-        writer.field(ClientGames[game].pointsKey, points)
+        writer.field(ClientGames[game].terms.pointsKey, points)
         writer.key("others")
         writer.beginObject()
         for other in others {
@@ -77,7 +77,7 @@ extension BotResult {
             writer.value(other.points)
         }
         writer.endObject()
-        writer.field(ClientGames[game].movesKey, moves)
+        writer.field(ClientGames[game].terms.movesKey, moves)
         writer.field("ms", ms)
         writer.endObject()
         return String(decoding: writer.bytes, as: UTF8.self)
@@ -98,7 +98,8 @@ extension BotResult {
             : "\(points) to "
                 + PlainWords.list(others.map { "\($0.points) of \($0.player)" })
         // The moves of a game with a referee have no unit, and are not counted.
-        let count = moves == 0 ? "" : "\(PlainWords.count(moves, ClientGames[game].moveUnit)), "
+        let count =
+            moves == 0 ? "" : "\(PlainWords.count(moves, ClientGames[game].terms.moveUnit)), "
         return "\(room), round \(round): \(word), \(scores); \(count)"
             + "\(Decimals.tenths((ms + 50) / 100)) s."
     }

@@ -72,18 +72,8 @@ extension RoomView {
 extension ConcentrationGame {
     static let usages = ["flip N", "row N"]
 
-    static let helpLines = [
-        "  12 or flip 12     turn up card 12; in a list of rooms, sit down in the 12th",
-        "  board row 2 left  the board, one row in words, the cards that are left",
-        "  hint              what to turn up, alone or with bots only",
-    ]
-
-    static let createLine =
-        "  create 6x6        make a room; also --theme cards --seats 3 --title TEXT ..."
-
     static func foreign(_ kind: GameKind) -> GameRejection { .concentration(.foreign(kind)) }
     static func rejection(of numbers: [Int]) -> Rejection { .command(.oneAtATime) }
-    static let bareOption: String? = "grid"
 
     static func command(_ verb: String, _ words: [String]) -> Command? {
         switch (verb, words.count) {

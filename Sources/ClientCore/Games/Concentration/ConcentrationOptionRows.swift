@@ -167,15 +167,17 @@ extension ConcentrationGame {
         return isAlone ? 0 : Limits.defaultStalemateTurnsPerPair * options.shownGrid.pairs
     }
 
-    static func hasWords(_ options: NewRoomOptions) -> Bool { options.shownGrid.typed != nil }
+    static func plan(_ options: NewRoomOptions) -> RoomPlan {
+        var plan = RoomPlan(named[0])
+        plan.hasWords = options.shownGrid.typed != nil
+        return plan
+    }
 
     static func afterPair(_ isAgain: Bool) -> String { isAgain ? "go again" : "pass" }
 }
 
 /// The request that the options become, and its words.
 extension ConcentrationGame {
-    static let optionWords = "a grid or theme for Concentration"
-
     static func examples(of command: ClientCommand) -> [(line: String, about: String)] {
         switch command {
         case .create: [("create --grid 6x6", "36 cards, and wait for a friend")]
@@ -220,8 +222,6 @@ extension ConcentrationGame {
         )
     }
 
-    static func botProblem(_ options: NewRoomOptions) -> String? { nil }
-
     static func loadRoom(_ wanted: NewRoomOptions) -> NewRoomOptions? {
         var room = wanted
         room.hideMs = wanted.hideMs ?? 0
@@ -249,32 +249,21 @@ extension ConcentrationGame {
             : "\(grid.count) cards need \(needed.text), have \(size.text)."
     }
 
-    static func hasTurnClock(_ options: NewRoomOptions) -> Bool { true }
-
     static func turnSeconds(_ options: GameOptions) -> Int? { options.concentration?.turnSeconds }
 
-    static func extent(_ options: GameOptions) -> String {
-        options.concentration.map { own in
-            "\(points(own.pairs)), theme \(own.theme)" + (own.group.map { " \($0)" } ?? "")
-        } ?? ""
-    }
-
-    static func sketch(_ options: GameOptions) -> [String] {
-        guard let grid = options.concentration.map({ BoardGrid($0) }) else { return [] }
-        return stride(from: 0, to: grid.count, by: grid.columns).map { first in
+    static func card(_ options: GameOptions, watching: String) -> RoomCard {
+        guard let own = options.concentration else { return RoomCard() }
+        let grid = BoardGrid(own)
+        let sketch = stride(from: 0, to: grid.count, by: grid.columns).map { first in
             let count = min(grid.columns, grid.count - first)
             return Array(repeating: "▄", count: count).joined(separator: " ")
         }
-    }
-
-    static func shortDetail(
-        _ options: GameOptions,
-        watching: String
-    ) -> (head: String, foot: [String]) {
-        guard let own = options.concentration else { return ("", []) }
-        return (
-            "\(listName(options)), \(points(own.pairs)), \(own.theme)",
-            [
+        return RoomCard(
+            extent: "\(points(own.pairs)), theme \(own.theme)"
+                + (own.group.map { " \($0)" } ?? ""),
+            sketch: sketch,
+            head: "\(names(options).list), \(points(own.pairs)), \(own.theme)",
+            foot: [
                 "Turn clock \(RoomWords.clock(own.turnSeconds)) · "
                     + "flip-back \(RoomWords.tenths(own.hideMs))",
                 "A pair: \(afterPair(own.again)) · \(watching)",

@@ -2,19 +2,30 @@ import GameProtocol
 
 /// The wording of Concentration.
 extension ConcentrationGame {
-    static let title = "Concentration"
-    static let roomsName = "rooms of Concentration"
-    static let moveWords = "a card number"
+    static let terms = GameTerms(
+        title: "Concentration",
+        rooms: "rooms of Concentration",
+        move: "a card number",
+        moveUnit: "flip",
+        pointsKey: "pairs",
+        movesKey: "flips",
+        options: "a grid or theme for Concentration",
+        bareOption: "grid",
+        helpLines: [
+            "  12 or flip 12     turn up card 12; in a list of rooms, sit down in the 12th",
+            "  board row 2 left  the board, one row in words, the cards that are left",
+            "  hint              what to turn up, alone or with bots only",
+        ],
+        createLine:
+            "  create 6x6        make a room; also --theme cards --seats 3 --title TEXT ..."
+    )
+
     static func pointUnit(_ options: GameOptions) -> String { "pair" }
     static func points(_ count: Int) -> String { PlainWords.count(count, "pair") }
-    static let moveUnit = "flip"
-    static let pointsKey: StaticString = "pairs"
-    static let movesKey: StaticString = "flips"
 
-    static func name(_ options: GameOptions) -> String { "\(title) \(options.summary)" }
-    static func listName(_ options: GameOptions) -> String { name(options) }
-    static func shortName(_ options: GameOptions) -> String { options.summary }
-    static func headerName(_ options: GameOptions) -> String { name(options) }
+    static func names(_ options: GameOptions) -> GameNames {
+        GameNames("\(title) \(options.summary)", short: options.summary)
+    }
 
     static func description(_ room: RoomView) -> String {
         guard let options = room.concentration else { return title }
@@ -26,22 +37,14 @@ extension ConcentrationGame {
         options.concentration?.theme ?? ""
     }
 
-    static func moveCount(_ counts: Stats) -> Int {
-        ConcentrationStats(counts).flips
-    }
-
-    static func counts(_ counts: Stats) -> [String] {
-        guard !counts.entries.isEmpty else { return [] }
+    static func tally(_ counts: Stats) -> Tally {
         let own = ConcentrationStats(counts)
-        return [
+        let words = [
             PlainWords.count(own.flips, "flip"), PlainWords.count(own.misses, "miss", "misses"),
         ]
-    }
-
-    static func soloCounts(_ counts: Stats) -> [String] { self.counts(counts) }
-
-    static func mainCount(_ counts: Stats) -> (number: Int, words: String)? {
-        counts["flips"].map { ($0, "flips") }
+        let shown = counts.entries.isEmpty ? [] : words
+        let flips = counts["flips"].map { (number: $0, words: "flips") }
+        return Tally(moves: own.flips, words: shown, solo: shown, main: flips)
     }
 
     static func ending(_ reason: Over.Reason, _ options: GameOptions) -> String {
@@ -60,7 +63,7 @@ extension ConcentrationGame {
     }
 
     static func helpHead(_ options: GameOptions?) -> String {
-        "Your turn: type \(moveWords). Beside that:"
+        "Your turn: type \(terms.move). Beside that:"
     }
 
     static func line(_ rejection: GameRejection, _ words: PlainWords) -> String {
@@ -77,7 +80,8 @@ extension ConcentrationGame {
         case .noSuchRow(let row, let rows):
             return "There is no row \(row). Rows are 1 to \(rows)."
         case .foreign(let kind):
-            return "That is for \(ClientGames[kind].roomsName); here you type the number of a card."
+            return
+                "That is for \(ClientGames[kind].terms.rooms); here you type the number of a card."
         }
     }
 

@@ -89,9 +89,6 @@ extension News.Question {
 
 extension DeckGame {
     static let usages = DeckCommand.usages
-    static let helpLines = DeckCommand.helpLines
-    static let createLine =
-        "  create deck       a deck room; also create crazy_eights, --rules free --jokers"
     static func foreign(_ kind: GameKind) -> GameRejection { .deck(.foreign(kind)) }
     static func rejection(of numbers: [Int]) -> Rejection { .game(.deck(.noBoard)) }
 

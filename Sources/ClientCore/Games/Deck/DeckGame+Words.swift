@@ -3,27 +3,38 @@ import Games
 
 /// The wording of the deck games.
 extension DeckGame {
-    static let title = "Deck draw"
-    static let roomsName = "deck rooms"
-    static let moveWords = "draw"
-    static let openHint = "draw when you like"
-    static let openAdvice = "everybody draws when they like"
+    static let terms = GameTerms(
+        title: "Deck draw",
+        rooms: "deck rooms",
+        move: "draw",
+        openHint: "draw when you like",
+        openAdvice: "everybody draws when they like",
+        moveUnit: "draw",
+        pointsKey: "points",
+        movesKey: "draws",
+        options: "decks",
+        hasBotGrades: false,
+        helpLines: DeckCommand.helpLines,
+        createLine:
+            "  create deck       a deck room; also create crazy_eights, --rules free --jokers"
+    )
+
     static func pointUnit(_ options: GameOptions) -> String {
         options.deck?.row?.unit ?? "point"
     }
-    static let moveUnit = "draw"
-    static let pointsKey: StaticString = "points"
-    static let movesKey: StaticString = "draws"
 
     /// `Deck draw, high card, 2 decks with jokers`.
-    static func name(_ options: GameOptions) -> String {
-        guard let own = options.deck else { return title }
-        if case .refereed = own.rules { return rules(own) }
-        return "\(title), \(rules(own))\(extent(own))"
+    static func names(_ options: GameOptions) -> GameNames {
+        guard let own = options.deck else { return GameNames(title, short: "deck") }
+        if case .refereed = own.rules { return GameNames(rules(own), short: "deck") }
+        var names = GameNames("\(title), \(rules(own))\(extent(own))", short: "deck")
+        names.list = title
+        names.header = options.isSharedTable ? "\(title), free" : title
+        return names
     }
 
     static func moveWords(_ options: GameOptions) -> String {
-        if case .refereed = options.deck?.rules { "the number of a move" } else { moveWords }
+        if case .refereed = options.deck?.rules { "the number of a move" } else { terms.move }
     }
 
     /// `high card`.
@@ -49,36 +60,18 @@ extension DeckGame {
         return ", \(PlainWords.count(options.deckCount, "deck"))\(jokers)"
     }
 
-    static func listName(_ options: GameOptions) -> String {
-        if let own = options.deck, case .refereed = own.rules { rules(own) } else { title }
-    }
-    static func shortName(_ options: GameOptions) -> String { "deck" }
-    static func headerName(_ options: GameOptions) -> String {
-        options.isSharedTable ? "\(title), free" : listName(options)
-    }
-
     static func description(_ room: RoomView) -> String {
         // The name of a partial deck already contains its count of cards.
         let whole = room.deck.flatMap { $0.options.cards == nil ? $0.cardCount : nil }
-        return name(room.options) + (whole.map { ", \(PlainWords.count($0, "card"))" } ?? "")
+        return names(room.options).full + (whole.map { ", \(PlainWords.count($0, "card"))" } ?? "")
     }
 
-    static func moveCount(_ counts: Stats) -> Int {
-        DeckStats(counts).draws
-    }
-
-    static func counts(_ counts: Stats) -> [String] {
-        guard !counts.entries.isEmpty else { return [] }
+    static func tally(_ counts: Stats) -> Tally {
         let own = DeckStats(counts)
-        return [PlainWords.count(own.draws, "draw"), PlainWords.count(own.tricks, "trick")]
-    }
-
-    static func soloCounts(_ counts: Stats) -> [String] {
-        Array(self.counts(counts).prefix(1))
-    }
-
-    static func mainCount(_ counts: Stats) -> (number: Int, words: String)? {
-        counts["tricks"].map { ($0, "tricks") }
+        let words = [PlainWords.count(own.draws, "draw"), PlainWords.count(own.tricks, "trick")]
+        let shown = counts.entries.isEmpty ? [] : words
+        let tricks = counts["tricks"].map { (number: $0, words: "tricks") }
+        return Tally(moves: own.draws, words: shown, solo: Array(shown.prefix(1)), main: tricks)
     }
 
     static func helpHead(_ options: GameOptions?) -> String {
@@ -91,13 +84,9 @@ extension DeckGame {
             + "Your turn: type \(moveWords(.deck(own))). Beside that:"
     }
 
-    static func note(of player: String, in room: RoomView) -> String {
-        "\(PlainWords.count(room.deck?.count(of: player) ?? 0, "card")) in hand"
-    }
-
-    static func stake(in room: RoomView) -> String {
-        let count = PlainWords.count(room.deck?.count(of: room.me) ?? 0, "card")
-        return "Your hand, \(count), goes under the deck."
+    static func hand(of player: String, in room: RoomView) -> (note: String, stake: String) {
+        let cards = PlainWords.count(room.deck?.count(of: player) ?? 0, "card")
+        return ("\(cards) in hand", "Your hand, \(cards), goes under the deck.")
     }
 
     static func sentence(_ news: GameNews, _ words: PlainWords) -> Sentence {
@@ -137,7 +126,7 @@ extension DeckGame {
         switch own {
         case .noBoard: return "There is nothing to flip here. Type draw."
         case .foreign(let kind):
-            return "That is for \(ClientGames[kind].roomsName); here you type draw."
+            return "That is for \(ClientGames[kind].terms.rooms); here you type draw."
         case .onlyDraw:
             return "In high card you draw one card in your turn, and nothing else: type draw."
         case .notACard(let word):

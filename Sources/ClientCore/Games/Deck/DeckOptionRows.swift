@@ -102,8 +102,6 @@ extension DeckGame {
 
 /// The request that the options become, and its words.
 extension DeckGame {
-    static let optionWords = "decks"
-
     static func optionNames(of command: ClientCommand) -> [String] {
         [.load, .arena, .league].contains(command) ? ["rules"] : []
     }
@@ -132,11 +130,6 @@ extension DeckGame {
         return .deck(request)
     }
 
-    static func hasWords(_ options: NewRoomOptions) -> Bool {
-        let own = options.games.deck
-        return own.cards == nil && own.isShuffled != false
-    }
-
     static func take(_ options: GameOptions, into choices: inout NewRoomOptions) {
         guard let own = options.deck else { return }
         choices.turnSeconds = own.turnSeconds
@@ -154,8 +147,19 @@ extension DeckGame {
     static let named =
         [NamedGame(kind: kind, name: kind.rawValue, title: title)] + GameCatalog.rules.map(entry)
 
-    static func named(_ options: NewRoomOptions) -> NamedGame {
-        row(options).map(entry) ?? named[0]
+    static func plan(_ options: NewRoomOptions) -> RoomPlan {
+        let (row, own) = (row(options), options.games.deck)
+        var plan = RoomPlan(row.map(entry) ?? named[0])
+        if let row {
+            plan.seats = row.seats
+            plan.usualSeats = max(plan.usualSeats, row.seats.lowerBound)
+        }
+        plan.hasWords = own.cards == nil && own.isShuffled != false
+        if options.rules == .free {
+            plan.botProblem = "Bots cannot play at a free table; they play --rules high_card."
+            plan.hasTurnClock = false
+        }
+        return plan
     }
 
     private static func entry(_ row: RulesEntry) -> NamedGame {
@@ -171,52 +175,30 @@ extension DeckGame {
         }
     }
 
-    static func seats(_ options: NewRoomOptions) -> ClosedRange<Int> {
-        row(options)?.seats ?? kind.row.seats
-    }
-
     /// The row of the chosen rules; nil without a referee.
     private static func row(_ options: NewRoomOptions) -> RulesEntry? {
         GameCatalog.rules.first { $0.name == options.rules?.rawValue }
     }
 
-    static func usualSeats(_ options: NewRoomOptions) -> Int {
-        row(options).map { max(kind.row.defaultSeats, $0.seats.lowerBound) }
-            ?? kind.row.defaultSeats
-    }
-
     static func loadRoom(_ wanted: NewRoomOptions) -> NewRoomOptions? { wanted }
-
-    static let hasBotGrades = false
-
-    static func botProblem(_ options: NewRoomOptions) -> String? {
-        options.rules == .free
-            ? "Bots cannot play at a free table; they play --rules high_card." : nil
-    }
 
     static func extent(_ options: NewRoomOptions, in size: Size) -> String {
         let ofEach = options.games.deck.cards?.count ?? (options.jokers == true ? 54 : 52)
         return "\((options.deckCount ?? 1) * ofEach) cards."
     }
 
-    static func hasTurnClock(_ options: NewRoomOptions) -> Bool { options.rules != .free }
-
     static func turnSeconds(_ options: GameOptions) -> Int? {
         options.deck.flatMap { $0.rules == .free ? nil : $0.turnSeconds }
     }
 
-    static func extent(_ options: GameOptions) -> String {
-        guard let own = options.deck else { return "" }
+    static func card(_ options: GameOptions, watching: String) -> RoomCard {
+        guard let own = options.deck else { return RoomCard() }
         let decks = PlainWords.count(own.deckCount, "deck")
-        return "\(rules(own)), \(decks)\(own.jokers ? ", jokers" : "")"
-    }
-
-    static func sketch(_ options: GameOptions) -> [String] { [] }
-
-    static func shortDetail(
-        _ options: GameOptions,
-        watching: String
-    ) -> (head: String, foot: [String]) {
-        ("\(listName(options)), \(extent(options))", [watching])
+        let extent = "\(rules(own)), \(decks)\(own.jokers ? ", jokers" : "")"
+        return RoomCard(
+            extent: extent,
+            head: "\(names(options).list), \(extent)",
+            foot: [watching]
+        )
     }
 }

@@ -5,18 +5,6 @@ extension KlondikeGame {
     static let usages = [
         "s", "stock", "w 4", "fh 2", "u", "undo", "finish", "redeal", "done", "look 3",
     ]
-    static let helpLines = [
-        "  s                 turn cards of the stock, or bring the waste back",
-        "  3 5, 3 5 2        move from pile 3 to pile 5; two cards",
-        "  w 4, 3 f, fh 2    from the waste, to a foundation, back from hearts",
-        "  3, w              where it fits: up, else on the first pile that takes it",
-        "  u, hint           undo the last move; what to do next",
-        "  finish, stop      all cards up, once none lies face down; end that",
-        "  redeal, done      alone: deal again; in a race: I have finished",
-        "  look 3            one pile; board: all of them",
-    ]
-    static let createLine =
-        "  create klondike   a deal for one, or a race: --seats 2; also --draw 3"
     static func foreign(_ kind: GameKind) -> GameRejection { .klondike(.foreign) }
 
     static func command(_ verb: String, _ words: [String]) -> Command? {

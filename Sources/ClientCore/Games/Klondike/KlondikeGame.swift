@@ -188,8 +188,6 @@ extension KlondikeGame {
 
 /// The request that the options become, and its words.
 extension KlondikeGame {
-    static let optionWords = "Klondike"
-
     static func optionNames(of command: ClientCommand) -> [String] {
         [.load, .arena, .league].contains(command) ? ["draw", "deals"] : []
     }
@@ -225,7 +223,6 @@ extension KlondikeGame {
         }
     }
 
-    static func botProblem(_ options: NewRoomOptions) -> String? { nil }
     static func loadRoom(_ wanted: NewRoomOptions) -> NewRoomOptions? { wanted }
 
     static func extent(_ options: NewRoomOptions, in size: Size) -> String {
@@ -233,26 +230,26 @@ extension KlondikeGame {
         return "\(who): fits every window (\(size.text))."
     }
 
-    static func hasTurnClock(_ options: NewRoomOptions) -> Bool { false }
+    static func plan(_ options: NewRoomOptions) -> RoomPlan {
+        var plan = RoomPlan(named[0])
+        plan.hasTurnClock = false
+        return plan
+    }
+
     static func turnSeconds(_ options: GameOptions) -> Int? { nil }
 
-    static func extent(_ options: GameOptions) -> String {
-        guard case .klondike(let own) = options else { return "" }
-        return own.raceSeconds == nil ? "solitaire for one" : "a race on one deal"
-    }
-
-    static func sketch(_ options: GameOptions) -> [String] {
+    static func card(_ options: GameOptions, watching: String) -> RoomCard {
+        guard case .klondike(let own) = options else { return RoomCard() }
+        let extent = own.raceSeconds == nil ? "solitaire for one" : "a race on one deal"
         let piles = KlondikePile.tableauCount
-        return ["▄ ▄   · · · ·"]
-            + (0..<piles).map { row in
-                .blanks(2 * row) + Array(repeating: "▄", count: piles - row).joined(separator: " ")
-            }
-    }
-
-    static func shortDetail(
-        _ options: GameOptions,
-        watching: String
-    ) -> (head: String, foot: [String]) {
-        ("\(name(options)), \(extent(options))", [watching])
+        let rows: [String] = (0..<piles).map { row in
+            .blanks(2 * row) + Array(repeating: "▄", count: piles - row).joined(separator: " ")
+        }
+        return RoomCard(
+            extent: extent,
+            sketch: ["▄ ▄   · · · ·"] + rows,
+            head: "\(names(options).full), \(extent)",
+            foot: [watching]
+        )
     }
 }

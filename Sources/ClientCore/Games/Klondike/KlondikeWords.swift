@@ -3,38 +3,50 @@ import GameProtocol
 
 /// The wording of Klondike.
 extension KlondikeGame {
-    static let title = "Klondike"
-    static let roomsName = "Klondike rooms"
-    static let moveWords = "s, a pile such as 3, or two such as 3 5"
-    static let completed = "won"
+    static let terms = GameTerms(
+        title: "Klondike",
+        rooms: "Klondike rooms",
+        move: "s, a pile such as 3, or two such as 3 5",
+        completed: "won",
+        moveUnit: "move",
+        pointsKey: "points",
+        movesKey: "moves",
+        options: "Klondike",
+        helpLines: [
+            "  s                 turn cards of the stock, or bring the waste back",
+            "  3 5, 3 5 2        move from pile 3 to pile 5; two cards",
+            "  w 4, 3 f, fh 2    from the waste, to a foundation, back from hearts",
+            "  3, w              where it fits: up, else on the first pile that takes it",
+            "  u, hint           undo the last move; what to do next",
+            "  finish, stop      all cards up, once none lies face down; end that",
+            "  redeal, done      alone: deal again; in a race: I have finished",
+            "  look 3            one pile; board: all of them",
+        ],
+        createLine:
+            "  create klondike   a deal for one, or a race: --seats 2; also --draw 3"
+    )
+
     static func pointUnit(_ options: GameOptions) -> String { "point" }
     static func points(_ count: Int) -> String { PlainWords.count(count, "point") }
-    static let moveUnit = "move"
-    static let pointsKey: StaticString = "points"
-    static let movesKey: StaticString = "moves"
 
-    static func name(_ options: GameOptions) -> String { "\(title), \(options.summary)" }
-    static func listName(_ options: GameOptions) -> String { name(options) }
-    static func shortName(_ options: GameOptions) -> String { "klondike" }
-    static func headerName(_ options: GameOptions) -> String { name(options) }
+    static func names(_ options: GameOptions) -> GameNames {
+        GameNames("\(title), \(options.summary)", short: "klondike")
+    }
+
     static func description(_ room: RoomView) -> String {
-        name(room.options) + (room.isRace ? ", a race on one deal" : "")
+        names(room.options).full + (room.isRace ? ", a race on one deal" : "")
     }
 
-    static func moveCount(_ counts: Stats) -> Int { counts["moves"] ?? 0 }
-
-    static func counts(_ counts: Stats) -> [String] {
-        counts["foundation"].map { [Self.up($0)] } ?? []
-    }
-
-    static func soloCounts(_ counts: Stats) -> [String] {
-        let undos = counts["undos"] ?? 0
-        return [PlainWords.count(moveCount(counts), "move")]
-            + (undos > 0 ? [PlainWords.count(undos, "undo")] : [])
-    }
-
-    static func mainCount(_ counts: Stats) -> (number: Int, words: String)? {
-        counts["foundation"].map { ($0, "cards up") }
+    static func tally(_ counts: Stats) -> Tally {
+        let (moves, undos) = (counts["moves"] ?? 0, counts["undos"] ?? 0)
+        let up = counts["foundation"]
+        return Tally(
+            moves: moves,
+            words: up.map { [Self.up($0)] } ?? [],
+            solo: [PlainWords.count(moves, "move")]
+                + (undos > 0 ? [PlainWords.count(undos, "undo")] : []),
+            main: up.map { ($0, "cards up") }
+        )
     }
 
     /// Returns the decisive numbers. In a race cards count more than points.
@@ -61,12 +73,12 @@ extension KlondikeGame {
         let cards = KlondikeStats(counts).foundation
         let all = KlondikeBoard.cardCount
         let marks = (1...all / 4).map { 4 * $0 <= cards }
-        let result = cards == all ? "\(completed) in " : "\(cards) of \(all) cards up, "
-        return (marks, result + soloCounts(counts).joined(separator: ", "))
+        let result = cards == all ? "\(terms.completed) in " : "\(cards) of \(all) cards up, "
+        return (marks, result + tally(counts).solo.joined(separator: ", "))
     }
 
     static func helpHead(_ options: GameOptions?) -> String {
-        "On your board: type \(moveWords). Beside that:"
+        "On your board: type \(terms.move). Beside that:"
     }
 
     static func up(_ count: Int) -> String { "\(PlainWords.count(count, "card")) up" }
@@ -105,7 +117,7 @@ extension KlondikeGame {
                 + "3 5 2 moves two of them."
         case .foreign:
             words.by(
-                plain: "Not here. Type \(moveWords).",
+                plain: "Not here. Type \(terms.move).",
                 screen: "Not here.  ? shows the keys."
             )
         }
@@ -211,7 +223,7 @@ extension KlondikeGame {
         }
         lines += table(room, words)
         if room.ownSeat?.isPlaying == true, room.round == 1 {
-            lines.append("Type \(moveWords); hint for a hint, help for all.")
+            lines.append("Type \(terms.move); hint for a hint, help for all.")
         }
         return lines
     }
@@ -277,7 +289,7 @@ extension KlondikeGame {
     ) -> String {
         let own = KlondikeStats(seat.counts)
         var parts = [points(seat.score), up(own.foundation)]
-        if seat.name == words.me || !room.isRace { parts += soloCounts(seat.counts) }
+        if seat.name == words.me || !room.isRace { parts += tally(seat.counts).solo }
         parts.append("pass \(own.passes)")
         if seat.name == words.me, room.hintCount > 0 {
             parts.append(PlainWords.count(room.hintCount, "hint"))

@@ -10,16 +10,15 @@ struct RoomDetail {
 
     /// The name of the room, its game and the size of the game.
     var heading: [String] {
-        [RoomWords.name(room), RoomWords.game(room.options), extent]
+        [RoomWords.name(room), RoomWords.game(room.options), card.extent]
     }
 
     private var game: any ClientGame.Type { ClientGames[room.options.game] }
 
-    /// The size of the game, such as `18 pairs, theme emoji` or `high card, 1 deck`.
-    private var extent: String { game.extent(room.options) }
-
-    /// A small picture of the cards on the table, each card one cell.
-    var sketch: [String] { game.sketch(room.options) }
+    /// The details in the words of the game.
+    var card: RoomCard {
+        game.card(room.options, watching: "\(room.spectatorCount) watching")
+    }
 
     /// The players in their seats, and the free seats.
     var seats: [String] {
@@ -47,8 +46,8 @@ struct RoomDetail {
 
     /// The same details for a small window.
     var shortLines: [String] {
-        let lines = game.shortDetail(room.options, watching: "\(room.spectatorCount) watching")
-        return [lines.head] + seats + lines.foot
+        let card = card
+        return [card.head] + seats + card.foot
     }
 
     /// The keys that act on the room.
@@ -73,7 +72,7 @@ struct RoomDetail {
                 ? "A round is running; w watches it." : "All seats are taken; w watches."
         }
         if room.options.isSharedTable {
-            return "Enter sits down; \(game.openAdvice)."
+            return "Enter sits down; \(game.terms.openAdvice)."
         }
         switch room.state {
         case .playing: return "A round is running: Enter sits down for the next, w watches."
@@ -110,7 +109,7 @@ extension Canvas {
                 columns: rect.columns
             )
         }
-        draw(detail.sketch, in: rect, below: rect.row + texts.count + actions.count)
+        draw(detail.card.sketch, in: rect, below: rect.row + texts.count + actions.count)
         for (index, action) in actions.enumerated() {
             let row = rect.row + texts.count + index
             frame.put(action.keys, column: rect.column, row: row, .key)

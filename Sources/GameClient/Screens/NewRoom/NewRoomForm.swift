@@ -53,7 +53,7 @@ struct NewRoomForm: Equatable, Sendable {
         }
         let lines =
             [Self.game(chosen)] + own(.beforeSeats) + [Self.seats(chosen.seatRange)]
-            + (game.hasTurnClock(chosen) ? [Self.turnClock] : []) + own(.afterTurnClock)
+            + (chosen.plan.hasTurnClock ? [Self.turnClock] : []) + own(.afterTurnClock)
             + [Self.lobby]
         return [.title] + lines.map(Field.choice) + [.password]
     }
@@ -177,12 +177,12 @@ extension NewRoomForm {
     /// The game, by the name that people look for. The choices beside it begin with the next one.
     private static func game(_ chosen: NewRoomOptions) -> FormLine {
         let all = ClientGames.named
-        let place = all.firstIndex(of: chosen.gameOfForm) ?? 0
+        let place = all.firstIndex(of: chosen.plan.named) ?? 0
         return FormLine(
             label: "Game",
             choices: (all[(place + 1)...] + all[..<place]).map(\.title).joined(separator: " · "),
-            value: { $0.gameOfForm.title },
-            change: { choose(Choice.next($0.gameOfForm, all, $1), in: &$0) },
+            value: { $0.plan.named.title },
+            change: { choose(Choice.next($0.plan.named, all, $1), in: &$0) },
             typing: FormLine.Typing(
                 maximumCount: 20,
                 isPart: { $0.properties.isAlphabetic || $0 == " " }
@@ -234,9 +234,4 @@ extension NewRoomForm {
         value: { $0.isPrivate ? "private" : "listed" },
         change: { options, _ in options.isPrivate.toggle() }
     )
-}
-
-extension NewRoomOptions {
-    /// The game by the name that people look for.
-    fileprivate var gameOfForm: NamedGame { rulesOfGame.named(self) }
 }

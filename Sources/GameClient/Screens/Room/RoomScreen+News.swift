@@ -191,7 +191,7 @@ extension RoomScreen {
 
     /// The question before leaving, such as `Leave? bob wins.   Ctrl-C keeps your seat for 2:00`.
     private static func question(_ room: RoomView, _ keptSeconds: Int) -> String {
-        if room.isFree { return "Leave? \(room.game.stake(in: room))" }
+        if room.isFree { return "Leave? \(room.game.hand(of: room.me, in: room).stake)" }
         let others = room.playing.filter { $0.name != room.me }
         let end =
             switch others.count {
