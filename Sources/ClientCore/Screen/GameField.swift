@@ -25,10 +25,8 @@ package protocol GameField: Sendable {
     /// Returns the line of the room's log for something that other players did; nil for no line.
     func note(_ news: GameNews, _ room: RoomView) -> String?
 
-    /// Whether the cards leave no space for a panel.
-    func needsWholeWidth(_ room: RoomView, _ context: ScreenContext) -> Bool
-    /// The number of rows that the cards need at least.
-    func leastRows(_ room: RoomView, _ context: ScreenContext) -> Int
+    /// Whether the cards leave no space for a panel, and the rows that they need at least.
+    func space(_ room: RoomView, _ context: ScreenContext) -> (isWhole: Bool, rows: Int)
 
     func turnBar(_ room: RoomView, _ context: ScreenContext) -> TurnBar
     /// The sections of the panel above the chat.
@@ -37,19 +35,13 @@ package protocol GameField: Sendable {
     func status(_ room: RoomView, _ context: ScreenContext) -> StyledText
     /// The text of the message row while there is no message.
     func prompt(_ room: RoomView, _ context: ScreenContext) -> String
-    /// Whether the prompt replaces every message, because it shows the text that the player types.
-    func isTyping(_ room: RoomView, _ context: ScreenContext) -> Bool
     /// The keys of the field in its present state. The room's own keys come after them.
     func keys(_ room: RoomView, _ context: ScreenContext) -> [KeyRow]
     /// The names of the keys in the last row, those for the field and those for the room. The keys
     /// for chat, help and leaving may be left out.
     func footer(_ room: RoomView, _ context: ScreenContext) -> [String]
-    /// Whether a question of the game waits for yes or no.
-    var isAsking: Bool { get }
-    /// Whether a letter is part of a typed text, and not a key of the room.
-    var takesLetters: Bool { get }
-    /// Whether the player has chosen something that the prompt describes.
-    var hasChoice: Bool { get }
+    /// The use of the keys in the field's present state.
+    var mode: FieldMode { get }
 
     func draw(
         on canvas: inout Canvas,
@@ -64,23 +56,20 @@ package protocol GameField: Sendable {
 }
 
 extension GameField {
-    mutating func happened(
-        _ news: News,
-        _ room: RoomView,
-        _ context: ScreenContext
-    ) -> [ScreenEffect] { [] }
-
     mutating func mark(_ marks: [CoachMark]) {}
-    var isAsking: Bool { false }
-    var takesLetters: Bool { false }
-    var hasChoice: Bool { false }
     func note(_ news: GameNews, _ room: RoomView) -> String? { nil }
-    func needsWholeWidth(_ room: RoomView, _ context: ScreenContext) -> Bool {
-        context.isCompact
-    }
-    func leastRows(_ room: RoomView, _ context: ScreenContext) -> Int { 0 }
-    func isTyping(_ room: RoomView, _ context: ScreenContext) -> Bool { false }
-    func deadline(_ room: RoomView, _ context: ScreenContext) -> Int? { nil }
+}
+
+/// The use of the keys in a field.
+package struct FieldMode: Sendable {
+    /// A question of the game waits for yes or no.
+    package var isAsking = false
+    /// The prompt replaces every message, because it shows the text that the player types.
+    package var isTyping = false
+    /// A letter is part of a typed text, and not a key of the room.
+    package var takesLetters = false
+    /// The player has chosen something that the prompt describes.
+    package var hasChoice = false
 }
 
 /// The row with the player who moves, the expected move and the time left.

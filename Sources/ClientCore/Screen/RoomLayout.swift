@@ -38,11 +38,8 @@ package struct RoomLayout: Equatable, Sendable {
 
     /// Creates the layout of a room, with the space that its field needs.
     package init(_ field: any GameField, _ room: RoomView, _ context: ScreenContext) {
-        self.init(
-            context.size,
-            hasPanel: !field.needsWholeWidth(room, context),
-            fieldRows: field.leastRows(room, context)
-        )
+        let space = field.space(room, context)
+        self.init(context.size, hasPanel: !space.isWhole, fieldRows: space.rows)
     }
 
     /// The free columns at both sides of text rows.

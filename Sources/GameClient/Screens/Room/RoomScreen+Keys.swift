@@ -139,7 +139,7 @@ extension RoomScreen {
         if inviteQuestion != nil { return InviteQuestion.keys.rows }
         if talk.isOpen { return TalkLine.rows }
         // In this field, letters are text.
-        if field(room).takesLetters { return field(room).keys(room, context) }
+        if field(room).mode.takesLetters { return field(room).keys(room, context) }
         let waiting = WaitingBox.keys(RoomSituation(room, context))
         return keysOfNextRoom(context).rows + waiting.rows + field(room).keys(room, context)
             + keys(room, context).rows
@@ -156,7 +156,7 @@ extension RoomScreen {
     func keysOfNextRoom(_ context: ScreenContext) -> KeyMap<Following> {
         // Enter and Esc belong to the chosen card.
         guard let next = context.client?.offer,
-            context.room.map({ !field($0).hasChoice }) ?? true
+            context.room.map({ !field($0).mode.hasChoice }) ?? true
         else { return KeyMap([]) }
         let words = "follow \(next.player)"
         let following = KeyBinding(
@@ -216,13 +216,13 @@ extension RoomScreen {
         if kickQuestion != nil { return rows.hints(["1-9", "Esc"]) }
         if let botQuestion { return rows.hints(botQuestion.footer) }
         if inviteQuestion != nil { return rows.hints(InviteQuestion.footer) }
-        if field.isAsking { return rows.hints(["y", "n"]) }
+        if field.mode.isAsking { return rows.hints(["y", "n"]) }
         let own =
             room.phase == .lobby
             ? WaitingBox.footer(room) : room.isPlayer ? field.footer(room, context) : ["n", "f"]
         // Letters are text here, even the letters of the room's own keys.
-        guard !field.takesLetters else { return rows.hints(own) }
-        let offer = field.hasChoice ? nil : context.client?.offer
+        guard !field.mode.takesLetters else { return rows.hints(own) }
+        let offer = field.mode.hasChoice ? nil : context.client?.offer
         let next = offer == nil ? [] : offer?.invitation == nil ? ["Enter"] : ["Enter", "Esc"]
         return rows.hints(next + own + (own.contains("t") ? [] : ["t"]) + ["?", "q"])
     }

@@ -31,7 +31,7 @@ extension RoomScreen {
         if talk.isOpen { return takeTalk(talk.receive(event), room, context) }
         if case .key = event, room.phase == .lobby, waiting.closeCode() { return [.clear] }
         // If the field accepts letters, the letter keys of the room are text.
-        if case .key(let key) = event, !field(room).takesLetters {
+        if case .key(let key) = event, !field(room).mode.takesLetters {
             if let action = keysOfNextRoom(context)[key], isOfferRead(context) {
                 switch action {
                 case .follow(let code):
@@ -47,7 +47,7 @@ extension RoomScreen {
                 return perform(action, room, context)
             }
         }
-        let wasAsked = field(room).isAsking
+        let wasAsked = field(room).mode.isAsking
         if let effects = fields[room.options.game].receive(event, room, context) { return effects }
         let effects = takeEvent(event, room, context)
         // A command closes the question by itself. Any other event has to decline it.

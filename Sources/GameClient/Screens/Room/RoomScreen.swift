@@ -157,11 +157,12 @@ extension RoomScreen {
             return canvas.message(ScreenMessage(text: question))
         }
         let prompt = field.prompt(room, context)
-        if field.isAsking { return canvas.message(ScreenMessage(text: prompt)) }
-        if field.isTyping(room, context) { return canvas.message(nil, otherwise: prompt) }
+        let mode = field.mode
+        if mode.isAsking { return canvas.message(ScreenMessage(text: prompt)) }
+        if mode.isTyping { return canvas.message(nil, otherwise: prompt) }
         let said = layout.panel == nil ? log.last : nil
         let next = context.client?.offer.map { ScreenMessage(text: context.words(of: $0)) }
-        let friend = field.hasChoice ? nil : waiting.hint(room, context)
+        let friend = mode.hasChoice ? nil : waiting.hint(room, context)
         canvas.message(context.message ?? next, otherwise: said ?? friend ?? prompt)
     }
 

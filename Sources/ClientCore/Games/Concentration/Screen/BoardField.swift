@@ -70,13 +70,9 @@ struct BoardField: GameField {
         BoardLayout(BoardGrid(room), in: context.size, wanted: wantedSize)
     }
 
-    func needsWholeWidth(_ room: RoomView, _ context: ScreenContext) -> Bool {
-        !layout(room, context).hasPanel
-    }
-
-    func leastRows(_ room: RoomView, _ context: ScreenContext) -> Int {
+    func space(_ room: RoomView, _ context: ScreenContext) -> (isWhole: Bool, rows: Int) {
         let layout = layout(room, context)
-        return layout.grid.rows * layout.card.rows
+        return (!layout.hasPanel, layout.grid.rows * layout.card.rows)
     }
 
     func turnBar(_ room: RoomView, _ context: ScreenContext) -> TurnBar {
@@ -93,7 +89,7 @@ struct BoardField: GameField {
         panel(of: room, context).status
     }
 
-    func isTyping(_ room: RoomView, _ context: ScreenContext) -> Bool { !cursor.typed.isEmpty }
+    var mode: FieldMode { FieldMode(isTyping: !cursor.typed.isEmpty) }
 
     func prompt(_ room: RoomView, _ context: ScreenContext) -> String {
         words(room, context).prompt(cursor)

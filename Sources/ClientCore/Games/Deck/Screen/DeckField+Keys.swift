@@ -19,9 +19,6 @@ extension DeckField {
         return (question?.keys.rows ?? []) + rows
     }
 
-    /// An open list takes all keys, including the letters of a name.
-    var takesLetters: Bool { chooser != nil }
-
     func footer(_ room: RoomView, _ context: ScreenContext) -> [String] {
         if let chooser { return chooser.name == nil ? ["↑↓", "Enter", "Esc"] : ["Enter", "Esc"] }
         switch room.phase {

@@ -43,18 +43,11 @@ extension DeckField {
             ? "Space draws a card." : "Space draws a card.  Type a number before it for more."
     }
 
-    func isTyping(_ room: RoomView, _ context: ScreenContext) -> Bool {
-        question != nil || entry != .nothing
-    }
-
-    /// A pile and two rows of cards; with a referee also a row of the other players' hands.
-    func leastRows(_ room: RoomView, _ context: ScreenContext) -> Int {
-        room.deck?.isShared == false && room.deck?.hasHands == true ? 6 : 4
-    }
-
-    /// Cards shrink to fit any width, so only small windows need all of it.
-    func needsWholeWidth(_ room: RoomView, _ context: ScreenContext) -> Bool {
-        context.isNarrow || context.size.rows < 16
+    /// A pile and two rows of cards; with a referee also a row of the other players' hands. Cards
+    /// shrink to fit any width, so only small windows need all of it.
+    func space(_ room: RoomView, _ context: ScreenContext) -> (isWhole: Bool, rows: Int) {
+        let hasOthers = room.deck?.isShared == false && room.deck?.hasHands == true
+        return (context.isNarrow || context.size.rows < 16, hasOthers ? 6 : 4)
     }
 
     func draw(

@@ -56,8 +56,15 @@ struct DeckField: GameField {
     }
 
     var round: RoundRecord { record }
-    var isAsking: Bool { question != nil }
-    var hasChoice: Bool { cursor.spot != nil }
+    /// An open list takes all keys, including the letters of a name.
+    var mode: FieldMode {
+        FieldMode(
+            isAsking: question != nil,
+            isTyping: question != nil || entry != .nothing,
+            takesLetters: chooser != nil,
+            hasChoice: cursor.spot != nil
+        )
+    }
 
     /// Forgets the pending moves, which fail or no longer fit.
     private mutating func forgetMoves() {

@@ -141,7 +141,7 @@ extension KlondikeField {
         _ room: RoomView,
         _ context: ScreenContext
     ) -> [ScreenEffect]? {
-        if isAsking, room.phase == .playing {
+        if question != nil, room.phase == .playing {
             guard let answer = Answer(event) else { return [] }
             question = nil
             return answer.effects ?? receive(event, room, context).map { .declined + $0 }

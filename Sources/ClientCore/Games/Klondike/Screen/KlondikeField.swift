@@ -19,7 +19,7 @@ struct KlondikeField: GameField {
     private(set) var moves: [String] = []
 
     var round: RoundRecord { record }
-    var isAsking: Bool { question != nil }
+    var mode: FieldMode { FieldMode(isAsking: question != nil, isTyping: question != nil) }
 
     /// The most moves on a score sheet. Later moves are left out.
     private static let maximumMoves = 5000
@@ -62,7 +62,7 @@ struct KlondikeField: GameField {
     /// Removes a question that no longer applies.
     private mutating func forgetQuestion() -> [ScreenEffect] {
         defer { question = nil }
-        return isAsking ? [.clear] : []
+        return question == nil ? [] : [.clear]
     }
 
     private mutating func happened(
@@ -134,14 +134,14 @@ struct KlondikeField: GameField {
         PatiencePanel(room: room, at: context.at).status
     }
 
-    func isTyping(_ room: RoomView, _ context: ScreenContext) -> Bool { isAsking }
-
     func prompt(_ room: RoomView, _ context: ScreenContext) -> String {
         question.map { KlondikeGame.line($0, PlainWords(screen: room)) } ?? ""
     }
 
     /// The upper row, and two rows of each pile.
-    func leastRows(_ room: RoomView, _ context: ScreenContext) -> Int { 8 }
+    func space(_ room: RoomView, _ context: ScreenContext) -> (isWhole: Bool, rows: Int) {
+        (context.isCompact, 8)
+    }
 
     /// Redraws the clock of a race once a second, and flying cards at each of their steps.
     func deadline(_ room: RoomView, _ context: ScreenContext) -> Int? {
