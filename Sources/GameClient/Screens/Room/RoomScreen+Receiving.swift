@@ -138,3 +138,90 @@ extension RoomScreen {
         return [.set(settings)] + context.tell(SettingsScreen.words(settings.sound))
     }
 }
+
+extension RoomScreen {
+    /// Carries out an action of a waiting room. Two of the actions are about bots.
+    mutating func perform(
+        _ action: WaitingBox.Action,
+        _ room: RoomView,
+        _ context: ScreenContext
+    ) -> [ScreenEffect] {
+        switch action {
+        case .bot where room.game.hasBotGrades && room.hasFreeSeat:
+            botQuestion = BotQuestion()
+            return []
+        case .bot: return [.command(.bot(.normal))]
+        // The new bot has the level of the bot that came last.
+        case .anotherBot:
+            let grades = room.seats.compactMap { BotName.grade(of: $0.name) }
+            return [.command(.bot(grades.last ?? .normal))]
+        case .invite: return askInvite(room, context)
+        default: return waiting.perform(action, room, context)
+        }
+    }
+
+    /// Handles a key or a click while the question is open. The question closes on
+    /// any of them.
+    mutating func receive(
+        _ event: ScreenEvent,
+        _ question: BotQuestion,
+        _ context: ScreenContext
+    ) -> [ScreenEffect] {
+        if case .focus = event { return [] }
+        botQuestion = nil
+        guard case .key(let key) = event else { return [] }
+        switch question.keys[key] {
+        case .choose(let grade): return [.command(.bot(grade))]
+        case .wrong(let number): return context.tell(BotQuestion.sentence(number))
+        case .close: return []
+        case nil: return receive(event, context)
+        }
+    }
+}
+
+extension RoomScreen {
+    /// Carries out the result of the chat line.
+    mutating func takeTalk(
+        _ outcome: TalkLine.Outcome,
+        _ room: RoomView,
+        _ context: ScreenContext
+    ) -> [ScreenEffect] {
+        switch outcome {
+        case .nothing: []
+        case .say(let text): [.command(.say(text))]
+        case .tell(let text): context.tell(text)
+        case .command(let line): carryOut(line, room, context)
+        }
+    }
+
+    private mutating func carryOut(
+        _ line: String,
+        _ room: RoomView,
+        _ context: ScreenContext
+    ) -> [ScreenEffect] {
+        let words = line.split(separator: " ")
+        switch (words.first?.lowercased(), words.count) {
+        case ("who", 1): return context.tell(Self.who(room))
+        case ("mute", 2): return [.command(.mute(String(words[1])))]
+        case ("mute", _): return context.tell("/mute NAME mutes or unmutes a player.")
+        case ("invite", 2): return [.command(.invite(String(words[1]), NewRoomOptions(room)))]
+        case ("quit", 1): return [.command(.quit)]
+        case ("help", 1): return context.tell(Self.help)
+        default:
+            let word = Frame.fit(words.first.map(String.init) ?? "", 20)
+            return context.tell(
+                "Unknown command /\(word). Try /who /mute NAME /invite NAME /quit /help; // says a slash."
+            )
+        }
+    }
+
+    private static let help =
+        "/who /mute NAME /invite NAME /quit · 1-5 on an empty line: \(TalkLine.quickWords.joined(separator: " "))"
+
+    private static func who(_ room: RoomView) -> String {
+        let seats = room.seats.map { $0.name + ($0.isOnline ? "" : " (away)") }
+        let here = "Here: " + (seats.isEmpty ? "nobody" : PlainWords.list(seats)) + "."
+        return room.spectators.isEmpty
+            ? here : here + " Watching: \(PlainWords.list(room.spectators))."
+    }
+}
