@@ -179,10 +179,9 @@ struct Grid: Equatable, Sendable {
     }
 
     /// The shape of a room's board.
-    init(_ options: ConcentrationOptions) {
-        columns = options.columns
-        rows = options.rows
-        pairs = options.pairs
+    init(columns: Int, pairs: Int) {
+        (self.columns, self.pairs) = (columns, pairs)
+        rows = (2 * pairs + columns - 1) / columns
     }
 
     /// The text that `init(_:)` parses as this shape; nil if there is none.

@@ -4,13 +4,16 @@ import TerminalKit
 
 /// The player's wishes for a new room of Concentration. A nil value leaves the choice to the
 /// server.
-struct ConcentrationChoices: Equatable, Sendable {
-    var grid: Grid?
-    var theme: String?
-    var group: String?
-    var hideMs: Int?
-    var again: Bool?
-    var stalemateTurns: Int?
+typealias ConcentrationChoices = ConcentrationOptions.Request
+
+extension ConcentrationChoices {
+    var grid: Grid? {
+        get {
+            guard let pairs, let columns else { return nil }
+            return Grid(columns: columns, pairs: pairs)
+        }
+        set { (pairs, columns) = (newValue?.pairs, newValue?.columns) }
+    }
 }
 
 extension NewRoomOptions {
@@ -196,30 +199,18 @@ extension ConcentrationGame {
     }
 
     static func request(_ options: NewRoomOptions) -> GameOptions.Request {
-        let own = options.games.concentration
-        var request = ConcentrationOptions.Request()
-        request.pairs = own.grid?.pairs
-        request.columns = own.grid?.columns
-        request.theme = own.theme ?? usualTheme
-        request.group = own.group
-        request.again = own.again
+        var request = options.games.concentration
+        request.theme = request.theme ?? usualTheme
         request.turnSeconds = options.wantedTurnSeconds
-        request.hideMs = own.hideMs
-        request.stalemateTurns = own.stalemateTurns
         return .concentration(request)
     }
 
     static func take(_ options: GameOptions, into choices: inout NewRoomOptions) {
         guard let own = options.concentration else { return }
         choices.turnSeconds = own.turnSeconds
-        choices.games.concentration = ConcentrationChoices(
-            grid: Grid(own),
-            theme: own.theme,
-            group: own.group,
-            hideMs: own.hideMs,
-            again: own.again,
-            stalemateTurns: own.stalemateTurns
-        )
+        choices.games.concentration = ConcentrationChoices(own)
+        choices.games.concentration.turnSeconds = nil
+        choices.games.concentration.daily = nil
     }
 
     static func loadRoom(_ wanted: NewRoomOptions) -> NewRoomOptions? {

@@ -4,15 +4,8 @@ import Games
 import TerminalKit
 
 /// The player's wishes for a new deck room. A nil value leaves the choice to the server.
-struct DeckChoices: Equatable, Sendable {
-    var rules: DeckOptions.Rules?
-    var deckCount: Int?
-    var jokers: Bool?
-    /// The cards of each deck, copied from a room with a partial deck. No form changes them.
-    var cards: [PlayingCard]?
-    /// Whether the deck is shuffled, copied from a room. No form changes it.
-    var isShuffled: Bool?
-}
+/// No form changes `cards` and `shuffled`: they are copied from a room.
+typealias DeckChoices = DeckOptions.Request
 
 extension NewRoomOptions {
     package var rules: DeckOptions.Rules? {
@@ -120,12 +113,7 @@ extension DeckGame {
     }
 
     static func request(_ options: NewRoomOptions) -> GameOptions.Request {
-        var request = DeckOptions.Request()
-        request.rules = options.rules
-        request.deckCount = options.deckCount
-        request.jokers = options.jokers
-        request.cards = options.games.deck.cards
-        request.shuffled = options.games.deck.isShuffled
+        var request = options.games.deck
         request.turnSeconds = options.wantedTurnSeconds
         return .deck(request)
     }
@@ -133,13 +121,8 @@ extension DeckGame {
     static func take(_ options: GameOptions, into choices: inout NewRoomOptions) {
         guard let own = options.deck else { return }
         choices.turnSeconds = own.turnSeconds
-        choices.games.deck = DeckChoices(
-            rules: own.rules,
-            deckCount: own.deckCount,
-            jokers: own.jokers,
-            cards: own.cards,
-            isShuffled: own.shuffled
-        )
+        choices.games.deck = DeckChoices(own)
+        choices.games.deck.turnSeconds = nil
     }
 
     static func problem(_ options: NewRoomOptions) -> (sentence: String, instead: String)? { nil }
@@ -154,7 +137,7 @@ extension DeckGame {
             plan.seats = row.seats
             plan.usualSeats = max(plan.usualSeats, row.seats.lowerBound)
         }
-        plan.hasWords = own.cards == nil && own.isShuffled != false
+        plan.hasWords = own.cards == nil && own.shuffled != false
         if options.rules == .free {
             plan.botProblem = "Bots cannot play at a free table; they play --rules high_card."
             plan.hasTurnClock = false
