@@ -19,7 +19,6 @@ package enum BotLevel: Equatable, Sendable {
 
     package static let memoryCounts = 1...2 * Limits.pairs.upperBound
 
-    /// Returns the level of a bot with that grade.
     package init(_ grade: BotGrade) {
         switch grade {
         case .goldfish, .easy, .normal, .hard: self = .step(grade)

@@ -19,7 +19,6 @@ package enum CardDrawing {
         return drawing(card.words, paper + shapes)
     }
 
-    /// The back of every card.
     package static let back: Drawing = {
         let blue = RGB(0x24_4A86)
         let light = RGB(0xC9_D8F0)

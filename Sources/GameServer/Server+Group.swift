@@ -182,7 +182,6 @@ extension Server {
         ).line
     }
 
-    /// Adds the figures of the group.
     func addGroup(_ page: inout PrometheusText) {
         guard let state = services.group?.counts.present else { return }
         page.single(

@@ -23,7 +23,6 @@ final class Server: Sendable {
     let site: WebSite
     /// Whether the server is ready: from the end of startup to the beginning of the stop.
     let isReady = Locked(false)
-    /// Whether the stop has begun.
     let isStopping = Locked(false)
     /// The most rooms and connections that there can be.
     let roomBudget = Locked((rooms: 0, connections: 0))

@@ -8,7 +8,6 @@ package protocol GameRecords: Sendable {
     /// Returns the usual time of people before such an event, in milliseconds. It is for recordings
     /// without times.
     static func usualPauseMs(_ event: GameEvent) -> Int
-    /// Returns the cause of an event.
     static func cause(of event: GameEvent) -> GameCause
     /// Returns the player and the turn of the request that an event shows, in a game where each
     /// player has turns of their own. Returns nil for any other event.
@@ -29,7 +28,6 @@ package protocol GameRecords: Sendable {
     static func coach() -> (any GameCoach)?
 }
 
-/// The cause of an event of a game.
 package enum GameCause: Sendable {
     case move(GameMove, by: String)
     /// A move that only its player knows.

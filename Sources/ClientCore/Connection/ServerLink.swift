@@ -151,7 +151,6 @@ extension SocketAddress {
 }
 
 extension ClientState {
-    /// Returns the input of the state for an event of the link.
     package func input(_ event: ServerLink.Event) -> ClientInput {
         switch event {
         case .received(.line(let line), _): .line(line)

@@ -10,7 +10,6 @@ struct ConnectionProbe {
     private let socket: Socket
     private let start = MonotonicClock.nowNanoseconds
 
-    /// The state of a probe.
     enum Progress: Equatable {
         case pending
         case connected(nanoseconds: Int)

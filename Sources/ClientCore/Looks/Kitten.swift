@@ -3,7 +3,6 @@
 /// Any two kittens differ in at least two traits, so that no game is decided by two that look
 /// alike.
 struct Kitten: Equatable, Hashable, Sendable {
-    /// The kitten's number, from 0.
     let number: Int
 
     /// The number of kittens: the number of pairs in the largest theme.

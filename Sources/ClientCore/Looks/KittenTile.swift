@@ -162,7 +162,6 @@ extension Tile {
     ]
 }
 
-/// The colors of one kitten.
 struct KittenColors {
     typealias Color = Style.Color
 

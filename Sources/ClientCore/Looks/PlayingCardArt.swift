@@ -208,7 +208,6 @@ enum SuitColors: Sendable {
 
     init(_ settings: ScreenSettings) { self = settings.hasFourColorDeck ? .four : .red }
 
-    /// Returns the color of a suit on the face of a card.
     func paint(_ suit: PlayingCard.Suit) -> Style.Paint {
         switch (self, suit) {
         case (_, .hearts), (.red, .diamonds): .suit(1)

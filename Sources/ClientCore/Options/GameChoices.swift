@@ -116,7 +116,6 @@ package struct RoomOption: Sendable {
     /// Returns the value after the flag in a shell; nil if the option is not given or has its
     /// default. An empty text means a flag without a value.
     let typed: @Sendable (NewRoomOptions) -> String?
-    /// Whether the option was given.
     let isGiven: @Sendable (NewRoomOptions) -> Bool
     /// The option's line in the form; nil for none.
     package var line: FormLine?
@@ -133,7 +132,6 @@ package struct FormLine: Sendable {
     package let label: String
     /// The other choices, as text.
     package var choices = ""
-    /// Returns the value as text.
     package let value: @Sendable (NewRoomOptions) -> String
     /// Changes to the next value or to the previous one. The first value follows the last.
     package let change: @Sendable (inout NewRoomOptions, Int) -> Void

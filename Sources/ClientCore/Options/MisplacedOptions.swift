@@ -41,10 +41,8 @@ enum MisplacedOptions {
     }
 
     private static let names = ClientCommandLine.program.options.map(\.name)
-    /// The options of a new room.
     private static let ofNewRoom = ClientCommandLine.namesOfNewRoom
 
-    /// The options that imply a game.
     private static let namingGame =
         ["game"] + ClientGames.all.flatMap { $0.options }.filter(\.namesGame).map(\.name)
 

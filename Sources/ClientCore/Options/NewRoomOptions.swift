@@ -48,7 +48,6 @@ package struct NewRoomOptions: Equatable, Sendable {
     /// The turn clock to request. A player alone gets none, because no other player waits.
     package var wantedTurnSeconds: Int? { turnSeconds ?? (seats == 1 ? 0 : nil) }
 
-    /// The client's rules of the game.
     package var rulesOfGame: any ClientGame.Type { ClientGames[game ?? Self.usualGame] }
 
     /// The reason why no bot plays in such a room; nil if bots do.

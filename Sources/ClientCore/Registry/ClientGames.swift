@@ -26,7 +26,6 @@ package enum PerGame<Concentration, Deck, Klondike> {
     case deck(Deck)
     case klondike(Klondike)
 
-    /// The game of the value.
     package var kind: GameKind {
         switch self {
         case .concentration: .concentration

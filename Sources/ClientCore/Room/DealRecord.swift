@@ -9,7 +9,6 @@ package struct DealRecord: Equatable, Sendable {
     var source: DealSource
     /// The players who began the round, in seat order; nil if this client came later.
     var players: [String]?
-    /// The commitment to the dealt cards.
     var commit: String?
     /// The commitment to the server's seed as it stood before this client was ready; nil if this
     /// client came later.

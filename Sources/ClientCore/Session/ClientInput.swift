@@ -14,7 +14,6 @@ package enum ClientInput: Sendable {
     case entropy(String?)
     /// The time of `ClientState.deadline` has come.
     case alarm
-    /// The connection was closed.
     case closed
     /// The connection that `ClientEffect.connect` asked for is open.
     case connected

@@ -85,7 +85,6 @@ extension ClientState {
 struct ClockWarnings: Equatable, Sendable {
     /// The warnings, in milliseconds before the end of the clock, the longest time first.
     private var marks: [Int] = []
-    /// Whether the clock of the warnings has begun.
     private(set) var hasBegun = false
 
     /// The next warning, in milliseconds before the end of the clock; nil if no warning is left.

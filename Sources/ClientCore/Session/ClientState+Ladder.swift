@@ -2,7 +2,6 @@ package import GameProtocol
 
 /// The ladder of a server, as far as this client knows it.
 package struct Ladder: Equatable, Sendable {
-    /// Whether the server has a ladder.
     package internal(set) var isKnown = false
     /// The key that makes a name the player's own at this server; nil without one.
     var key: String?

@@ -99,7 +99,6 @@ package struct ClientState: Sendable {
     var hasBots = false
     /// The people on the server, and the names of people met before.
     package var people = People()
-    /// The ladder of the server.
     package internal(set) var ladder = Ladder()
     /// The keys of the muted names.
     var muted: Set<String> = []

@@ -5,7 +5,6 @@ package import GameProtocol
 package enum Command: Equatable, Sendable {
     /// A single number: a card in a game, or a room of the list.
     case number(Int)
-    /// A command of one game.
     case game(GameCommand)
     /// A line of a game that is wrong in any room.
     case mistake(GameRejection)

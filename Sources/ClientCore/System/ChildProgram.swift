@@ -25,7 +25,6 @@ package final class ChildProgram {
     /// The most unread input in bytes. A program that reads so slowly does not play.
     private static let maximumWaiting = 1 << 20
 
-    /// Starts a shell command.
     package init(shell command: String) throws(SystemError) {
         // A write to a program that has ended returns an error instead of ending this process.
         signal(SIGPIPE, SIG_IGN)

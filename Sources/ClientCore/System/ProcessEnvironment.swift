@@ -34,7 +34,6 @@ package struct ProcessEnvironment {
 }
 
 extension System {
-    /// The environment of this process.
     package static var processEnvironment: ProcessEnvironment {
         ProcessEnvironment(
             variable: { environment($0) },

@@ -59,7 +59,6 @@ package enum Decimals {
 }
 
 extension LadderTime {
-    /// Creates a time from seconds since 1970.
     package init?(secondsSince1970 seconds: Int) {
         func two(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
         let clock = [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map(two)

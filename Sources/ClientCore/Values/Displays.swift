@@ -7,7 +7,6 @@ import GameProtocol
 package struct Displays: Equatable, Sendable {
     /// The display of this client's own session.
     private var own: [String: String] = [:]
-    /// The displays in the room.
     private var room: [String: String] = [:]
     /// The displays of other people on the server.
     private var others: [String: String] = [:]

@@ -28,7 +28,6 @@ struct HTTPAnswer {
         self.type = type
     }
 
-    /// Returns the request for a path on that host.
     static func request(_ path: String, host: String) -> [UInt8] {
         Array(
             "GET \(path) HTTP/1.1\r\nHost: \(host)\r\nAccept: image/png\r\nConnection: close\r\n\r\n"

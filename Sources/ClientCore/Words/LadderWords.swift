@@ -56,7 +56,6 @@ package struct LadderWords: Sendable {
 }
 
 extension LadderWords {
-    /// A column of the table.
     private struct Column {
         let title: String
         let columns: Int

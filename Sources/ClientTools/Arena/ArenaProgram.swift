@@ -86,7 +86,6 @@ final class ArenaProgram {
     /// Tells the program that the round is over.
     func close() { child.closeInput() }
 
-    /// Ends the program.
     func end() { child.end(withinMs: Self.endMs) }
 }
 

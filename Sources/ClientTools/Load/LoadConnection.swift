@@ -51,7 +51,6 @@ struct LoadPlayer: Sendable {
     let place: Int
     let role: Role
     var stage = Stage.idle
-    /// The token of the session.
     var token: String?
     /// The number of the last event.
     var seen: Int64?

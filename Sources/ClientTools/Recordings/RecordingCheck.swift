@@ -12,7 +12,6 @@ struct RecordingCheck {
     private var eventCount = 0
     private var hasRoom = false
 
-    /// Checks the whole recording.
     static func verify(_ recording: Recording) -> Verification {
         var check = RecordingCheck()
         let events = RecordedEvents(recording)

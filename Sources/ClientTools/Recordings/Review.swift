@@ -13,7 +13,6 @@ package struct Review: Sendable {
         package var room: RoomView
         /// The marks of the turn up to this step.
         package var marks: [CoachMark]
-        /// Whether this step has one of the marks.
         package var isMarked = false
         /// The lead in points that this player can expect at the end of the round if both play best
         /// after this step; nil if no theory knows it.

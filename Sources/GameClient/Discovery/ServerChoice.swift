@@ -14,7 +14,6 @@ enum ServerChoice {
     /// The player saw the question and chose none of the servers.
     case declined
 
-    /// The address to connect to.
     var address: JoinAddress? {
         switch self {
         case .known(let address): address

@@ -166,7 +166,6 @@ extension KeySheet {
 /// A search in the descriptions of keys, by letters or by synonyms.
 struct KeySearch: Sendable {
     private let letters: String
-    /// The synonyms of the search text.
     private let synonyms: Set<Substring>
 
     /// Whether the search text is the beginning of "rules".

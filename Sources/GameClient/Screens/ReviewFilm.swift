@@ -102,7 +102,6 @@ struct ReviewFilm {
         return "\(milliseconds / 1000).\(part)"
     }
 
-    /// Returns a JSON string.
     private static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {

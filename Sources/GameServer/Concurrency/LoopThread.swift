@@ -112,7 +112,6 @@ enum ThreadReserve {
 final class LoopCounts: Sendable {
     private let games = GameKind.allCases.map { _ in OfGame() }
 
-    /// The counters of one game.
     private final class OfGame: Sendable {
         let plainMoves = Atomic<Int>(0)
         let times = MoveTimes()
@@ -123,7 +122,6 @@ final class LoopCounts: Sendable {
         games[game.index].plainMoves.load(ordering: .relaxed)
     }
 
-    /// Returns the durations of moves of the game.
     func moveTimes(of game: GameKind) -> MoveTimes { games[game.index].times }
 
     @inline(__always)

@@ -197,7 +197,6 @@ struct ThemeOptions: Equatable {
     var pairing = ImportOptions.Pairing.same
     var replaces = false
 
-    /// Returns the options for the import of a theme with this name.
     func importing(_ name: String) throws(UsageError) -> ImportOptions {
         guard let source else {
             let sources = ThemeSource.allCases.map(\.rawValue).joined(separator: ", ")

@@ -116,7 +116,6 @@ struct ServerConfiguration: Equatable, Sendable {
         return taken
     }
 
-    /// Adds addresses to listen on.
     mutating func addBind(_ addresses: [String]) {
         for address in addresses where !bind.contains(address) { bind.append(address) }
     }

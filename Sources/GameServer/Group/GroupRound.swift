@@ -61,7 +61,6 @@ struct GroupRound {
 
     func isDue(at now: Int) -> Bool { dueAt.map { $0 <= now } ?? false }
 
-    /// Returns the next step.
     mutating func next(at now: Int) -> Step {
         guard isDue(at: now) else { return .nothing }
         if isLookingUp {

@@ -64,7 +64,6 @@ final class RunningBytes: Sendable {
 
     var count: Int { bytes.load(ordering: .relaxed) }
 
-    /// The number of files.
     var fileCount: Int { files.load(ordering: .relaxed) }
 
     /// Adds a number of files that were opened; negative for closed ones.

@@ -21,7 +21,6 @@ struct SeededCodeSource: CodeSource {
 }
 
 extension RoomCode {
-    /// Returns the character of a code for a byte.
     static func character(_ byte: UInt8) -> UInt8 {
         alphabet[Int(byte) % alphabet.count]
     }

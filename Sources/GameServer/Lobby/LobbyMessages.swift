@@ -10,7 +10,6 @@ struct ClientOrigin: Equatable {
     var isLoopback: Bool
 }
 
-/// A new session.
 struct NewSession: Equatable {
     let member: MemberID
     /// The wanted name, or a guest name.

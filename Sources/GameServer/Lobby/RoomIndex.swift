@@ -96,7 +96,6 @@ extension Array {
 }
 
 extension Lobby {
-    /// Returns a page of the listed rooms.
     func list(_ request: ListRequest) -> RoomPage {
         var page: [RoomSummary] = []
         var byteCount = 0

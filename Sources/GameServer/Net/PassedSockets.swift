@@ -29,7 +29,6 @@ struct PassedSockets: Sendable {
     /// The most sockets that are accepted; a higher number is a mistake.
     static let maximumCount = 64
 
-    /// No sockets.
     init() {}
 
     subscript(use: Use) -> BoundSockets? { bound[use] }

@@ -194,7 +194,6 @@ struct LiveRoom: ~Copyable {
         flush()
     }
 
-    /// Passes the answer to a calculation to the room.
     mutating func calculated(_ number: Int, _ answer: String) {
         if isFrozen { return }
         begin()

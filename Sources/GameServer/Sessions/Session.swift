@@ -23,7 +23,6 @@ struct Session {
     /// The `id` of the last request that was handled. A connection that resumes the session
     /// receives it.
     var lastID: RequestID?
-    /// The time of the last line.
     var lastLineAt = 0
     private var unreadable = UnreadableLines()
     /// The state of questions to the cluster; nil before the first one. It is an object, because

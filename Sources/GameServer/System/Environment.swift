@@ -123,7 +123,6 @@ enum ProcessFigures {
         }
     }
 
-    /// The number of open descriptors.
     static var openDescriptorCount: Int {
         guard let folder = opendir("/dev/fd") else { return 0 }
         defer { closedir(folder) }

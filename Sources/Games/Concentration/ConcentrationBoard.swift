@@ -5,7 +5,6 @@ import GameProtocol
 /// Cells are numbered from 1, as everywhere on the wire. A face leaves this type in two ways only:
 /// `turnUp` returns it, and `shown` includes the faces of cards that are not face down.
 struct ConcentrationBoard: Equatable, Sendable {
-    /// The state of a card.
     enum Card: Equatable, Sendable {
         case down
         case up

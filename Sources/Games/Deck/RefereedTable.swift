@@ -7,7 +7,6 @@ struct RefereedTable<Rules: TableRules>: Game {
     let settings: DeckOptions
     var rules = Rules()
     var table: Table
-    /// Whether a turn is running.
     var isRunning = false
     /// The number of the running or last turn.
     var turn = 0

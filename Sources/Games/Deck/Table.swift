@@ -54,7 +54,6 @@ struct Table: Equatable, Sendable {
     /// The players who have not left the round.
     var remaining: [Int] { players.remaining }
 
-    /// The number of cards in the deck.
     var deckCount: Int { deck.cards.count }
 
     func name(of player: Int) -> String { players[player] }

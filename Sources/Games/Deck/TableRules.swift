@@ -54,7 +54,6 @@ enum Next: Equatable, Sendable {
 }
 
 extension TableRules {
-    /// One deck of 52 cards.
     static var cards: [PlayingCard]? { PlayingCard.newDeck(jokers: false) }
 
     static var onlyPiles: [String]? { nil }

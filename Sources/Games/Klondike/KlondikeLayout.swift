@@ -49,14 +49,12 @@ struct KlondikeLayout: Hashable, Sendable {
     /// Whether the card is the next one of its foundation.
     func fitsFoundation(_ card: PlayingCard) -> Bool { card.goesUp(foundations) }
 
-    /// Whether the card fits on a pile of the tableau.
     func fits(_ card: PlayingCard, on pile: Int) -> Bool { card.goes(on: tableau[pile].up.last) }
 }
 
 extension KlondikeLayout {
     /// The change that an action made, with enough detail to describe it and to undo it.
     struct Change: Equatable, Sendable {
-        /// The action.
         let action: Action
         /// The moved cards from the bottom to the top; cards of the stock in the order in which
         /// they were turned; none for a recycling.

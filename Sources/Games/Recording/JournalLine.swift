@@ -5,7 +5,6 @@ import GameProtocol
 struct JournalLine {
     /// The line without its `\n`.
     let bytes: UnsafeBufferPointer<UInt8>
-    /// The offset of the line in the journal.
     let offset: Int
     /// Whether the line ends in `\n`; only the last line may lack it.
     let isEnded: Bool
@@ -27,7 +26,6 @@ struct JournalLine {
         isEnded = end != nil
     }
 
-    /// The offset of the next line.
     var end: Int { offset + bytes.count + (isEnded ? 1 : 0) }
 
     /// The checksum at the end of the line; nil if there is none.

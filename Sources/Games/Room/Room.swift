@@ -22,7 +22,6 @@ public struct Room: Equatable, Sendable {
         case sharedTable([DealRecord])
     }
 
-    /// A running turn.
     struct Turn: Equatable, Sendable {
         let number: Int
         /// The player's number in the order of play.
@@ -66,7 +65,6 @@ public struct Room: Equatable, Sendable {
     var now: Int64 = 0
     /// The number of the last event.
     public internal(set) var seq: Int64 = 0
-    /// The timers that the game has set.
     var timers = GameTimers()
     /// The time at which a waiting cursor may be shown; the greatest number while none waits.
     var hoversDueAt = Int64.max

@@ -32,7 +32,6 @@ public enum ShelfPileRequest: Equatable, Sendable {
     case add([ShelfCard]?)
     /// Shows the cards.
     case list
-    /// Shuffles the pile.
     case shuffle
     /// Draws a number of cards.
     case draw(count: Int, ShelfEnd)

@@ -21,7 +21,6 @@ extension Raster {
         self = (0..<4).reduce(small) { picture, _ in picture.doubled }
     }
 
-    /// The red, green and blue bytes of each pixel.
     package var bytes: [UInt8] { pixels.flatMap { [$0.red, $0.green, $0.blue] } }
 
     var png: [UInt8] { PNG.encode(columns: columns, rows: rows, rgb: bytes) }

@@ -46,7 +46,6 @@ package struct BoardSource: DealtCards, Equatable {
     /// The server's list of a file theme's faces. Empty if it is not the list of `themeID`; nil
     /// before the server sent one.
     var told: [FacePair]?
-    /// The date of a daily deal.
     var daily: DailyDate?
 }
 

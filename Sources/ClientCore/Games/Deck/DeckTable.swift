@@ -52,7 +52,6 @@ package struct DeckTable: Equatable, Sendable {
 
     /// The moves of the newest prompt; empty in rooms without a referee.
     var moves: [TableMove] = []
-    /// The notes of the rules.
     var notes: [TableNote]
     /// The rules in a sentence; nil in rooms without a referee.
     let about: String?

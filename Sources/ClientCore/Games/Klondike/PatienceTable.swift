@@ -113,7 +113,6 @@ package struct PatienceTable: Equatable, Sendable {
 package struct PatienceDeck: DealtCards, Equatable {
     /// The number of the attempt that was dealt from the seed; nil if this client came later.
     var attempt: Int?
-    /// The date of a daily deal.
     var daily: DailyDate?
 
     var maximumPlaces: Int { KlondikeBoard.cardCount }

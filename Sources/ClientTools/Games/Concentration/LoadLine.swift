@@ -110,7 +110,6 @@ extension LoadLine {
         self = .prompt(turn: choices.turn, nth: choices.nth, cells: Array(choices.cells))
     }
 
-    /// Converts an event of the game.
     init(_ event: GameEvent, seq: Int64) {
         switch event {
         case .concentration(.reveal(let turn, _, let nth, let cell, let card)):

@@ -40,7 +40,6 @@ struct RoomListing: Equatable, Sendable {
 
     func room(in rooms: [RoomSummary]) -> RoomSummary? { index(in: rooms).map { rooms[$0] } }
 
-    /// Selects an index, or the nearest one in the list.
     mutating func select(_ index: Int, in rooms: [RoomSummary], visible: Int) {
         guard !rooms.isEmpty else { return }
         place.select(index, of: rooms.count, visible: visible)

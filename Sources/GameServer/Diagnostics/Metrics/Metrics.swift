@@ -48,7 +48,6 @@ final class Metrics: Sendable {
         lines.add(verb.map { lines.has($0) ? $0 : Self.unknown } ?? Self.unknown)
     }
 
-    /// Counts the reply if it is a refusal.
     func countRefusal(_ reply: borrowing Reply) {
         if case .refused(let refusal) = reply.outcome { refusals.add(refusal.code) }
     }

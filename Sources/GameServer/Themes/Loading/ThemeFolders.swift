@@ -12,7 +12,6 @@ struct ThemeFolders {
     static let maximumPictureBytes = 32 << 20
     /// The most bytes of all files `theme.json`: 16 MiB.
     static let maximumFileBytes = 16 << 20
-    /// The most themes in a folder.
     static let maximumThemes = 100
 
     private let folder: String

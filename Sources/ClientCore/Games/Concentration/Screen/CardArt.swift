@@ -13,7 +13,6 @@ struct CardArt: Equatable, Sendable {
     var isFlashing = false
     /// The cards touch each other.
     var isTight = false
-    /// The colors of the suits.
     var suits = SuitColors.red
 
     /// The position of a card, or a step of its turn.

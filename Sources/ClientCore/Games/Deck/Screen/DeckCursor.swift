@@ -88,7 +88,6 @@ struct DeckCursor: Equatable, Sendable {
         return []
     }
 
-    /// The selected card of the table.
     func onTable(_ deck: DeckTable) -> PlayingCard? {
         if case .table(let place) = spot { deck.open.card(at: place) } else { nil }
     }

@@ -5,7 +5,6 @@ import TerminalKit
 struct DeckPanel: Sendable {
     let words: DeckWords
     let columns: Int
-    /// The rows of the whole panel.
     let rows: Int
 
     private var room: RoomView { words.room }
