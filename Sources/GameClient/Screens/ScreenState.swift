@@ -18,15 +18,11 @@ struct ScreenState: Sendable {
     /// a failure.
     var hasChosen = false
     private var lobby = LobbyScreen()
-    private var newRoom: NewRoomScreen?
-    private var themes: ThemesScreen?
     private var room = RoomScreen()
-    private var review: ReviewScreen?
-    private var games: GamesScreen?
-    private var ladder: LadderScreen?
+    /// The screens that the player has opened.
+    private var opened: [Layer: any ScreenPart] = [:]
     private var help: HelpBox?
     private var palette: PaletteBox?
-    private var settingsScreen: SettingsScreen?
     private var reconnecting = ReconnectingBox()
     private var pictures = ThemePictures()
     /// The server that shuts down, and the time of its shutdown.
@@ -35,6 +31,15 @@ struct ScreenState: Sendable {
     var moment = Moment()
     private var isFocused = true
     private var lastKeyAt: Int?
+
+    /// A screen that the player opens over another, the topmost first.
+    private enum Layer {
+        case settings, review, games, themes, newRoom, ladder
+
+        /// The layers over any screen, and those over the lobby or a room.
+        static let everywhere: [Layer] = [.settings, .review, .games]
+        static let ofServer: [Layer] = [.themes, .newRoom, .ladder]
+    }
 
     init(_ settings: ScreenSettings) {
         self.settings = settings
@@ -72,20 +77,19 @@ struct ScreenState: Sendable {
             openReview(game, isAlone: context.client == nil, at: at)
             return []
         case .games(let games):
-            self.games = GamesScreen(games)
+            opened[.games] = GamesScreen(games)
             return []
         case .pictures(let pictures):
             self.pictures = pictures
             return []
         case .happened(let news):
             var effects =
-                (newRoom?.happened(news, context) ?? []) + (themes?.happened(news, context) ?? [])
+                (opened[.newRoom]?.happened(news, context) ?? [])
+                + (opened[.themes]?.happened(news, context) ?? [])
             switch news {
             // The player may have created this room before the connection was lost.
             case .entered, .roomNow(_, _, isNew: true):
-                newRoom = nil
-                (themes, ladder) = (nil, nil)
-                (review, games) = (nil, nil)
+                close(Layer.ofServer + [.review, .games])
             case .notice(_, _, let seconds?, let server):
                 closing = (server, at + 1000 * seconds)
                 message = nil
@@ -94,12 +98,12 @@ struct ScreenState: Sendable {
                 reconnecting = ReconnectingBox()
             case .invited(let next): effects += hear(next, context)
             // The next round does not wait for a player who reviews the last one.
-            case .started: (review, games) = (nil, nil)
+            case .started: close([.review, .games])
             default: break
             }
             return perform(
                 effects + find.happened(news, context)
-                    + (ladder?.happened(news, context) ?? lobby.happened(news, context))
+                    + (opened[.ladder]?.happened(news, context) ?? lobby.happened(news, context))
                     + room.happened(news, context),
                 at: at
             )
@@ -167,15 +171,17 @@ struct ScreenState: Sendable {
     /// The screen for the player's current place.
     func place(_ context: ScreenContext) -> any ScreenPart {
         if TooSmallScreen.isNeeded(context) { return tooSmall }
-        if let settingsScreen { return settingsScreen }
-        if let review { return review }
-        if let games { return games }
+        if let part = top(Layer.everywhere).flatMap({ opened[$0] }) { return part }
         guard let client = context.client else { return find }
         if !client.hasSettled { return connecting }
-        if let themes { return themes }
-        if let newRoom { return newRoom }
-        if let ladder { return ladder }
+        if let part = top(Layer.ofServer).flatMap({ opened[$0] }) { return part }
         return context.room == nil ? lobby : room
+    }
+
+    private func top(_ layers: [Layer]) -> Layer? { layers.first { opened[$0] != nil } }
+
+    private mutating func close(_ layers: [Layer]) {
+        for layer in layers { opened[layer] = nil }
     }
 
     /// The boxes over the screen, the topmost last.
@@ -200,13 +206,11 @@ struct ScreenState: Sendable {
     }
 
     private mutating func wake(_ context: ScreenContext) -> [ScreenEffect] {
-        if review != nil { return review?.wake(context) ?? [] }
+        if opened[.review] != nil { return opened[.review]?.wake(context) ?? [] }
         guard let client = context.client else { return find.wake(context) }
         if !client.hasSettled { return connecting.wake(context) }
         if context.client?.isAway == true { return reconnecting.wake(context) }
-        if themes != nil { return themes?.wake(context) ?? [] }
-        if newRoom != nil { return newRoom?.wake(context) ?? [] }
-        if ladder != nil { return ladder?.wake(context) ?? [] }
+        if let layer = top(Layer.ofServer) { return opened[layer]?.wake(context) ?? [] }
         return context.room == nil ? lobby.wake(context) : room.wake(context)
     }
 
@@ -224,14 +228,14 @@ struct ScreenState: Sendable {
             return help?.receive(event, context) ?? []
         }
         if context.client?.isAway == true { return reconnecting.receive(event, context) }
-        if settingsScreen != nil { return settingsScreen?.receive(event, context) ?? [] }
-        if review != nil { return review?.receive(event, context) ?? [] }
-        if games != nil { return games?.receive(event, context) ?? [] }
+        if let layer = top(Layer.everywhere) {
+            return opened[layer]?.receive(event, context) ?? []
+        }
         guard let client = context.client else { return find.receive(event, context) }
         if !client.hasSettled { return connecting.receive(event, context) }
-        if themes != nil { return themes?.receive(event, context) ?? [] }
-        if newRoom != nil { return newRoom?.receive(event, context) ?? [] }
-        if ladder != nil { return ladder?.receive(event, context) ?? [] }
+        if let layer = top(Layer.ofServer) {
+            return opened[layer]?.receive(event, context) ?? []
+        }
         return context.room == nil
             ? lobby.receive(event, context) : room.receive(event, context)
     }
@@ -243,12 +247,11 @@ struct ScreenState: Sendable {
             case .tell(let message): tell(message, at: at)
             case .set(let settings): self.settings = settings
             case .open(.review(let game)): openReview(game, isAlone: false, at: at)
-            case .open(.ladder): ladder = LadderScreen(at: at)
+            case .open(.ladder): opened[.ladder] = LadderScreen(at: at)
             case .open(let opening): open(opening)
             case .connect, .goBack:
                 hasChosen = true
-                newRoom = nil
-                (themes, ladder) = (nil, nil)
+                close(Layer.ofServer)
                 return true
             default: return true
             }
@@ -258,37 +261,27 @@ struct ScreenState: Sendable {
 
     /// Opens the review of a game, or says why it cannot be shown.
     private mutating func openReview(_ game: PlayedGame, isAlone: Bool, at: Int) {
-        review = ReviewScreen(game, settings, isAlone: isAlone)
-        if review == nil { tell(ScreenMessage(text: HistoryCommand.tooLong), at: at) }
+        opened[.review] = ReviewScreen(game, settings, isAlone: isAlone)
+        if opened[.review] == nil { tell(ScreenMessage(text: HistoryCommand.tooLong), at: at) }
     }
 
     mutating func open(_ opening: ScreenEffect.Opening) {
         switch opening {
         case .help: help = HelpBox()
-        case .settings: settingsScreen = SettingsScreen()
+        case .settings: opened[.settings] = SettingsScreen()
         case .palette: palette = PaletteBox()
         case .newRoom(let options):
-            newRoom = NewRoomScreen(options: options)
-            themes = nil
-        case .themes(let options): themes = ThemesScreen(form: options)
+            opened[.newRoom] = NewRoomScreen(options: options)
+            opened[.themes] = nil
+        case .themes(let options): opened[.themes] = ThemesScreen(form: options)
         case .review, .ladder: break
         case .nothing:
             if palette != nil {
                 palette = nil
             } else if help != nil {
                 help = nil
-            } else if settingsScreen != nil {
-                settingsScreen = nil
-            } else if review != nil {
-                review = nil
-            } else if games != nil {
-                games = nil
-            } else if themes != nil {
-                themes = nil
-            } else if newRoom != nil {
-                newRoom = nil
-            } else {
-                ladder = nil
+            } else if let layer = top(Layer.everywhere + Layer.ofServer) {
+                opened[layer] = nil
             }
         }
     }
