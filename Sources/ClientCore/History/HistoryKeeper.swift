@@ -117,7 +117,7 @@ package final class HistoryKeeper {
             room: room.code,
             round: room.round,
             what: room.game.names(room.options).full,
-            pointUnit: room.game.pointUnit(room.options),
+            pointUnit: room.game.names(room.options).point,
             moveUnit: room.game.terms.moveUnit,
             me: room.me,
             players: players,

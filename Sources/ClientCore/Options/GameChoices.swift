@@ -17,9 +17,6 @@ package protocol GameChoices: Sendable {
     static func request(_ options: NewRoomOptions) -> GameOptions.Request
     /// Copies the options of a room, to make a similar room.
     static func take(_ options: GameOptions, into choices: inout NewRoomOptions)
-    /// Returns the reason why there can be no such room, and an alternative; nil if there can be
-    /// one.
-    static func problem(_ options: NewRoomOptions) -> (sentence: String, instead: String)?
     /// The games of this kind, by the names that people look for.
     static var named: [NamedGame] { get }
     /// Changes the options to one of the named games.
@@ -31,9 +28,6 @@ package protocol GameChoices: Sendable {
     static func loadRoom(_ wanted: NewRoomOptions) -> NewRoomOptions?
     /// Returns the number of cards in such a room, and says whether they fit a window of that size.
     static func extent(_ options: NewRoomOptions, in size: Size) -> String
-    /// Returns the turn clock of a room in seconds; nil for a room without turns.
-    static func turnSeconds(_ options: GameOptions) -> Int?
-
     /// Returns the details of a room in the lobby. `watching` says how many people watch.
     static func card(_ options: GameOptions, watching: String) -> RoomCard
 }
@@ -48,6 +42,8 @@ package struct RoomPlan: Sendable {
     var usualSeats: Int
     /// Whether shell options can describe the whole room.
     var hasWords = true
+    /// The reason why there can be no such room, and an alternative; nil if there can be one.
+    var problem: (sentence: String, instead: String)?
     /// The reason why no bot plays in such a room; nil if bots do.
     var botProblem: String?
     /// Whether the turns have a clock.
@@ -69,6 +65,8 @@ package struct RoomCard: Sendable {
     /// The first line of the details in a small window, and the lines below the seats.
     package var head = ""
     package var foot: [String] = []
+    /// The turn clock in seconds; nil for a room without turns.
+    package var turnSeconds: Int?
 }
 
 /// A page of help about a game.

@@ -61,7 +61,7 @@ package struct NewRoomOptions: Equatable, Sendable {
             let title = plan.named.title
             return ("\(title) has \(range.lowerBound)\(most) seats.", "")
         }
-        return rulesOfGame.problem(self)
+        return plan.problem
     }
 
     /// Derives the game from the other options, and checks that the options fit together.

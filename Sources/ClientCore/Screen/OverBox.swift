@@ -92,7 +92,7 @@ struct OverBox: Sendable {
     /// ` 2 pairs` and ` 4 flips`
     private func counts(_ result: News.Result) -> [String] {
         let points =
-            "\(Self.two(result.points)) \(room.game.pointUnit(room.options))"
+            "\(Self.two(result.points)) \(room.game.names(room.options).point)"
             + (result.points == 1 ? " " : "s")
         let count = room.game.tally(result.counts).main.map { "\(Self.two($0)) \($1)" }
         return [points] + (count.map { [$0] } ?? [])

@@ -52,7 +52,7 @@ struct OverWords: Sendable {
         else { return series }
         let short = winner.points - own.points
         guard short > 0 else { return series }
-        let words = PlainWords.count(short, room.game.pointUnit(room.options))
+        let words = PlainWords.count(short, room.game.names(room.options).point)
         return "You were \(words) short" + (series.map { ".  \($0)" } ?? "")
     }
 

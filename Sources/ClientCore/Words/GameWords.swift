@@ -3,16 +3,9 @@ package import GameProtocol
 /// The names of a game, and its sentences about the events in it.
 package protocol GameWords: Sendable {
     static var terms: GameTerms { get }
-    /// The input for a move in such a room.
-    static func moveWords(_ options: GameOptions) -> String
     static func names(_ options: GameOptions) -> GameNames
     /// Returns a description of the game and its material.
     static func description(_ room: RoomView) -> String
-    /// Returns the theme of the cards; empty if there is none.
-    static func theme(of options: GameOptions) -> String
-
-    /// The name of one point in such a room: `pair`.
-    static func pointUnit(_ options: GameOptions) -> String
     static func tally(_ counts: Stats) -> Tally
     /// Returns the numbers that decided the result, one for each player in the order of the
     /// results.
@@ -50,8 +43,6 @@ package protocol GameWords: Sendable {
 extension GameWords {
     package static var title: String { terms.title }
     package static var hasBotGrades: Bool { terms.hasBotGrades }
-    static func moveWords(_ options: GameOptions) -> String { terms.move }
-    static func theme(of options: GameOptions) -> String { "" }
     static func ending(_ reason: Over.Reason, _ options: GameOptions) -> String {
         reason.rawValue
     }
@@ -69,7 +60,7 @@ extension GameWords {
 
     /// `3 pairs`.
     package static func points(_ count: Int, _ options: GameOptions) -> String {
-        PlainWords.count(count, pointUnit(options))
+        PlainWords.count(count, names(options).point)
     }
 
     /// `8 pairs in 44 flips, 3 misses`.
@@ -110,7 +101,7 @@ package struct GameTerms: Sendable {
     let createLine: String
 }
 
-/// The name of a room's game in different places.
+/// The names of a room's game in different places, and of its material.
 package struct GameNames: Sendable {
     /// The name with the unusual options.
     let full: String
@@ -120,9 +111,16 @@ package struct GameNames: Sendable {
     var header: String
     /// A name as short as possible.
     let short: String
+    /// The name of one point: `pair`.
+    let point: String
+    /// The input for a move.
+    let move: String
+    /// The theme of the cards; empty if there is none.
+    var theme = ""
 
-    init(_ full: String, short: String) {
+    init(_ full: String, short: String, point: String, move: String) {
         (self.full, list, header, self.short) = (full, full, full, short)
+        (self.point, self.move) = (point, move)
     }
 }
 

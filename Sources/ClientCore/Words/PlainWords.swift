@@ -28,7 +28,7 @@ package struct PlainWords: Sendable {
     var rules: any ClientGame.Type { ClientGames[game ?? .allCases[0]] }
 
     /// The input for a move in the room.
-    var moveWords: String { options.map { rules.moveWords($0) } ?? rules.terms.move }
+    var moveWords: String { options.map { rules.names($0).move } ?? rules.terms.move }
 
     func by(plain: String, screen: String) -> String { voice == .plain ? plain : screen }
 
@@ -53,7 +53,7 @@ package struct PlainWords: Sendable {
 
     /// Takes the theme and the game from the room.
     mutating func know(_ room: RoomView) {
-        theme = room.game.theme(of: room.options)
+        theme = room.game.names(room.options).theme
         game = room.options.game
         options = room.options
     }

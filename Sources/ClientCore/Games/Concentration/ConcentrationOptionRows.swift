@@ -173,6 +173,7 @@ extension ConcentrationGame {
     static func plan(_ options: NewRoomOptions) -> RoomPlan {
         var plan = RoomPlan(named[0])
         plan.hasWords = options.shownGrid.typed != nil
+        plan.problem = problem(options)
         return plan
     }
 
@@ -219,7 +220,7 @@ extension ConcentrationGame {
         return room
     }
 
-    static func problem(_ options: NewRoomOptions) -> (sentence: String, instead: String)? {
+    private static func problem(_ options: NewRoomOptions) -> (sentence: String, instead: String)? {
         let grid = options.shownGrid
         guard let own = Theme.named(options.shownTheme), grid.pairs > own.maximumPairs else {
             return nil
@@ -240,8 +241,6 @@ extension ConcentrationGame {
             : "\(grid.count) cards need \(needed.text), have \(size.text)."
     }
 
-    static func turnSeconds(_ options: GameOptions) -> Int? { options.concentration?.turnSeconds }
-
     static func card(_ options: GameOptions, watching: String) -> RoomCard {
         guard let own = options.concentration else { return RoomCard() }
         let grid = BoardGrid(own)
@@ -258,7 +257,8 @@ extension ConcentrationGame {
                 "Turn clock \(RoomWords.clock(own.turnSeconds)) · "
                     + "flip-back \(RoomWords.tenths(own.hideMs))",
                 "A pair: \(afterPair(own.again)) · \(watching)",
-            ]
+            ],
+            turnSeconds: own.turnSeconds
         )
     }
 }

@@ -20,21 +20,19 @@ extension ConcentrationGame {
             "  create 6x6        make a room; also --theme cards --seats 3 --title TEXT ..."
     )
 
-    static func pointUnit(_ options: GameOptions) -> String { "pair" }
     static func points(_ count: Int) -> String { PlainWords.count(count, "pair") }
 
     static func names(_ options: GameOptions) -> GameNames {
-        GameNames("\(title) \(options.summary)", short: options.summary)
+        let (full, short) = ("\(title) \(options.summary)", options.summary)
+        var names = GameNames(full, short: short, point: "pair", move: terms.move)
+        names.theme = options.concentration?.theme ?? ""
+        return names
     }
 
     static func description(_ room: RoomView) -> String {
         guard let options = room.concentration else { return title }
         let shape = PlainWords.shape(columns: options.columns, count: options.cellCount)
         return "\(title), \(shape), \(points(options.pairs))"
-    }
-
-    static func theme(of options: GameOptions) -> String {
-        options.concentration?.theme ?? ""
     }
 
     static func tally(_ counts: Stats) -> Tally {

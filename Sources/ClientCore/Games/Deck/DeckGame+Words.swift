@@ -19,22 +19,20 @@ extension DeckGame {
             "  create deck       a deck room; also create crazy_eights, --rules free --jokers"
     )
 
-    static func pointUnit(_ options: GameOptions) -> String {
-        options.deck?.row?.unit ?? "point"
-    }
-
     /// `Deck draw, high card, 2 decks with jokers`.
     static func names(_ options: GameOptions) -> GameNames {
-        guard let own = options.deck else { return GameNames(title, short: "deck") }
-        if case .refereed = own.rules { return GameNames(rules(own), short: "deck") }
-        var names = GameNames("\(title), \(rules(own))\(extent(own))", short: "deck")
-        names.list = title
-        names.header = options.isSharedTable ? "\(title), free" : title
-        return names
+        guard let own = options.deck else { return names(title, terms.move) }
+        if case .refereed = own.rules {
+            return names(rules(own), "the number of a move", point: own.row?.unit)
+        }
+        var usual = names("\(title), \(rules(own))\(extent(own))", terms.move)
+        usual.list = title
+        usual.header = options.isSharedTable ? "\(title), free" : title
+        return usual
     }
 
-    static func moveWords(_ options: GameOptions) -> String {
-        if case .refereed = options.deck?.rules { "the number of a move" } else { terms.move }
+    private static func names(_ full: String, _ move: String, point: String? = nil) -> GameNames {
+        GameNames(full, short: "deck", point: point ?? "point", move: move)
     }
 
     /// `high card`.
@@ -81,7 +79,7 @@ extension DeckGame {
                 : "Draw when you like: type draw. Beside that:"
         }
         return (own.row.map { "\($0.title): \($0.about) " } ?? "")
-            + "Your turn: type \(moveWords(.deck(own))). Beside that:"
+            + "Your turn: type \(names(.deck(own)).move). Beside that:"
     }
 
     static func hand(of player: String, in room: RoomView) -> (note: String, stake: String) {

@@ -125,8 +125,6 @@ extension DeckGame {
         choices.games.deck.turnSeconds = nil
     }
 
-    static func problem(_ options: NewRoomOptions) -> (sentence: String, instead: String)? { nil }
-
     static let named =
         [NamedGame(kind: kind, name: kind.rawValue, title: title)] + GameCatalog.rules.map(entry)
 
@@ -170,10 +168,6 @@ extension DeckGame {
         return "\((options.deckCount ?? 1) * ofEach) cards."
     }
 
-    static func turnSeconds(_ options: GameOptions) -> Int? {
-        options.deck.flatMap { $0.rules == .free ? nil : $0.turnSeconds }
-    }
-
     static func card(_ options: GameOptions, watching: String) -> RoomCard {
         guard let own = options.deck else { return RoomCard() }
         let decks = PlainWords.count(own.deckCount, "deck")
@@ -181,7 +175,8 @@ extension DeckGame {
         return RoomCard(
             extent: extent,
             head: "\(names(options).list), \(extent)",
-            foot: [watching]
+            foot: [watching],
+            turnSeconds: own.rules == .free ? nil : own.turnSeconds
         )
     }
 }

@@ -213,16 +213,6 @@ extension KlondikeGame {
         choices.games.klondike = KlondikeChoices(own)
     }
 
-    static func problem(_ options: NewRoomOptions) -> (sentence: String, instead: String)? {
-        do throws(KlondikeOptions.Problem) {
-            let seats = options.seats ?? options.usualSeats
-            _ = try KlondikeOptions(options.games.klondike, seats: seats)
-            return nil
-        } catch {
-            return (error.sentence, "")
-        }
-    }
-
     static func loadRoom(_ wanted: NewRoomOptions) -> NewRoomOptions? { wanted }
 
     static func extent(_ options: NewRoomOptions, in size: Size) -> String {
@@ -233,10 +223,14 @@ extension KlondikeGame {
     static func plan(_ options: NewRoomOptions) -> RoomPlan {
         var plan = RoomPlan(named[0])
         plan.hasTurnClock = false
+        do throws(KlondikeOptions.Problem) {
+            let seats = options.seats ?? plan.usualSeats
+            _ = try KlondikeOptions(options.games.klondike, seats: seats)
+        } catch {
+            plan.problem = (error.sentence, "")
+        }
         return plan
     }
-
-    static func turnSeconds(_ options: GameOptions) -> Int? { nil }
 
     static func card(_ options: GameOptions, watching: String) -> RoomCard {
         guard case .klondike(let own) = options else { return RoomCard() }

@@ -26,11 +26,11 @@ extension KlondikeGame {
             "  create klondike   a deal for one, or a race: --seats 2; also --draw 3"
     )
 
-    static func pointUnit(_ options: GameOptions) -> String { "point" }
     static func points(_ count: Int) -> String { PlainWords.count(count, "point") }
 
     static func names(_ options: GameOptions) -> GameNames {
-        GameNames("\(title), \(options.summary)", short: "klondike")
+        let full = "\(title), \(options.summary)"
+        return GameNames(full, short: "klondike", point: "point", move: terms.move)
     }
 
     static func description(_ room: RoomView) -> String {

@@ -36,7 +36,7 @@ struct RoomDetail {
     /// The options of the room with their values.
     var options: [String] {
         var lines: [(label: String, value: String)] = []
-        if let seconds = game.turnSeconds(room.options) {
+        if let seconds = card.turnSeconds {
             lines.append(("Turn clock", RoomWords.clock(seconds)))
         }
         lines += game.options.compactMap { $0.detail?(room.options) }
