@@ -5,13 +5,8 @@ package import GameProtocol
 package protocol GameRecords: Sendable {
     /// Returns the command for a move of a bot; nil for a move that no bot makes.
     static func command(for move: GameMove) -> Command?
-    /// Returns the usual time of people before such an event, in milliseconds. It is for recordings
-    /// without times.
-    static func usualPauseMs(_ event: GameEvent) -> Int
-    static func cause(of event: GameEvent) -> GameCause
-    /// Returns the player and the turn of the request that an event shows, in a game where each
-    /// player has turns of their own. Returns nil for any other event.
-    static func request(shownBy event: GameEvent) -> (player: String, turn: Int)?
+    /// Returns the origin of an event.
+    static func origin(of event: GameEvent) -> EventOrigin
     /// Returns the difference between an event of a recording and the expected event of the same
     /// kind; nil for none.
     static func difference(_ due: GameEvent, _ told: GameEvent) -> String?
@@ -28,6 +23,22 @@ package protocol GameRecords: Sendable {
     static func coach() -> (any GameCoach)?
 }
 
+/// The origin of an event, as a recording shows it.
+package struct EventOrigin: Sendable {
+    package let cause: GameCause
+    /// The usual time of people before such an event, in milliseconds. It is for recordings without
+    /// times.
+    package let pauseMs: Int
+    /// The player and the turn of the request that the event shows, in a game where each player has
+    /// turns of their own.
+    package let request: (player: String, turn: Int)?
+
+    init(_ cause: GameCause, pauseMs: Int, request: (player: String, turn: Int)? = nil) {
+        (self.cause, self.pauseMs, self.request) = (cause, pauseMs, request)
+    }
+}
+
+/// The cause of an event of a game.
 package enum GameCause: Sendable {
     case move(GameMove, by: String)
     /// A move that only its player knows.
@@ -76,7 +87,6 @@ extension GameRecords {
     static func coach() -> (any GameCoach)? { nil }
     static func expectedMoves(_ options: GameOptions) -> Double? { nil }
     static func move(ending reason: Over.Reason) -> GameMove? { nil }
-    static func request(shownBy event: GameEvent) -> (player: String, turn: Int)? { nil }
     static func reached(_ points: Int, _ counts: Stats) -> Int { points }
     static func moves(in prompt: GamePrompt) -> [GameMove] { [] }
 }

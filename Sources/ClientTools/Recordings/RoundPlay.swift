@@ -156,7 +156,7 @@ extension RoundPlay {
         isStopped: Bool
     ) throws(Contradiction) {
         if next() == nil {
-            if case .hidden = event.game.cause(of: event) {
+            if case .hidden = event.game.origin(of: event).cause {
                 isPartial = true
                 return
             }
@@ -174,7 +174,7 @@ extension RoundPlay {
         _ event: GameEvent,
         isStopped: Bool
     ) throws(Contradiction) {
-        switch event.game.cause(of: event) {
+        switch event.game.origin(of: event).cause {
         case .move(let move, let name): try play(choice(of: name, for: event) ?? move, by: name)
         case .clock:
             // If a round is broken off, no card stays open.

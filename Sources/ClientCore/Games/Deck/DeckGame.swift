@@ -89,14 +89,12 @@ extension DeckGame {
         return .deck(.play(own.inTurn(nil)))
     }
 
-    static func usualPauseMs(_ event: GameEvent) -> Int { 1000 }
-
-    static func cause(of event: GameEvent) -> GameCause {
-        guard case .deck(let own) = event else { return .rules }
-        return switch own.action {
+    static func origin(of event: GameEvent) -> EventOrigin {
+        guard case .deck(let own) = event else { return EventOrigin(.rules, pauseMs: 1000) }
+        switch own.action {
         case .drawn(let name, _, _, _, _, _), .added(let name, _, _, _, _, _):
-            .move(.deck(.draw(DeckDraw())), by: name)
-        case .returned, .shuffled, .trick: .rules
+            return EventOrigin(.move(.deck(.draw(DeckDraw())), by: name), pauseMs: 1000)
+        case .returned, .shuffled, .trick: return EventOrigin(.rules, pauseMs: 1000)
         }
     }
 

@@ -94,25 +94,19 @@ extension KlondikeGame {
     /// Returns the number of cards on the foundations.
     static func reached(_ points: Int, _ counts: Stats) -> Int { KlondikeStats(counts).foundation }
 
-    static func usualPauseMs(_ event: GameEvent) -> Int { 700 }
-
-    static func cause(of event: GameEvent) -> GameCause {
+    static func origin(of event: GameEvent) -> EventOrigin {
         switch event {
         case .klondike(.acted(let action, let standing)):
-            .move(.klondike(move(of: action, standing.turn)), by: standing.player)
-        case .klondike(.done(let player)): .move(.klondike(.done), by: player)
-        // The event does not show the cards that another player moved in a race.
-        case .klondike(.progress): .hidden
-        default: .rules
-        }
-    }
-
-    /// In a race the other players see only the number of a request.
-    static func request(shownBy event: GameEvent) -> (player: String, turn: Int)? {
-        switch event {
-        case .klondike(.acted(_, let standing)), .klondike(.progress(let standing)):
-            (standing.player, standing.turn)
-        default: nil
+            let move = GameMove.klondike(move(of: action, standing.turn))
+            let request = (player: standing.player, turn: standing.turn)
+            return EventOrigin(.move(move, by: standing.player), pauseMs: 700, request: request)
+        case .klondike(.done(let player)):
+            return EventOrigin(.move(.klondike(.done), by: player), pauseMs: 700)
+        // In a race the other players see only the number of a request, not the cards.
+        case .klondike(.progress(let standing)):
+            let request = (player: standing.player, turn: standing.turn)
+            return EventOrigin(.hidden, pauseMs: 700, request: request)
+        default: return EventOrigin(.rules, pauseMs: 700)
         }
     }
 

@@ -7,20 +7,13 @@ extension ConcentrationGame {
         return .flip(cell)
     }
 
-    static func usualPauseMs(_ event: GameEvent) -> Int {
-        switch event {
-        case .concentration(.reveal): 1000
-        case .concentration(.hide): 1500
-        default: 0
-        }
-    }
-
-    static func cause(of event: GameEvent) -> GameCause {
+    static func origin(of event: GameEvent) -> EventOrigin {
         switch event {
         case .concentration(.reveal(let turn, let name, _, let cell, _)):
-            .move(.concentration(.flip(cell: cell, turn: turn)), by: name)
-        case .concentration(.hide): .clock
-        default: .rules
+            let flip = GameMove.concentration(.flip(cell: cell, turn: turn))
+            return EventOrigin(.move(flip, by: name), pauseMs: 1000)
+        case .concentration(.hide): return EventOrigin(.clock, pauseMs: 1500)
+        default: return EventOrigin(.rules, pauseMs: 0)
         }
     }
 
