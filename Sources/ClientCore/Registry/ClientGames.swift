@@ -64,6 +64,18 @@ package typealias GameNews = PerGame<ConcentrationNews, DeckNews, KlondikeNews>
 /// The reason for a rejection that only one game can give.
 package typealias GameRejection = PerGame<ConcentrationRejection, DeckRejection, KlondikeRejection>
 
+extension News {
+    static func concentration(_ own: ConcentrationNews) -> News { .game(.concentration(own)) }
+    static func deck(_ own: DeckNews) -> News { .game(.deck(own)) }
+    static func klondike(_ own: KlondikeNews) -> News { .game(.klondike(own)) }
+}
+
+extension Rejection {
+    static func concentration(_ own: ConcentrationRejection) -> Self { .game(.concentration(own)) }
+    static func deck(_ own: DeckRejection) -> Self { .game(.deck(own)) }
+    static func klondike(_ own: KlondikeRejection) -> Self { .game(.klondike(own)) }
+}
+
 /// The source of a deal's cards.
 package typealias DealSource = PerGame<BoardSource, DeckSource, PatienceDeck>
 

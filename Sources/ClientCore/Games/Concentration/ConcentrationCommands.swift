@@ -56,14 +56,14 @@ extension RoomView {
         if let problem = problemOfRound { return .play(problem) }
         guard let cell else { return nil }
         if let board, board.cell(cell) == nil {
-            return .game(.concentration(.noSuchCell(cell, count: board.count)))
+            return .concentration(.noSuchCell(cell, count: board.count))
         }
-        if isTurningBack { return .game(.concentration(.tooSoon)) }
-        guard let turn else { return .game(.concentration(.notBegun)) }
+        if isTurningBack { return .concentration(.tooSoon) }
+        guard let turn else { return .concentration(.notBegun) }
         if turn.player != me { return .play(.notYourTurn(player: turn.player)) }
         switch board?.cell(cell) {
-        case .up: return .game(.concentration(.cellUp(cell)))
-        case .taken: return .game(.concentration(.cellTaken(cell)))
+        case .up: return .concentration(.cellUp(cell))
+        case .taken: return .concentration(.cellTaken(cell))
         case .down, nil: return nil
         }
     }
@@ -116,7 +116,7 @@ extension ConcentrationGame {
         switch question {
         case .game(.concentration(.row(let row))):
             if let board = room.board, board.row(row) == nil {
-                return client.reject(.game(.concentration(.noSuchRow(row, rows: board.rows))))
+                return client.reject(.concentration(.noSuchRow(row, rows: board.rows)))
             }
             if room.board == nil { return client.reject(.play(.notStarted)) }
         case .game(let ask): return client.reject(.game(foreign(ask.game.kind)))
@@ -174,11 +174,11 @@ extension ConcentrationGame {
         else { return }
         client.takeBackMove()
         switch refusal.code {
-        case .cellUp: client.reject(.game(.concentration(.cellUp(cell))))
-        case .cellTaken: client.reject(.game(.concentration(.cellTaken(cell))))
+        case .cellUp: client.reject(.concentration(.cellUp(cell)))
+        case .cellTaken: client.reject(.concentration(.cellTaken(cell)))
         case .badValue:
             let count = client.room?.cellCount ?? 0
-            client.reject(.game(.concentration(.noSuchCell(cell, count: count))))
+            client.reject(.concentration(.noSuchCell(cell, count: count)))
         default: client.reject(Rejection(refusal, room: client.room))
         }
     }

@@ -36,7 +36,7 @@ enum ConcentrationGame: ClientGame {
             room.onBoard.flipCount = 0
             room.onBoard.progress.beginTurn()
             room.onBoard.isTurningBack = false
-            return [.game(.concentration(.boardAfterTurn(room)))]
+            return [.concentration(.boardAfterTurn(room))]
         case .over: room.onBoard.isTurningBack = false
         case .hover(let player, let cell): room.look(player, at: cell)
         case .lost(let player): room.onBoard.hovers[player] = nil

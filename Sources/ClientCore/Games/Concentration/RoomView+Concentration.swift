@@ -13,12 +13,12 @@ extension RoomView {
             isPrompted = false
             markLast(isPair: false)
             changeSeat(player) { $0.misses &+= 1 }
-            return [.game(.concentration(.missed(player: player, cells: cells)))]
+            return [.concentration(.missed(player: player, cells: cells))]
         case .hide(let cells):
             onBoard.isTurningBack = false
             isPrompted = false
             onBoard.board?.turnDown(cells)
-            return [.game(.concentration(.hidden(cells: cells)))]
+            return [.concentration(.hidden(cells: cells))]
         }
     }
 
@@ -38,7 +38,7 @@ extension RoomView {
         changeSeat(player) { $0.flips &+= 1 }
         isPrompted = false
         onBoard.flipCount = nth
-        return [.game(.concentration(.revealed(flip, nth: nth)))]
+        return [.concentration(.revealed(flip, nth: nth))]
     }
 
     private mutating func match(
@@ -52,7 +52,7 @@ extension RoomView {
         onBoard.board?.take(cells, by: player)
         for cell in cells { onBoard.shown[cell] = nil }
         for score in scores { changeSeat(score.player) { $0.score = score.points } }
-        return [.game(.concentration(.paired(player: player, scores: scores)))]
+        return [.concentration(.paired(player: player, scores: scores))]
     }
 
     private mutating func markLast(isPair: Bool) {

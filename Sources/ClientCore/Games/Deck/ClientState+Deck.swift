@@ -24,7 +24,7 @@ extension ClientState {
     /// Asks the player a question, and stores it until the answer.
     mutating func ask(_ question: DeckQuestion) {
         self.question = .game(.deck(question))
-        say(.game(.deck(.asked(question))))
+        say(.deck(.asked(question)))
     }
 
     /// Asks the server for the cards of a pile.
@@ -59,7 +59,7 @@ extension ClientState {
         if hasDrawn {
             let players = room.playing.map(\.name)
             let next = players.firstIndex(of: me).map { players[($0 + 1) % players.count] }
-            return reject(.game(.deck(.drawnAlready(next: next == me ? nil : next))))
+            return reject(.deck(.drawnAlready(next: next == me ? nil : next)))
         }
         draw.turn = room.turn?.number
         self.room?.deck?.drawTurn = draw.turn
@@ -72,19 +72,19 @@ extension ClientState {
         let exact = moves.filter { $0.inTurn(nil) == move.inTurn(nil) }
         let fitting = exact.isEmpty ? moves.filter { $0.cards == move.cards } : exact
         if fitting.count == 1 { return send(fitting[0]) }
-        reject(.game(.deck(.chooseMove(count: moves.count))))
+        reject(.deck(.chooseMove(count: moves.count)))
     }
 
     /// Plays a move by its number in the list.
     private mutating func choose(_ number: Int, _ deck: DeckTable) {
         guard let room, case .refereed = deck.options.rules else {
-            return reject(.game(.deck(.noBoard)))
+            return reject(.deck(.noBoard))
         }
         if let rejection = Self.rejection(of: .draw(DeckDraw()), in: room) {
             return reject(rejection)
         }
         guard deck.moves.indices.contains(number - 1) else {
-            return reject(.game(.deck(.chooseMove(count: deck.moves.count))))
+            return reject(.deck(.chooseMove(count: deck.moves.count)))
         }
         send(deck.moves[number - 1].request)
     }
@@ -102,7 +102,7 @@ extension ClientState {
         case .refereed: break
         case .highCard:
             guard move == .draw(DeckDraw()) || move == .draw(DeckDraw(count: 1)) else {
-                return .game(.deck(.onlyDraw))
+                return .deck(.onlyDraw)
             }
         }
         if let problem = room.problemOfRound { return .play(problem) }
@@ -120,7 +120,7 @@ extension ClientState {
     mutating func answer(_ question: News.Question, _ room: RoomView, at: Int) {
         switch question {
         case .game(.deck(.hand)):
-            if room.deck?.hasHands != true { return reject(.game(.deck(.onlyDraw))) }
+            if room.deck?.hasHands != true { return reject(.deck(.onlyDraw)) }
             if !room.isPlayer { return reject(.play(.watching)) }
             if room.deck?.isHandUnknown(of: me) == true { return read(me, .pile(me)) }
         case .score, .time: if room.isFree { return reject(.play(.noRounds)) }
@@ -247,7 +247,7 @@ extension ClientState {
         guard let room, room.isPlayer else { return play(move) }
         let key = NameRule.key(name)
         if let gone = room.departures.keys.first(where: { NameRule.key($0) == key }) {
-            return reject(.game(.deck(.hasLeft(gone))))
+            return reject(.deck(.hasLeft(gone)))
         }
         guard plan.asks, !isMeant else { return play(move) }
         ask(.newPile(move, name: name))
@@ -270,7 +270,7 @@ extension ClientState {
     mutating func lay(_ count: Int) {
         guard room?.isFree == true else { return play(.draw(DeckDraw())) }
         guard Limits.cardsOfRequest.contains(count) else {
-            return reject(.game(.deck(.tooManyAtOnce)))
+            return reject(.deck(.tooManyAtOnce))
         }
         play(.draw(DeckDraw(count: count, to: OpenTable.name)))
     }

@@ -90,7 +90,7 @@ extension News.Question {
 extension DeckGame {
     static let usages = DeckCommand.usages
     static func foreign(_ kind: GameKind) -> GameRejection { .deck(.foreign(kind)) }
-    static func rejection(of numbers: [Int]) -> Rejection { .game(.deck(.noBoard)) }
+    static func rejection(of numbers: [Int]) -> Rejection { .deck(.noBoard) }
 
     static func command(_ numbers: [Int]) -> GameCommand? {
         numbers.count == 1 ? .deck(.choose(numbers[0])) : nil
@@ -163,7 +163,7 @@ extension DeckGame {
             client.takeBackMove()
             client.refused(move, refusal)
         case (.pile(let name), .succeeded(.game(.pile(let reply)))):
-            client.say(.game(.deck(.pile(name: name, reply.counts))))
+            client.say(.deck(.pile(name: name, reply.counts)))
         case (.pile(let pile), .refused(let refusal, _)): client.reject(refusal, pile: pile)
         case (.ownHand, .succeeded(.game(.pile(let reply)))): client.room?.takeHand(reply.counts)
         case (.openTable, .succeeded(.game(.pile(let reply)))):
@@ -201,8 +201,8 @@ extension ClientState {
     /// Reports a refused request for the cards of a pile.
     fileprivate mutating func reject(_ refusal: Refusal, pile: String) {
         switch refusal.code {
-        case .noSuchPile: reject(.game(.deck(.noSuchPile(pile))))
-        case .notYourPile: reject(.game(.deck(.notYourPile(pile))))
+        case .noSuchPile: reject(.deck(.noSuchPile(pile)))
+        case .notYourPile: reject(.deck(.notYourPile(pile)))
         default: reject(Rejection(refusal, room: room))
         }
     }
@@ -212,15 +212,15 @@ extension ClientState {
         let pile = move.source
         switch refusal.code {
         case .notEnoughCards:
-            reject(.game(.deck(.notEnoughCards(refusal.remaining, pile: pile))))
+            reject(.deck(.notEnoughCards(refusal.remaining, pile: pile)))
         case .noSuchCard:
             let cards = move.cards ?? []
             let own = pile == nil ? room?.deck?.hand : nil
             let missing = cards.count == 1 ? cards.first : own.flatMap { move.missing(of: $0) }
-            reject(.game(.deck(.cardNotThere(missing, pile: pile))))
+            reject(.deck(.cardNotThere(missing, pile: pile)))
         case .noSuchPile, .notYourPile: reject(refusal, pile: pile ?? "")
-        case .illegalMove: reject(.game(.deck(.illegal(Clean.sentence(refusal.message)))))
-        case .notAllowed where room?.deck?.hasHands == false: reject(.game(.deck(.onlyDraw)))
+        case .illegalMove: reject(.deck(.illegal(Clean.sentence(refusal.message))))
+        case .notAllowed where room?.deck?.hasHands == false: reject(.deck(.onlyDraw))
         default: reject(Rejection(refusal, room: room))
         }
     }

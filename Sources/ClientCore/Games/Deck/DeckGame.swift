@@ -30,7 +30,7 @@ enum DeckGame: ClientGame {
         case .turn: room.deck?.moves = []
         case .prompt(let prompt, _):
             if case .deck(let choices) = prompt.choices { room.deck?.moves = choices.moves ?? [] }
-            if room.deck?.moves.isEmpty == false { return [.game(.deck(.moves(room)))] }
+            if room.deck?.moves.isEmpty == false { return [.deck(.moves(room))] }
         case .proof(let proof): return room.apply(proof)
         case .older(let older) where room.isFree: room.deck?.deals = older.deck?.deals ?? []
         case .entered, .seated, .over, .lost, .hover, .older, .newer: break

@@ -67,7 +67,7 @@ extension RoomView {
         if table.hasHands { table.log.take(act) }
         table.last = act
         deck = table
-        return [.game(.deck(.acted(act)))] + view(after: event)
+        return [.deck(.acted(act))] + view(after: event)
     }
 
     /// Checks a deal of a free table that the server has just proved.
@@ -91,12 +91,12 @@ extension RoomView {
     /// Shows the table after a trick, and this player's hand after a change.
     private func view(after event: DeckEvent) -> [News] {
         switch event.action {
-        case .trick: return [.game(.deck(.table(self)))]
+        case .trick: return [.deck(.table(self))]
         case .drawn(_, _, let to, _, _, _) where to == me && deck?.hasHands == true:
-            return [.game(.deck(.table(self)))]
+            return [.deck(.table(self))]
         case .added(_, let from, let pile, _, _, _) where from == me || pile == me:
-            return [.game(.deck(.table(self)))]
-        case .returned(_, let pile, _, _, _) where pile == me: return [.game(.deck(.table(self)))]
+            return [.deck(.table(self))]
+        case .returned(_, let pile, _, _, _) where pile == me: return [.deck(.table(self))]
         case .shuffled, .drawn, .added, .returned: return []
         }
     }

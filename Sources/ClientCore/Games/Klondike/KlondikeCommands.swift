@@ -48,7 +48,7 @@ extension KlondikeGame {
         let piles = 1...KlondikePile.tableauCount
         if numbers.count > 3 { return .command(.incomplete(usage: "3 5 2")) }
         return numbers.prefix(2).allSatisfy(piles.contains)
-            ? .game(.klondike(.badCount)) : .game(.klondike(.noSuchPile))
+            ? .klondike(.badCount) : .klondike(.noSuchPile)
     }
 
     /// The numbers of cards that can move at once: a whole run is from a king to an ace.

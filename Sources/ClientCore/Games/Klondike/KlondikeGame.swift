@@ -17,13 +17,13 @@ enum KlondikeGame: ClientGame {
         switch own {
         case .dealt(let stock, let tableau, let attempt):
             room.deal(stock, tableau, attempt, at: at)
-            return [.game(.klondike(.dealt(room)))]
+            return [.klondike(.dealt(room))]
         case .acted(let action, let standing):
-            return [.game(.klondike(.acted(room.take(action, standing))))]
+            return [.klondike(.acted(room.take(action, standing)))]
         case .progress(let standing):
             let before = room.foundation(of: standing.player)
             room.count(standing, nil)
-            return [.game(.klondike(.progress(standing, foundationBefore: before)))]
+            return [.klondike(.progress(standing, foundationBefore: before))]
         case .done(let player):
             if !room.patience.done.contains(player),
                 room.patience.done.count < Limits.seats.upperBound
@@ -32,14 +32,14 @@ enum KlondikeGame: ClientGame {
             }
             if player == room.me { room.isPrompted = false }
             let foundation = room.foundation(of: player)
-            return [.game(.klondike(.done(player: player, foundation: foundation)))]
+            return [.klondike(.done(player: player, foundation: foundation))]
         case .hint(let oracle):
             room.noteHint(of: oracle.player)
             if oracle.player == room.me { room.patience.isHintUnderWay = false }
             // The board may have changed since the question.
             guard oracle.turn == room.patience.turn else { return [] }
             room.patience.lostAgo = oracle.verdict == .unwinnable ? 0 : nil
-            return [.game(.klondike(.oracle(oracle, room.patience.board)))]
+            return [.klondike(.oracle(oracle, room.patience.board))]
         }
     }
 

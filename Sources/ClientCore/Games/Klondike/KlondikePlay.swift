@@ -12,11 +12,11 @@ extension KlondikeGame {
         if own == .stop {
             guard room.patience.finishing != nil else { return }
             client.room?.patience.endFinishing()
-            return client.say(.game(.klondike(.stopped)))
+            return client.say(.klondike(.stopped))
         }
         // A command of the player ends the automatic finish.
         client.room?.patience.endFinishing()
-        if let problem = problem(of: own, room) { return client.reject(.game(.klondike(problem))) }
+        if let problem = problem(of: own, room) { return client.reject(.klondike(problem)) }
         let turn = room.patience.turn
         switch own {
         case .step(let step): send(.move(step, turn: turn), &client)
@@ -32,29 +32,27 @@ extension KlondikeGame {
     /// Starts the automatic finish, or says why not.
     private static func finish(_ room: RoomView, _ client: inout ClientState) {
         guard let options = room.klondike, let outlook = room.patience.outlook(options) else {
-            return client.reject(.game(.klondike(.notOpen)))
+            return client.reject(.klondike(.notOpen))
         }
         switch outlook {
         case .winnable(let plan):
             let turn = room.patience.turn
             client.room?.patience.finishing = PatienceFinish(plan: plan, firstTurn: turn)
             let (count, points) = room.patience.cost(of: plan, options)
-            client.say(.game(.klondike(.finishing(recycledCount: count, points: points))))
+            client.say(.klondike(.finishing(recycledCount: count, points: points)))
         case .unseen(isWinnable: true):
             client.room?.patience.finishing = PatienceFinish()
-            client.say(.game(.klondike(.finishingUnseen)))
+            client.say(.klondike(.finishingUnseen))
         case .lost, .unknown, .unseen(isWinnable: false): client.reject(refusal(outlook, room))
         }
     }
 
     private static func refusal(_ outlook: PatienceOutlook, _ room: RoomView) -> Rejection {
         switch outlook {
-        case .unseen: .game(.klondike(.unseen))
+        case .unseen: .klondike(.unseen)
         case .lost:
-            .game(
-                .klondike(.cannotBeWon(mayUndo: room.patience.mayUndo, isRace: room.isRace))
-            )
-        case .unknown, .winnable: .game(.klondike(.notFoundOut))
+            .klondike(.cannotBeWon(mayUndo: room.patience.mayUndo, isRace: room.isRace))
+        case .unknown, .winnable: .klondike(.notFoundOut)
         }
     }
 
@@ -119,10 +117,10 @@ extension KlondikeGame {
         }
         client.room?.patience.hintCount += 1
         if let step = room.patience.hint {
-            client.say(.game(.klondike(.hint(step, room.patience.board))))
+            client.say(.klondike(.hint(step, room.patience.board)))
         } else {
             let mayUndo = room.patience.mayUndo
-            client.say(.game(.klondike(.noHint(mayUndo: mayUndo, isRace: room.isRace))))
+            client.say(.klondike(.noHint(mayUndo: mayUndo, isRace: room.isRace)))
         }
     }
 
@@ -131,7 +129,7 @@ extension KlondikeGame {
     private static func ask(_ question: KlondikeQuestion, _ client: inout ClientState) {
         guard client.plan.asks else { return agree(to: .klondike(question), &client) }
         client.question = .game(.klondike(question))
-        client.say(.game(.klondike(.asked(question))))
+        client.say(.klondike(.asked(question)))
     }
 
     static func agree(to question: GameQuestion, _ client: inout ClientState) {
@@ -147,7 +145,7 @@ extension KlondikeGame {
         guard let room = client.room else { return }
         switch question {
         case .game(.klondike): break
-        case .game: return client.reject(.game(.klondike(.foreign)))
+        case .game: return client.reject(.klondike(.foreign))
         default: break
         }
         if room.phase == .lobby, question != .who, question != .time {
@@ -189,9 +187,7 @@ extension KlondikeGame {
         if room.patience.isStuck != room.patience.isStuckTold {
             client.room?.patience.isStuckTold = room.patience.isStuck
             if room.patience.isStuck {
-                client.say(
-                    .game(.klondike(.stuck(mayUndo: room.patience.mayUndo, isRace: room.isRace)))
-                )
+                client.say(.klondike(.stuck(mayUndo: room.patience.mayUndo, isRace: room.isRace)))
             }
         }
         if room.patience.isOpen != room.patience.isOpenTold {
@@ -204,9 +200,7 @@ extension KlondikeGame {
     private static func tellOutlook(_ room: RoomView, _ client: inout ClientState) {
         guard let outlook = room.outlook else { return }
         let mayUndo = room.patience.mayUndo
-        client.say(
-            .game(.klondike(.open(outlook, mayUndo: mayUndo, isRace: room.isRace)))
-        )
+        client.say(.klondike(.open(outlook, mayUndo: mayUndo, isRace: room.isRace)))
     }
 
     /// Reports the cost of the automatic finish once it is known.
@@ -214,7 +208,7 @@ extension KlondikeGame {
         guard let finished = client.room?.patience.finished else { return }
         client.room?.patience.finished = nil
         guard finished.lostPoints > 0 else { return }
-        client.say(.game(.klondike(.finished(finished))))
+        client.say(.klondike(.finished(finished)))
     }
 
     /// The wait, in milliseconds, if a server wants a request later and does not say when.

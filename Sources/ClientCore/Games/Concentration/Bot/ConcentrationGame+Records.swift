@@ -89,9 +89,9 @@ extension ConcentrationGame {
         guard room.isMyTurn else {
             return client.reject(.play(.notYourTurn(player: room.turn?.player)))
         }
-        if room.isTurningBack { return client.reject(.game(.concentration(.tooSoon))) }
+        if room.isTurningBack { return client.reject(.concentration(.tooSoon)) }
         guard let hint = room.boardHint else { return client.reject(.command(.noHintKnown)) }
         client.room?.onBoard.hintCount += 1
-        client.say(.game(.concentration(.hint(hint))))
+        client.say(.concentration(.hint(hint)))
     }
 }

@@ -202,7 +202,7 @@ extension BoardField {
         let words = PlainRejection(words: PlainWords(screen: room))
         guard let problem = room.problem(ofFlip: card) else {
             guard card != nil, context.client?.movesUnderWay != 0 else { return nil }
-            return words.line(.game(.concentration(.stillTurning)))
+            return words.line(.concentration(.stillTurning))
         }
         switch problem {
         case .play(.gameOver) where !room.isPlayer: return words.line(.play(.watching))
