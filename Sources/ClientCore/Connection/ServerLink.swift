@@ -35,7 +35,6 @@ package final class ServerLink: ClientLink {
         ways[address.server.text] = connection.ways
     }
 
-    /// Begins to connect.
     init(to address: JoinAddress, trace: ConnectionTrace?) {
         attempt = ConnectionAttempt(to: address, trace: trace)
         self.address = address.server
@@ -65,15 +64,7 @@ package final class ServerLink: ClientLink {
     /// Begins to connect again to a known server. Returns an event if the server is not known.
     package func connect(to address: JoinAddress) -> Event? {
         guard let known = ways[address.server.text] else { return .notConnected(nil) }
-        begin(
-            address,
-            ConnectionAttempt(
-                to: address,
-                known: known,
-                isHereAllowed: known.first?.isHere == true,
-                trace: trace
-            )
-        )
+        begin(address, known, isHereAllowed: known.first?.isHere == true)
         return nil
     }
 
@@ -81,21 +72,18 @@ package final class ServerLink: ClientLink {
     /// computer is allowed only if that server is on this computer, too.
     package func move(to address: JoinAddress, toldBy before: JoinAddress) -> Event? {
         let isHere = ways[before.server.text]?.first?.isHere == true
-        begin(
-            address,
-            ConnectionAttempt(
-                to: address,
-                known: ways[address.server.text] ?? [],
-                isHereAllowed: isHere,
-                trace: trace
-            )
-        )
+        begin(address, ways[address.server.text] ?? [], isHereAllowed: isHere)
         return nil
     }
 
-    private func begin(_ address: JoinAddress, _ attempt: ConnectionAttempt) {
+    private func begin(_ address: JoinAddress, _ known: [SocketAddress], isHereAllowed: Bool) {
         self.address = address.server
-        self.attempt = attempt
+        attempt = ConnectionAttempt(
+            to: address,
+            known: known,
+            isHereAllowed: isHereAllowed,
+            trace: trace
+        )
     }
 
     /// A result of waiting.
