@@ -158,7 +158,8 @@ struct OverBox: Sendable {
         room.isPlayer
             ? [
                 KeyHint("r", "rematch"), KeyHint("a", "review"),
-                room.options.daily == nil ? KeyHint("c", "new") : KeyHint("y", "copy"),
+                room.options.daily == nil
+                    ? KeyHint("c", record.rated == nil ? "new" : "next") : KeyHint("y", "copy"),
                 KeyHint("q", "lobby"),
             ]
             : [KeyHint("n", "next round"), KeyHint("f", "free seat"), KeyHint("q", "lobby")]

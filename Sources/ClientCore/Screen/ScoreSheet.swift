@@ -65,7 +65,7 @@ package struct RoundRecord: Equatable, Sendable {
     private(set) var verdict: ProofCheck.Verdict?
     package private(set) var personalBest: PersonalBest?
     /// The ratings on the ladder after the round; nil if the round did not count.
-    private(set) var rated: LadderChange?
+    package private(set) var rated: LadderChange?
 
     package struct Outcome: Equatable, Sendable {
         var over: Over

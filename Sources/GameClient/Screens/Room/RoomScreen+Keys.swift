@@ -15,14 +15,16 @@ extension RoomScreen {
     static func keys(
         _ room: RoomSituation,
         look: KeyHelp = .look("another look of the cards"),
-        showsResult: Bool = false
+        showsResult: Bool = false,
+        isRated: Bool = false
     ) -> KeyMap<Action> {
         let isOver = room.phase == .over
         let isWatching = !room.isPlayer
         let hasSeats = isWatching && room.phase != .lobby
         let hasRounds = room.isPlayer && room.phase != .lobby && !room.isFree
         let isKicking = room.isHost && !room.isLast
-        let afterwards = "afterwards: rematch, review, new room, score sheet"
+        let afterwards =
+            "afterwards: rematch, review, \(isRated ? "next opponent" : "new room"), score sheet"
         let forWatchers = "That is for those who watch. ? shows the keys."
         let forLater =
             room.isFree
@@ -53,7 +55,7 @@ extension RoomScreen {
                 ),
                 KeyBinding(
                     "c",
-                    "new room",
+                    isRated ? "next opponent" : "new room",
                     works: isOver,
                     to: isOver ? .newRoom : .explain("c makes a new room when the round is over.")
                 ),
@@ -186,7 +188,8 @@ extension RoomScreen {
         return Self.keys(
             RoomSituation(room, context),
             look: .look(look.keys, look.words),
-            showsResult: showsResult(room)
+            showsResult: showsResult(room),
+            isRated: field(room).round.rated != nil
         )
     }
 

@@ -97,7 +97,12 @@ extension RoomScreen {
         case .settings: return [.open(.settings)]
         case .rematch: return rematch(room, context)
         case .review: return [.command(.review)]
-        case .newRoom: return [.open(.newRoom(NewRoomOptions(room)))]
+        case .newRoom:
+            var options = NewRoomOptions(room)
+            options.isForLadder = room.isPlayer && field(room).round.rated != nil
+            return options.isForLadder
+                ? context.tell("The ladder looks for an opponent…") + [.command(.play(options))]
+                : [.open(.newRoom(options))]
         case .nextGame:
             wantsNextGame = true
             return [.command(.rooms)]

@@ -72,6 +72,19 @@ import Testing
         #expect(!script.text.contains("Ladder:"))
     }
 
+    @Test func `after a rated round c asks for the next opponent`() {
+        var script = RoomDrawingTests.over()
+        script.hear(.connection(.ladder(Self.ratings)))
+        #expect(script.text.contains("c next  q lobby"))
+        #expect(script.keys.contains("c next opponent"))
+        script.press(.character("c"))
+        let asked = script.sentBodies.compactMap { body in
+            if case .quick(let request) = body { request } else { nil }
+        }
+        #expect(script.sentBodies.contains(.room(.leave)))
+        #expect(asked.map(\.isForLadder) == [true] && asked.first?.seats == 2)
+    }
+
     @Test func `ratings of another room are not shown`() {
         var script = RoomDrawingTests.over()
         var other = Self.ratings
