@@ -110,6 +110,7 @@ extension StreamShipper {
         // An error, such as a missing right, says that no replica has acknowledged anything.
         let found = Int(count ?? 0)
         replicated.lacking = found < replicas ? found : nil
+        replicated.isRefused = count == nil
         replicated.asked = nil
         if let count, count >= replicas { replicated.lsn = max(replicated.lsn, asked.lsn) }
     }
@@ -147,7 +148,9 @@ extension StreamShipper {
     /// Sends a `WAIT`, which covers only commands that were sent before it on the same connection.
     private mutating func askReplicas(_ effects: inout [Effect]) {
         let last = askingCount == 0 ? first + UInt64(window.count - head) - 1 : first - 1
-        guard isLinked, replicated.asked == nil, last > replicated.lsn else { return }
+        guard isLinked, replicated.asked == nil, !replicated.isRefused, last > replicated.lsn else {
+            return
+        }
         replicated.lastNumber += 1
         replicated.asked = (last, replicated.lastNumber)
         effects.append(.send(waitCommand, .wait(replicated.lastNumber)))

@@ -91,6 +91,8 @@ struct StreamShipper {
         var lastNumber = 0
         /// The number of replicas in the last reply, if it was too small.
         var lacking: Int?
+        /// Whether the Redis refuses the question, for example for want of a right; asked again with the next tick.
+        var isRefused = false
     }
 
     struct Pending {
@@ -190,7 +192,7 @@ struct StreamShipper {
     mutating func set(replicas: Int, _ effects: inout [Effect]) {
         self.replicas = replicas
         replicated.lsn = durableLSN
-        (replicated.asked, replicated.lacking) = (nil, nil)
+        (replicated.asked, replicated.lacking, replicated.isRefused) = (nil, nil, false)
         finish(&effects)
     }
 
@@ -200,7 +202,7 @@ struct StreamShipper {
         hasLease = true
         refreshedAt = now
         replicated.lsn = durableLSN
-        (replicated.asked, replicated.lacking) = (nil, nil)
+        (replicated.asked, replicated.lacking, replicated.isRefused) = (nil, nil, false)
         for number in streams.keys.sorted() {
             streams[number]?.isUnbegun = false
             ask(number, &effects)
@@ -225,6 +227,7 @@ struct StreamShipper {
                 effects.append(.send(RESPCommand.bytes("EXPIRE", key, seconds), .other))
             }
         }
+        replicated.isRefused = false
         finish(&effects)
     }
 

@@ -28,6 +28,21 @@ extension StreamShipperTests {
         #expect(durable == 4)
     }
 
+    /// An error comes at once, unlike the reply to a `WAIT` that waits.
+    @Test mutating func `a Redis that denies the question is not asked all the time`() {
+        shipper = StreamShipper(replicas: 1)
+        begin()
+        _ = sent()
+        reply(.wait(1), .error("NOPERM this user has no permissions to run the 'wait' command"))
+        #expect(shipper.replicated.lacking == 0)
+        for lsn in 2...4 { store(UInt64(lsn), "1-\(lsn - 1)") }
+        #expect(durable == 0 && sent().isEmpty)
+        shipper.tick(at: 250, &effects)
+        #expect(sent().map(\.purpose) == [.wait(2)])
+        reply(.wait(2), .integer(1))
+        #expect(durable == 4)
+    }
+
     /// A `WAIT` covers no command of another connection, and no command that is sent again after
     /// it.
     @Test mutating func `a replica's word of before does not count for what is sent again`() {
