@@ -28,7 +28,7 @@ struct GroupCopies {
     /// connects again needs less.
     static let graceMs = 1_000
     /// Milliseconds of rest after which the players hear of it, and after which other addresses are tried.
-    static let patienceMs = 3_000
+    static let patienceMs = 2_000
     /// Milliseconds between two looks at the other addresses.
     static let lookMs = 10_000
 

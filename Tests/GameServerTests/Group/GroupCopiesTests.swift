@@ -33,8 +33,8 @@ import Testing
 
     @Test mutating func `players hear of a rest that lasts, and of its end`() {
         _ = note(0, at: 0)
-        #expect(tick(at: 2_999) == [])
-        #expect(tick(at: 3_000) == [.tellPlayers(isShort: true)])
+        #expect(tick(at: 1_999) == [])
+        #expect(tick(at: 2_000) == [.tellPlayers(isShort: true)])
         #expect(tick(at: 9_000) == [])
         #expect(note(1, at: 9_000) == [.short(false), .tellPlayers(isShort: false)])
         // A short rest needs no word.
