@@ -81,11 +81,15 @@ import Testing
         "group: a round was over", "group: gone", "group: kill", "group: moved", "group: pause",
         "group: promote", "group: redis", "group: refused", "group: resumed", "group: silent",
         "group: stop", "group: twoMasters", "group: unavailable",
+        "group: loading", "group: lacking", "group: denied",
     ]
 
     private static let expectedOfDirectory =
         expectedOfGroup.filter {
-            !["group: gone", "group: promote", "group: twoMasters"].contains($0)
+            ![
+                "group: gone", "group: promote", "group: twoMasters", "group: lacking",
+                "group: denied",
+            ].contains($0)
         } + ["group: an empty Redis"]
 
     /// Writes at once, without a buffer, because a buffered line is lost if the process dies.

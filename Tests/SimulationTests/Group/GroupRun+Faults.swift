@@ -24,14 +24,17 @@ extension GroupRun {
     private func begin(_ fault: GroupWorldOptions.Fault) {
         let free = servers.keys.filter { !busy.contains($0) }.sorted()
         switch fault {
-        case .redis, .promote, .twoMasters:
+        case .redis, .promote, .twoMasters, .loading, .lacking, .denied:
             if isRedisBusy { return }
             isRedisBusy = true
         default: if free.isEmpty { return }
         }
         note(fault, +1)
         switch fault {
-        case .redis: killRedis()
+        case .redis: killRedis(.redis)
+        case .loading: killRedis(.loading)
+        case .lacking: loseReplica()
+        case .denied: denyWait()
         case .promote: promote(hasTwoMasters: false)
         case .twoMasters: promote(hasTwoMasters: true)
         case .kill, .gone, .stop, .pause, .refused, .silent, .walled:
@@ -50,7 +53,8 @@ extension GroupRun {
         world.trace("fault \(fault) \(change > 0 ? "begins" : "ends")")
         world.seen.insert("group: \(fault)")
         faultCount += change
-        if change < 0, [.redis, .promote, .twoMasters].contains(fault) {
+        if change < 0, [.redis, .promote, .twoMasters, .loading, .lacking, .denied].contains(fault)
+        {
             hasReplicaSince = world.scheduler.now
         }
         party.isHealthySince = faultCount > 0 ? nil : world.scheduler.now
@@ -116,7 +120,14 @@ extension GroupRun {
                 servers[next] = server
                 end(fault, process)
             } catch {
-                world.fail("server \(next) does not start again: \(error)")
+                guard redises.contains(where: \.deniesWait) else {
+                    return world.fail("server \(next) does not start again: \(error)")
+                }
+                // It ends with a sentence, and its service manager tries again.
+                world.network.after(2_000) { [self] in
+                    world.kill(process: next)
+                    startLater(next, fault, process)
+                }
             }
         }
     }
@@ -145,7 +156,8 @@ extension GroupRun {
 
     var master: RedisServer { redises.first { $0.isMaster } ?? redises[0] }
 
-    private func killRedis() {
+    /// - Parameter fault: `loading` if the Redis reads its file for a while after it is back.
+    private func killRedis(_ fault: GroupWorldOptions.Fault) {
         let master = master
         master.kill()
         if options.mayForget, chance.oneIn(3) {
@@ -154,8 +166,38 @@ extension GroupRun {
         }
         world.network.after(time()) { [self] in
             master.start()
-            isRedisBusy = false
-            note(.redis, -1)
+            guard fault == .loading else { return endOfRedis(fault) }
+            master.isLoading = true
+            world.network.after(time()) { [self] in
+                master.isLoading = false
+                endOfRedis(fault)
+            }
+        }
+    }
+
+    private func endOfRedis(_ fault: GroupWorldOptions.Fault) {
+        isRedisBusy = false
+        note(fault, -1)
+    }
+
+    /// Kills the replica, so that all rooms rest until it is back.
+    private func loseReplica() {
+        let master = master
+        let replica = redises[0] === master ? redises[1] : redises[0]
+        replica.kill()
+        world.network.after(time()) { [self] in
+            replica.start()
+            master.follow(by: replica)
+            endOfRedis(.lacking)
+        }
+    }
+
+    /// Takes the right to `WAIT` away for a while. Present links notice it, and new ones.
+    private func denyWait() {
+        for redis in redises { redis.deniesWait = true }
+        world.network.after(time()) { [self] in
+            for redis in redises { redis.deniesWait = false }
+            endOfRedis(.denied)
         }
     }
 

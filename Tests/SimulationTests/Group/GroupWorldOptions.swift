@@ -20,6 +20,11 @@ struct GroupWorldOptions {
 
     enum Fault: Int, CaseIterable {
         case kill, gone, stop, pause, refused, silent, redis, promote, twoMasters, walled
+        case loading, lacking, denied
+
+        /// The faults whose draws leave the worlds of older seeds as they were.
+        static let newer: [Fault] = [.loading, .lacking, .denied]
+        static let older = allCases.filter { !newer.contains($0) }
     }
 
     init(seed: UInt64, isReplicated: Bool) {
@@ -31,15 +36,19 @@ struct GroupWorldOptions {
         chaosSeconds = chance.pick([20, 60, 150])
         thinkMilliseconds = chance.pick([30, 200, 600])
         turnSeconds = chance.pick([0, 0, 10])
-        let isIn = Fault.allCases.map { _ in chance.oneIn(3) }
-        let one = Fault.allCases[chance.below(Fault.allCases.count)]
-        faults = Fault.allCases.filter { isIn[$0.rawValue] || $0 == one }
+        let isIn = Fault.older.map { _ in chance.oneIn(3) }
+        let one = Fault.older[chance.below(Fault.older.count)]
+        faults = Fault.older.filter { isIn[$0.rawValue] || $0 == one }
+        var more = Chance(seed: seed, "newer faults of a group")
+        faults += Fault.newer.filter { _ in more.oneIn(4) }
         // A server whose data has no copy elsewhere would lose it with its disk.
         if !isReplicated {
             hasReplica = false
             faults.removeAll { $0 == .gone }
         }
-        if !hasReplica { faults.removeAll { $0 == .promote || $0 == .twoMasters } }
+        if !hasReplica {
+            faults.removeAll { [.promote, .twoMasters, .lacking, .denied].contains($0) }
+        }
         faultOneIn = chance.pick([4, 10, 25])
         leaveOneIn = chance.pick([60, 60, 4])
     }

@@ -11,6 +11,8 @@ final class RedisServer {
     private var chance: Chance
     private(set) var isUp = true
     private(set) var isMaster = true
+    /// Whether it still reads its file, and whether the user of the servers lacks the right to `WAIT`.
+    var (isLoading, deniesWait) = (false, false)
     private var sessions: [RedisSession] = []
     private weak var replica: RedisServer?
     /// The number of the current replication link. It grows when a replica begins to follow, so
@@ -138,8 +140,9 @@ final class RedisServer {
         switch String(decoding: words[0], as: UTF8.self) {
         case "CLIENT", "SELECT", "AUTH": return .status("OK")
         case "INFO":
+            let state = isLoading ? "loading:1\r\naof_enabled:0" : "loading:0\r\naof_enabled:1"
             let text =
-                "# Memory\r\nmaxmemory_policy:noeviction\r\n# Persistence\r\naof_enabled:1\r\n"
+                "# Memory\r\nmaxmemory_policy:noeviction\r\n# Persistence\r\n\(state)\r\n"
             return .bulk(Array(text.utf8))
         case "ROLE":
             let role = Array((isMaster ? "master" : "slave").utf8)
@@ -147,10 +150,17 @@ final class RedisServer {
             return .array([.bulk(role), .integer(offset), .array(replicas)])
         default: break
         }
+        if isLoading { return .error("LOADING Redis is loading the dataset in memory") }
         guard isMaster else {
             return .error("READONLY You can't write against a read only replica.")
         }
         return data.perform(words, at: now)
+    }
+
+    fileprivate var waitRefusal: RedisReply? {
+        if isLoading { return .error("LOADING Redis is loading the dataset in memory") }
+        if !deniesWait { return nil }
+        return .error("NOPERM this user has no permissions to run the 'wait' command")
     }
 
     /// Returns the number of replicas that have all changes up to the offset.
@@ -209,6 +219,7 @@ final class RedisSession: WireUser {
     }
 
     private func wait(_ words: [[UInt8]]) {
+        if let refusal = server.waitRefusal { return wire?.send(refusal.bytes) ?? () }
         let count = RedisData.integer(words[1]) ?? 0
         let found = server.replicaCount(with: written)
         guard found < count else { return wire?.send(RedisReply.integer(found).bytes) ?? () }
