@@ -149,7 +149,7 @@ const Wire = {
 	connect() {
 		clearTimeout(Wire.timer)
 		if (Wire.socket || wish.leaves) return
-		const socket = new WebSocket(`${location.protocol.replace('http', 'ws')}//${location.host}/ws`, 'cardtable.1')
+		const socket = new WebSocket(`${location.protocol.replace('http', 'ws')}//${location.host}${ui.group?.path() ?? '/ws'}`, 'cardtable.1')
 		Object.assign(Wire, {socket, end: null, heardAt: Date.now()})
 		socket.onopen = () => {Wire.isUp = true; draw()}
 		socket.onmessage = message => Wire.receive(message.data)
@@ -273,7 +273,7 @@ const Wire = {
 		}
 		else if (line.type === 'bye') {
 			Wire.end = line
-			if (line.host) part('group').then(({Group}) => Group.end(line))
+			if (line.host || ui.group) part('group').then(({Group}) => Group.end(line))
 		}
 		else Model.receive(line)
 		draw()
@@ -1454,4 +1454,4 @@ if (tabs && !Wire.token && wish.name && !location.hash) {
 	tabs.postMessage('seat?')
 	// Long enough for an answer, and too short to be seen.
 	setTimeout(Wire.connect, 100)
-} else if (location.hash) part('group').then(({Group}) => Group.arrive()).finally(Wire.connect); else Wire.connect()
+} else if (location.hash || Store.get('sessionStorage', 'at')) part('group').then(({Group}) => Group.arrive()).finally(Wire.connect); else Wire.connect()

@@ -1,34 +1,35 @@
-/* Servers of a group: a page goes on at the one that has its room. A module of the page, which comes with a server that names
- * others, or with somebody who was sent; it knows what app.js has at its top, such as `Wire` and `Lobby`.
+/* Servers of a group: this page's own server carries the lines of the one that has the room. A module of the page, which comes with
+ * a server that names others, or with somebody who was sent; it knows what app.js has at its top, such as `Wire` and `Lobby`.
  *
- * What the other page needs stands behind the `#` of its address, which no server is sent: the ticket, the name, the request, and
- * the token of a seat that is taken up there. A page elsewhere never gets another token than that of the server that names it. */
+ * A page stays at its address: there may be one name for all servers. Only where its own server is gone, and nothing else answers
+ * at that address, it goes to another server's page. What that page needs stands behind the `#`, which no server is sent. */
 
 const HOST = /^(?=.{1,253}$)([a-z0-9]([a-z0-9._-]*[a-z0-9])?|(?=.*:)[0-9a-f:.]{2,45})$/i
 const TICKET = /^[\x21-\x7e]{1,64}$/
 const isHere = host => /^(localhost|.*\.localhost|ip6-localhost|127\.[0-9.]*|0[0-9x.]*|\[?::1?\]?|\[?::ffff:.*)$/i.test(host)
 const PATIENCE_MS = 30000
-/* For so long the page of another server may take to come. */
-const COMING_MS = 5000
 /* How often a page may be sent on within `PATIENCE_MS`. */
 const MOST_MOVES = 5
 
-/* As long as a server that has died may be taken for one that lives. */
-const LEASE_MS = 6000
+/* The server whose lines are carried, as HOST:PORT; null for the page's own. */
+let at = Store.get('sessionStorage', 'at')
+/* The way of the last connection, and the `hello` before it: one that brought no other `hello` led nowhere. */
+let way = null
+let heard = null
+/* The session at the page's own server, for somebody whose way leads nowhere. */
+let spare = null
+/* The last server that a `bye` named, and the `hello` before that. */
+let next = null
+let [moves, movesSince, waitsSince] = [0, 0, 0]
 
-/* Where this window went with a seat, and when: whoever is back by the browser's button has seen that the page there does not come. */
-const went = text => Store.set('sessionStorage', 'went', text)
-
-let moves = 0
-/* Where this person came from with a seat, as that server was away: nobody is sent back there at once. */
-let left = null
-/* The timer of a page that is on its way. */
-let coming = 0
-let waitsSince = 0
+function goTo(name) {
+	at = name
+	way = null
+	Store.set('sessionStorage', 'at', name)
+}
 
 /* A browser that keeps a page for the way back keeps its connection, too: who has gone to another server would be at both. */
 addEventListener('pagehide', () => {
-	clearTimeout(coming)
 	wish.leaves = true
 	Wire.drop()
 })
@@ -39,79 +40,81 @@ addEventListener('pageshow', event => {
 })
 
 export const Group = {
-	/* Where a page of that server is; null where nobody is sent. It is never another scheme, nor this computer from elsewhere. */
+	/* Where the next connection leads. */
+	path() {
+		if (at && way === at && heard === Wire.server) {
+			goTo(null)
+			wish.hello = null
+			if (!Wire.token && spare) Wire.hold(spare)
+		}
+		if (next?.heard === Wire.server && Wire.tries > 1) Group.go(next.line)
+		way = at
+		heard = Wire.server
+		return at ? `/ws?server=${encodeURIComponent(at)}` : '/ws'
+	},
+
+	/* Where a page of that server is; null where nobody is sent. It is never this computer from elsewhere, and no server has TLS. */
 	place({host, web_port: port}) {
-		if (typeof host !== 'string' || !HOST.test(host) || !Number.isInteger(port) || port < 1 || port > 65535) return null
-		const place = `${location.protocol}//${host.includes(':') ? `[${host}]` : host}:${port}`
+		if (location.protocol !== 'http:' || typeof host !== 'string' || !HOST.test(host) || !Number.isInteger(port) || port < 1 || port > 65535) return null
+		const place = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 		// As the browser reads it: 127.0.0.1 has many spellings.
 		if (!URL.canParse(place) || isHere(new URL(place).hostname) && !isHere(location.hostname)) return null
-		return place === location.origin || place === left ? null : place
+		return place === location.origin ? null : place
 	},
 
-	/* Goes to the page of another server; false where that is not done. Where that page does not come, this one stays, and still
-	 * has its token: a server to which the owner of a seat comes several times takes the room over. */
-	go(line, request, stay = () => {}) {
+	/* Goes to the page of another server, with the seat. */
+	go(line) {
 		const place = Group.place(line)
-		const isSeat = request?.type === 'hello'
-		const [before, at] = (Store.get('sessionStorage', 'went') || '').split(' ')
-		if (isSeat && before === place && Date.now() - at < PATIENCE_MS) return false
-		if (!place || moves >= MOST_MOVES || line.ticket !== undefined && !TICKET.test(line.ticket)) return false
-		const more = new URLSearchParams({moves: moves + 1})
-		if (line.ticket) more.set('ticket', line.ticket); else more.set('left', location.origin)
+		if (!place) return
+		const more = new URLSearchParams()
 		if (Wire.name || wish.name) more.set('name', Lobby.typed(Wire.name || wish.name))
-		if (isSeat && request.resume) more.set('resume', request.resume)
-		else if (request) more.set('go', JSON.stringify({...request, id: undefined}))
-		const way = request?.role === 'spectator' || room?.spectators?.includes(Wire.name) ? 'w' : 'r'
-		const code = /^([A-Z0-9]{4}|[A-Z0-9]{6})$/.test(line.room) ? `/${way}/${line.room}` : '/'
-		Say.note('The room is at another server of this cluster. Going there.')
-		const {socket} = Wire
+		if (Wire.token) more.set('resume', Wire.token)
+		Say.note('Going to another server of this cluster.')
 		wish.leaves = true
-		if (isSeat) went(`${place} ${Date.now()}`)
-		location.assign(`${place}${code}#${more}`)
-		clearTimeout(coming)
-		coming = setTimeout(() => {
-			window.stop()
-			wish.leaves = false
-			went(null)
-			Say.note(`${place} does not answer.`)
-			// Some browsers end connections when a page begins to leave: then nobody hears an answer.
-			if (Wire.isUp && Wire.socket === socket) return stay()
-			if (!isSeat) {
-				wish.go = ui.dialog = null
-				history.replaceState(null, '', '/')
-			}
-			Wire.connect()
-		}, COMING_MS)
-		return true
+		location.assign(`${place}${room ? `/${room.spectators?.includes(Wire.name) ? 'w' : 'r'}/${room.code}` : '/'}#${more}`)
 	},
 
-	/* The last line of a server that names another one, where a room goes on and the seat with it, or where there is room. */
+	/* The last line of a server, which may name another one. */
 	end(line) {
-		// That server knows which others there are.
-		left = null
-		went(null)
-		const hasSeat = line.code === 'moved' && room && Wire.token
-		Group.go({...line, room: room?.code}, hasSeat ? {type: 'hello', resume: Wire.token} : undefined)
+		if (line.code === 'moved') goTo(line.host ? `${line.host}:${line.port}` : null)
+		if (line.host) next = {line, heard: Wire.server}
+		if (line.code === 'server_full') Group.go(line)
 	},
 
 	/* A reply that says `moved` or `unavailable`; whoever asked gets it where nothing else is done. */
 	take(line, {request, then} = {}) {
 		const {socket} = Wire
-		const refuse = message => {
-			if (Wire.socket !== socket) return
-			if (line.code === 'moved' && request?.type === 'hello') {
+		if (line.code === 'moved' && Group.follow(line, request)) return
+		if (line.code === 'unavailable' && Group.again(line, request, then)) return
+		if (line.code === 'moved') {
+			line.message = 'The room is at another server, which cannot be reached now.'
+			if (request?.type === 'hello') {
 				// A connection without a `hello` ends in a minute; the next one asks for the seat again.
-				Say.note(message)
-				setTimeout(() => {if (Wire.socket === socket) Wire.drop()}, 500)
+				Say.note(line.message)
+				setTimeout(() => {if (Wire.socket === socket) Wire.drop()}, 1000)
 				return
 			}
-			line.message = message
-			if (then) then(line, request); else Say.refused(line)
-			draw()
 		}
-		if (line.code === 'moved' && Group.go(line, request, () => refuse('The room is at another server, which does not answer.'))) return
-		if (line.code === 'unavailable' && Group.again(line, request, then)) return
-		refuse(line.code === 'moved' ? 'The room is at another server. Its page cannot be opened now.' : line.message)
+		if (then) then(line, request); else Say.refused(line)
+		draw()
+	},
+
+	/* Connects to the server that a reply names, and asks there again. */
+	follow({host, port, ticket}, request) {
+		if (Date.now() - movesSince > PATIENCE_MS) [moves, movesSince] = [0, Date.now()]
+		if (++moves > MOST_MOVES || !request || typeof host !== 'string' || ticket !== undefined && !TICKET.test(ticket)) return false
+		goTo(`${host}:${port}`)
+		wish.hello = ticket === undefined ? null : {ticket}
+		if (request.type !== 'hello') {
+			spare = Wire.token
+			Wire.hold(null)
+			wish.go ||= {...request, id: undefined}
+		}
+		// Nothing was lost, and there is no reason to wait.
+		Wire.isUp = false
+		wish.comesBack = true
+		Wire.drop()
+		return true
 	},
 
 	/* Asks again in a moment, for a while; a seat is asked for as long as the page is there. */
@@ -142,34 +145,17 @@ export const Group = {
 	others() {
 		if (Wire.tries < 2 || Wire.end?.reconnect === false) return []
 		const peers = (Wire.server?.peers || []).filter(Group.place).slice(0, 3)
-		return peers.map(peer => [' ', button(`Go on at ${peer.host}:${peer.web_port}`, () => {
-			moves = 0
-			went(null)
-			Group.go({...peer, room: room?.code}, Wire.token ? {type: 'hello', resume: Wire.token} : undefined)
-		})])
+		return peers.map(peer => [' ', button(`Go on at ${peer.host}:${peer.web_port}`, () => Group.go(peer))])
 	},
 
 	/* What another server's page has given to this one. */
 	arrive() {
 		const given = new URLSearchParams(location.hash.slice(1))
-		const [ticket, seat] = [given.get('ticket'), given.get('resume')]
-		if (ticket === null && seat === null && !given.has('moves')) return
+		if (!given.has('name') && !given.has('resume')) return
 		history.replaceState(null, '', location.pathname)
-		went(null)
-		if (ticket !== null && !TICKET.test(ticket)) return
-		moves = Math.max(1, Number.parseInt(given.get('moves'), 10) || 1)
-		left = given.get('left')
-		setTimeout(() => {moves = 0}, PATIENCE_MS)
-		setTimeout(() => {left = null}, LEASE_MS)
-		wish.hello = ticket === null ? null : {ticket}
 		const name = Lobby.typed(given.get('name') ?? '')
 		if (name) wish.name = name.slice(0, 20)
-		if (ticket === null && seat === null) return
-		Wire.hold(/^[\x21-\x7e]{1,256}$/.test(seat ?? '') ? seat : null)
-		try {
-			const go = JSON.parse(given.get('go'))
-			if (['join', 'create'].includes(go?.type)) wish.go = go
-		} catch { /* not ours */ }
+		if (/^[\x21-\x7e]{1,256}$/.test(given.get('resume') ?? '')) Wire.hold(given.get('resume'))
 	},
 }
 ui.group = Group

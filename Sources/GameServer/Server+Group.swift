@@ -17,8 +17,8 @@ extension Server {
     func startGroup() throws(StartError) {
         guard let group = services.group else { return }
         services.lobby.trackChanges(group.codes)
-        let names = GroupNames()
         let place = place
+        group.relays.begin(at: place, maximum: Self.maximumRelays(configuration))
         let problem = group.start { outcome in
             GroupPlan(
                 addresses: configuration.group,
@@ -29,13 +29,16 @@ extension Server {
                 log: log,
                 takeChanges: { [services] in services.lobby.takeChanges() },
                 freeCount: { [weak self] in self?.freeCount ?? 0 },
-                tellPeers: { [services] leases in
+                tellPeers: { [services, limiter] leases in
                     group.note(leases)
+                    let hosts = leases.compactMap { SocketAddress.Host($0.place.host) }
+                    limiter.take(members: Set(hosts.map(\.limitKey)))
                     services.live.take(peers: place.next(leases.map(\.place)))
                 },
                 tellOutcome: { outcome.tell($0) },
                 tellPlayers: { [weak self] in self?.tellRest($0) },
-                resolve: { names.resolve($0, $1, $2) }
+                relays: group.relays,
+                resolve: group.resolve
             )
         }
         guard case .wrong(let sentence)? = problem else { return }
@@ -71,8 +74,7 @@ extension Server {
         _ configuration: ServerConfiguration,
         _ host: GroupHost
     ) -> GroupLink.Failure? {
-        let names = GroupNames()
-        return host.start { outcome in
+        host.start { outcome in
             GroupPlan(
                 addresses: configuration.group,
                 isPlainOK: configuration.isPlainGroupOK,
@@ -85,7 +87,7 @@ extension Server {
                 freeCount: { 0 },
                 tellPeers: { _ in },
                 tellOutcome: { outcome.tell($0) },
-                resolve: { names.resolve($0, $1, $2) }
+                resolve: host.resolve
             )
         }
     }
@@ -171,15 +173,22 @@ extension Server {
     /// Returns the line for a peer that a full server turns away; it names a server with room, if
     /// one is known.
     static func serverFull(_ place: ServerPlace?) -> [UInt8] {
-        ConnectionLine.bye(
-            Bye(
-                .serverFull,
-                "This server is full; try again later.",
-                reconnect: true,
-                afterMs: Limits.serverFullRetry.milliseconds,
-                place: place
-            )
-        ).line
+        ConnectionLine.bye(.serverFull(place)).line
+    }
+
+    /// Returns the reason why this server does not carry lines of the server with this name; nil if it does.
+    static func relayRefusal(_ name: String, _ group: GroupHost?) -> HTTPAnswer? {
+        guard let group else { return .text("This server is in no cluster.", .notFound) }
+        switch group.relays.find(name) {
+        case .own, .other: return nil
+        case .unknown where group.counts.present.isUp:
+            return .text("The cluster has no server of this name now.", .notFound)
+        case .unknown: return .text("The cluster cannot be asked for this server.", .unavailable)
+        case .old: return .text("That server is too old for this way to it.", .unavailable)
+        case .full:
+            return .text("Too many people use this way to another server.", .unavailable)
+                .with("Retry-After", "5")
+        }
     }
 
     func addGroup(_ page: inout PrometheusText) {
@@ -235,6 +244,19 @@ extension Server {
                 state.letGoCount
             )
         }
+        let relays = services.group?.relays.counts ?? (present: 0, failed: 0)
+        page.single(
+            "cardtable_group_relays",
+            .gauge,
+            "Browsers whose lines go through this server to another one.",
+            relays.present
+        )
+        page.single(
+            "cardtable_group_relays_failed_total",
+            .counter,
+            "Browsers that lost the other server.",
+            relays.failed
+        )
         let name = "cardtable_group_round_trip_seconds"
         page.family(name, .histogram, "From a command to its reply.")
         page.histogram(

@@ -77,7 +77,8 @@ extension Server {
             rooms: configuration.maximumRooms,
             isJournaling: configuration.recordsRooms,
             webConnections: configuration.hasWeb ? WebRules().maximumConnections : 0,
-            furtherCount: refusedCount + metricsCount + logCount + botCount,
+            furtherCount: refusedCount + metricsCount + logCount + botCount
+                + maximumRelays(configuration),
             descriptorLimit: Environment.raiseDescriptorLimit()
         )
         if budget.isLowered {
@@ -97,6 +98,12 @@ extension Server {
         min(configuration.maximumBots, Environment.raiseDescriptorLimit() / 32)
     }
 
+    /// The most browsers at a time whose lines go to other servers: each has a second connection.
+    static func maximumRelays(_ configuration: ServerConfiguration) -> Int {
+        if configuration.group.isEmpty || !configuration.hasWeb { return 0 }
+        return min(configuration.maximumConnections, Environment.raiseDescriptorLimit() / 4)
+    }
+
     static func limits(
         _ configuration: ServerConfiguration,
         maximumRooms: Int
@@ -108,5 +115,16 @@ extension Server {
             isJournaling: configuration.recordsRooms,
             keepSeatMs: configuration.keepSeat.milliseconds
         )
+    }
+}
+
+extension Server {
+    /// Connects the bots of the rooms that were brought back.
+    func seatLostBots() {
+        for (number, bot) in services.lobby.lostBots.enumerated() {
+            loops[number % loops.count].submit { [services] loop in
+                try? BotConnection(on: loop, services).resume(bot)
+            }
+        }
     }
 }

@@ -37,12 +37,14 @@ extension Server {
     }
 
     private func sayGoodbye() {
+        endRelays()
         let comesBack = journal != nil
         tellAll { peer in peer.end(Self.goodbye(to: peer.presentRoom, comesBack: comesBack)) }
     }
 
     /// Sends each peer to another server, which may continue its room at once.
     private func handOver() {
+        endRelays()
         services.group?.waitUntilStored()
         services.group?.leave()
         let places = services.live.values.peers
@@ -92,6 +94,18 @@ extension Server {
         tellAll { $0.connection.outbox.send(line) }
         let time = DispatchTime.now() + .milliseconds(configuration.drain.milliseconds)
         _ = drained.wait(timeout: time)
+    }
+
+    /// Sends the browsers whose lines go to another server there, on the way that they find then.
+    private func endRelays() {
+        for loop in loops {
+            loop.submit { loop in
+                loop.forEachSource { source in
+                    let relay = (source as? Connection)?.handler as? Relay
+                    if let relay { relay.end(.moved(to: relay.place)) }
+                }
+            }
+        }
     }
 
     func tellAll(_ body: @escaping @Sendable (Peer) -> Void) {

@@ -19,7 +19,14 @@ extension Server {
                 rules: rules,
                 pages: site,
                 clock: services.rooms.clock,
-                adopt: { [listener] in listener.adopt($0, from: $1, prefix: $2) },
+                adopt: { [listener, services] socket, peer, prefix, server in
+                    guard let server, let group = services.group,
+                        case .other(let place, let key) = group.relays.find(server)
+                    else { return listener.adopt(socket, from: peer, prefix: prefix) }
+                    listener.adopt(socket, from: peer, prefix: prefix) {
+                        Relay($0, to: place, key: key, group.relays, group.resolve)
+                    }
+                },
                 lineForGames: { [port] here in
                     let place = ServerPlace(
                         host: "\(here.host.unmapped)",

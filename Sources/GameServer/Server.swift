@@ -114,7 +114,8 @@ final class Server: Sendable {
             bound: bound.addresses.map(\.host),
             themes: { [services] in services.live.values.themes },
             listed: { [services] in services.lobby.listedOptions($0) },
-            mayConnect: { [listener] in listener.isOpen }
+            mayConnect: { [listener] in listener.isOpen },
+            relayRefusal: { [group] in Self.relayRefusal($0, group) }
         )
         roomBudget.withLock { $0 = (budget.roomCount, budget.connectionCount) }
         limitAddresses(configuration)

@@ -130,6 +130,7 @@ export class Page {
 		const clear = id => {this.timers = this.timers.filter(one => one.id !== id)}
 		const body = new Element('body')
 		const location = {protocol: 'http:', host, hostname, origin, pathname: path, hash: '', assign() {}}
+		this.location = location
 		this.history = new History(location, () => this.fire('popstate'))
 		this.storage = {localStorage: kept(stored.localStorage), sessionStorage: kept(stored.sessionStorage)}
 		const world = {
@@ -143,8 +144,8 @@ export class Page {
 			setTimeout: timer(false), setInterval: timer(true), clearTimeout: clear, clearInterval: clear, queueMicrotask: does => this.drawings.push(does),
 			// Tables are reached by http, where browsers give no crypto.subtle.
 			globalThis: {}, matchMedia: () => ({matches: false}),
-			WebSocket: function () {
-				page.sockets.push(new Socket(page))
+			WebSocket: function (url) {
+				page.sockets.push(Object.assign(new Socket(page), {path: url.replace(/^\w+:..[^/]*/, '')}))
 				return page.socket
 			},
 			document: {
@@ -154,7 +155,8 @@ export class Page {
 			},
 			// A module can use the top-level names of app.js, and has no imports.
 			load: async name => {
-				if (loads) await loads(name)
+				// The first module may be asked for before the page's script has ended.
+				if (loads) await loads(name); else if (!this.get) await null
 				return modules[name] ??= this.get(`(() => {${source(name).replaceAll(/^export const (\w+)/gm, 'const $1 = exports.$1')}; return exports})()`.replace('{', '{const exports = {};'))
 			},
 		}

@@ -128,6 +128,8 @@ enum HelpTopic: String, CaseIterable {
           cardtable_decks                        decks of programs that use HTTP
           cardtable_group_up, _peers             1 if its Redis answers; other servers
           cardtable_group_moved_total            requests answered with another server
+          cardtable_group_relays                 browsers that play at another server
+          cardtable_group_relays_failed_total    browsers that lost that server
           cardtable_group_unavailable_total      requests not answered in time
           cardtable_group_rooms_taken_in_total   others' rooms that continue here
           cardtable_group_rooms_let_go_total     rooms that continue elsewhere

@@ -49,6 +49,7 @@ final class GroupDesk: EventSource {
             codes: codes,
             codeSource: RandomCodeSource()
         )
+        member.lease.key = plan.relays?.key
         round = GroupRound(plan.addresses)
         super.init(loop: loop, descriptor: try SystemCalls.openNull())
         guard let replication = plan.replication else { return }
@@ -233,6 +234,7 @@ final class GroupDesk: EventSource {
             case .send(let words, let purpose): link?.send(words, purpose)
             case .answer(let id, let answer):
                 counts.note(answer)
+                if case .moved = answer { plan.relays?.take(member.others) }
                 answers.removeValue(forKey: id)?(answer)
             case .closeLink(let reason): drop(reason)
             case .leaseLost:
@@ -241,6 +243,7 @@ final class GroupDesk: EventSource {
                 drop("the others think that this server was gone")
             case .peers(let leases):
                 counts.set(peerCount: leases.count)
+                plan.relays?.take(leases)
                 plan.tellPeers(leases)
             case .orphans(let codes): for code in codes { streams?.claim(code) { _ in } }
             case .wanted(let code, let member, let place):

@@ -6,11 +6,18 @@ import Sockets
 final class GroupHost: Sendable {
     let codes = ReservedCodes()
     let counts = GroupCounts()
+    let relays = Relays()
+    /// Resolves a name without blocking the caller.
+    let resolve: GroupPlan.Resolve
     private let thread: LoopThread
     /// The other server with the most free rooms, by the last look at the leases.
     private let best = Locked<ServerPlace?>(nil)
 
-    init() throws(SystemError) { thread = try LoopThread(name: "group") }
+    init() throws(SystemError) {
+        let names = GroupNames()
+        resolve = { names.resolve($0, $1, $2) }
+        thread = try LoopThread(name: "group")
+    }
 
     /// The time for which startup waits to learn whether the Redis can be used.
     private static let startPatience = DispatchTimeInterval.seconds(3)

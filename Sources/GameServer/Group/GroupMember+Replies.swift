@@ -195,6 +195,8 @@ extension GroupMember {
             guard parts.count == 3, let lease = parts[1].bytes.flatMap(GroupLease.init),
                 let room = parts[2].text, room.isEmpty || RoomCode.accepts(room)
             else { return .unavailable }
+            // A server that has just entered is in no look yet.
+            others = others.filter { $0.place.name != lease.place.name } + [lease]
             let ticket = waiting.ticket
             if let member = waiting.question.member { movedPeople.insert(member) }
             let code = room.isEmpty ? nil : room

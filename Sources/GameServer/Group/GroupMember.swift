@@ -64,7 +64,7 @@ struct GroupMember {
     private(set) var isDraining = false
     /// Whether the log already says that the Redis refuses something.
     var hasComplained = false
-    /// The leases of other servers, as of the last look.
+    /// The leases of other servers, as of the last look and of later answers.
     var others: [GroupLease] = []
 
     struct Entry: Equatable {

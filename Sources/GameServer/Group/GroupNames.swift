@@ -79,6 +79,8 @@ struct GroupPlan: Sendable {
     let tellOutcome: @Sendable (GroupLink.Failure?) -> Void
     /// Tells the players in rooms that all rooms rest for want of replicas, or go on.
     var tellPlayers: @Sendable (_ isShort: Bool) -> Void = { _ in }
+    /// The other servers that this one can reach for browsers; they see the key of this one.
+    var relays: Relays?
     /// Resolves a name without blocking the caller.
     let resolve: Resolve
 

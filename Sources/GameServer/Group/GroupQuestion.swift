@@ -118,12 +118,18 @@ struct GroupLease: Equatable, Sendable {
     var free: Int
     /// Whether the server is about to stop, so that no players are sent to it.
     var isDraining = false
+    /// The key of connections to the server for browsers; nil for a server that knows no such connections.
+    var key: String?
+
+    /// The number of hexadecimal digits of a key.
+    static let keyCount = 32
 
     /// The text of the lease: the number of free rooms, and the address of the server.
     var text: String {
         var writer = JSONWriter()
         writer.beginObject()
         place.encodeFields(into: &writer)
+        writer.field("relay", ifPresent: key)
         writer.endObject()
         return (isDraining ? "0d " : "\(free) ") + String(decoding: writer.bytes, as: UTF8.self)
     }
@@ -141,6 +147,9 @@ struct GroupLease: Equatable, Sendable {
             let place = try? ServerPlace(&fields)
         else { return nil }
         self.init(place: place, free: free)
+        key = (try? fields.string("relay")).flatMap {
+            Hexadecimal.accepts($0) && $0.utf8.count == Self.keyCount ? $0 : nil
+        }
     }
 }
 

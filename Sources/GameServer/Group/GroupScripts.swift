@@ -250,10 +250,10 @@ enum GroupScripts {
             return {'new'}
             """
 
-    /// Returns the leases of some other servers. KEYS: nodes. ARGV: incarnation.
+    /// Returns the leases of the other servers, of at most 128. KEYS: nodes. ARGV: incarnation.
     static let nodes = """
         local out={}
-        for _,i in ipairs(redis.call('SRANDMEMBER',KEYS[1],24)) do
+        for _,i in ipairs(redis.call('SRANDMEMBER',KEYS[1],128)) do
           local s=redis.call('GET','ct:n:'..i)
           if not s then redis.call('SREM',KEYS[1],i) elseif i~=ARGV[1] then out[#out+1]=s end
         end

@@ -157,6 +157,7 @@ extension Connection {
                 reject(foreign)
                 return .stop
             }
+            if messages == nil, handler?.relayCame(line) == true { return goOn(afterWork: true) }
         }
         input.givenCount += 1
         var hasWorked = false

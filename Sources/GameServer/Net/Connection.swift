@@ -9,7 +9,8 @@ import Sockets
 final class Connection: EventSource {
     /// The way out, for any thread.
     let outbox: Outbox
-    let peer: PeerAddress
+    /// The peer for which the connection counts.
+    private(set) var peer: PeerAddress
     /// Unlike any other connection's since the start.
     let number: UInt64
 
@@ -61,6 +62,14 @@ final class Connection: EventSource {
 
     /// The peer's address.
     var address: SocketAddress { peer.address }
+
+    /// Counts the connection for another peer, whose lines this one carries. Returns false, and changes nothing, if
+    /// that peer has too many connections.
+    func count(for other: PeerAddress) -> Bool {
+        guard limiter?.move(from: peer.limitKey, to: other.limitKey) ?? true else { return false }
+        peer = other
+        return true
+    }
 
     /// Registers with the loop and greets the handler.
     func open(_ handler: any LineHandler) {

@@ -13,6 +13,8 @@ final class ConnectionLimiter: Sendable {
         var maximum: Int
         /// The most connections of one address; 0 for no limit.
         var maximumPerAddress: Int
+        /// The addresses of other servers; their connections count for a browser soon.
+        var members: Set<SocketAddress.Host> = []
         var count = 0
         var countByKey: [SocketAddress.Host: Int] = [:]
         var countBySite: [SocketAddress.Host: Int] = [:]
@@ -37,34 +39,58 @@ final class ConnectionLimiter: Sendable {
 
     var count: Int { state.withLock { $0.count } }
 
+    /// Takes the addresses of the cluster's other servers.
+    func take(members: Set<SocketAddress.Host>) {
+        state.withLock { $0.members = members }
+    }
+
     /// Counts one more connection. If a limit is reached, returns false and does not count it.
     func enter(_ key: SocketAddress.Host?) -> Bool {
         state.withLock { state in
-            if state.count >= state.maximum { return false }
-            if let key {
-                // Also counted without a limit, because a limit may be set while the server runs.
-                let most = state.maximumPerAddress > 0 ? state.maximumPerAddress : .max
-                let (count, site) = (state.countByKey[key, default: 0], key.siteKey)
-                if count >= most { return false }
-                if let site {
-                    let count = state.countBySite[site, default: 0]
-                    if count / Limits.siteFactor >= most { return false }
-                    state.countBySite[site] = count + 1
-                }
-                state.countByKey[key] = count + 1
-            }
+            if state.count >= state.maximum || !Self.addOne(key, &state) { return false }
             state.count += 1
             return true
         }
     }
 
+    /// Counts a connection for another address. If that has too many, returns false and changes nothing.
+    func move(from old: SocketAddress.Host?, to new: SocketAddress.Host?) -> Bool {
+        state.withLock { state in
+            guard Self.addOne(new, &state) else { return false }
+            Self.removeOne(old, &state)
+            return true
+        }
+    }
+
+    /// The most connections of another server that do not count for a browser yet, as a multiple of the limit.
+    private static let memberFactor = 16
+
+    private static func addOne(_ key: SocketAddress.Host?, _ state: inout State) -> Bool {
+        guard let key else { return true }
+        // Also counted without a limit, because a limit may be set while the server runs.
+        let most = state.maximumPerAddress > 0 ? state.maximumPerAddress : .max
+        let factor = state.members.contains(key) ? memberFactor : 1
+        let (count, site) = (state.countByKey[key, default: 0], key.siteKey)
+        if count / factor >= most { return false }
+        if let site {
+            let count = state.countBySite[site, default: 0]
+            if count / (Limits.siteFactor * factor) >= most { return false }
+            state.countBySite[site] = count + 1
+        }
+        state.countByKey[key] = count + 1
+        return true
+    }
+
+    private static func removeOne(_ key: SocketAddress.Host?, _ state: inout State) {
+        guard let key else { return }
+        removeOne(key, from: &state.countByKey)
+        if let site = key.siteKey { removeOne(site, from: &state.countBySite) }
+    }
+
     func leave(_ key: SocketAddress.Host?) {
         let waiting = state.withLock { state in
             state.count -= 1
-            if let key {
-                Self.removeOne(key, from: &state.countByKey)
-                if let site = key.siteKey { Self.removeOne(site, from: &state.countBySite) }
-            }
+            Self.removeOne(key, &state)
             if state.whenOneLeaves.isEmpty { return [(@Sendable () -> Void)]() }
             defer { state.whenOneLeaves = [:] }
             return Array(state.whenOneLeaves.values)

@@ -23,6 +23,12 @@ protocol LineHandler: AnyObject {
     /// The peer is a browser, or speaks as one, and has been sent nothing yet.
     func browserCame(_ request: BrowserRequest)
 
+    /// The first line of a connection over TCP. Returns whether it only says for whom the connection is.
+    func relayCame(_ line: UnsafeBufferPointer<UInt8>) -> Bool
+
+    /// Little output waits again, after the peer has read.
+    func outputDrained()
+
     /// The frames of a WebSocket are not in order; there will be no further input.
     func badFrames()
 
@@ -45,6 +51,10 @@ protocol LineHandler: AnyObject {
 
 extension LineHandler {
     func browserCame(_: BrowserRequest) { wrongProtocol(.http) }
+
+    func relayCame(_: UnsafeBufferPointer<UInt8>) -> Bool { false }
+
+    func outputDrained() {}
 }
 
 /// The continuation of a connection that a handler chooses after each line.

@@ -87,18 +87,26 @@ final class Listener: Sendable {
 
     /// Takes over a socket that has become a WebSocket, or turns it away; from any thread.
     ///
-    /// - Parameter prefix: bytes that came behind the handshake.
-    func adopt(_ socket: Descriptor, from peer: PeerAddress, prefix: [UInt8]) {
+    /// - Parameters:
+    ///   - prefix: bytes that came behind the handshake.
+    ///   - makeHandler: makes the handler; nil for the usual one.
+    func adopt(
+        _ socket: Descriptor,
+        from peer: PeerAddress,
+        prefix: [UInt8],
+        _ makeHandler: MakeHandler? = nil
+    ) {
         // The server began to stop after the handshake: no other code would tell this peer.
         guard isOpen else { return refuse(socket, stopping, .shuttingDown, isFramed: true) }
-        receive(socket, from: peer, prefix: prefix)
+        receive(socket, from: peer, prefix: prefix, makeHandler)
     }
 
     /// Gives an accepted socket to the next loop, or turns it away.
     func receive(
         _ socket: Descriptor,
         from peer: PeerAddress,
-        prefix: [UInt8]? = nil
+        prefix: [UInt8]? = nil,
+        _ makeHandler: MakeHandler? = nil
     ) {
         guard limiter.enter(peer.limitKey) else {
             log.warning("server_full", ["peer": .text(peer.address.description)])
@@ -124,7 +132,7 @@ final class Listener: Sendable {
         let isTaken = thread.submit { [self] loop in
             guard isOpen else { return turnAway() }
             let connection = Connection(loop: loop, accepted: accepted)
-            connection.open(makeHandler(connection))
+            connection.open((makeHandler ?? self.makeHandler)(connection))
         }
         if !isTaken { turnAway() }
     }

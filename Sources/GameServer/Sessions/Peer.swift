@@ -103,6 +103,18 @@ final class Peer: LineHandler {
         wrongProtocol(.http)
     }
 
+    func relayCame(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let relays = services.group?.relays else { return false }
+        switch relays.claim(in: line, from: connection.address) {
+        case .none: return false
+        // This server has started again, and the other one does not know its new key yet.
+        case .wrong: end(.moved(to: nil))
+        case .peer(let peer):
+            if !connection.count(for: peer) { end(.serverFull()) }
+        }
+        return true
+    }
+
     func lineTooLong() {
         end(connection.messages == nil ? .lineTooLong : .messageTooLong)
     }

@@ -38,7 +38,7 @@ extension Session {
 
     /// Says goodbye after the end of the input, when all requests have their answers.
     mutating func endAtEnd(_ steps: inout [SessionStep]) {
-        end(Bye(.eof, "You ended your side; goodbye."), &steps)
+        end(.endOfInput, &steps)
     }
 
     /// Ends the connection if its `hello` or its promised line is overdue. Otherwise sets the next
@@ -109,6 +109,19 @@ extension Bye {
 
     static var badFrames: Bye {
         Bye(.wrongProtocol, "Your frames break the rules of RFC 6455, or of this server.")
+    }
+
+    static var endOfInput: Bye { Bye(.eof, "You ended your side; goodbye.") }
+
+    /// - Parameter place: a server with room, if one is known.
+    static func serverFull(_ place: ServerPlace? = nil) -> Bye {
+        Bye(
+            .serverFull,
+            "This server is full; try again later.",
+            reconnect: true,
+            afterMs: Limits.serverFullRetry.milliseconds,
+            place: place
+        )
     }
 
     static var lineTooLong: Bye {

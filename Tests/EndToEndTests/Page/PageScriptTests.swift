@@ -11,8 +11,8 @@ import Testing
     @Test(
         .enabled(if: complaint == nil, "There is no node here; Scripts/test installs it."),
         arguments: [
-            "daily.mjs", "evenings.mjs", "faults.mjs", "games.mjs", "ladder.mjs", "rounds.mjs",
-            "visits.mjs",
+            "cluster.mjs", "daily.mjs", "evenings.mjs", "faults.mjs", "games.mjs", "ladder.mjs",
+            "rounds.mjs", "visits.mjs",
         ]
     )
     func `the page does without a server what the script wants`(_ script: String) async throws {

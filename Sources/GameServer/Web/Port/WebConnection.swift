@@ -7,6 +7,7 @@ final class WebConnection: EventSource {
     /// The sender of the last request. Behind a proxy, one connection may carry requests of several senders.
     private(set) var sender: PeerAddress
     let admission: Admission
+    private(set) var server: String?
     let port: WebPort
     private var rules: WebRules { port.rules }
     private var reader: RequestReader
@@ -216,6 +217,7 @@ final class WebConnection: EventSource {
             let goesOn = request.keepsAlive && requestCount < rules.maximumRequests
             let answer = port.pages.answer(request, from: asker)
             if answer.status == .switchingProtocols {
+                server = request.parameter("server")
                 queue(answer, isLast: false)
                 phase = .leavingHTTP
                 return

@@ -16,8 +16,9 @@ final class WebPort: Sendable {
     private let census = Locked(Census())
     private let waitingBytes = Atomic<Int>(0)
 
-    /// Takes over the socket of a peer that leaves HTTP, with the bytes after its request.
-    typealias Adopt = @Sendable (Descriptor, PeerAddress, [UInt8]) -> Void
+    /// Takes over the socket of a peer that leaves HTTP, with the bytes after its request, and the other server that
+    /// the request names.
+    typealias Adopt = @Sendable (Descriptor, PeerAddress, [UInt8], _ server: String?) -> Void
 
     private struct Census {
         /// The tokens of the connections, the oldest first.
@@ -38,7 +39,7 @@ final class WebPort: Sendable {
         rules: WebRules,
         pages: any WebPages,
         clock: @escaping @Sendable () -> Int = { MonotonicClock.nowMilliseconds },
-        adopt: @escaping Adopt = { socket, _, _ in SystemCalls.close(socket) },
+        adopt: @escaping Adopt = { socket, _, _, _ in SystemCalls.close(socket) },
         lineForGames: (@Sendable (SocketAddress) -> [UInt8])? = nil
     ) throws(SystemError) {
         addresses = bound.addresses
@@ -163,7 +164,7 @@ final class WebPort: Sendable {
 
     /// Passes on a connection that has left HTTP, and no longer belongs to this port.
     func handOver(_ connection: WebConnection, _ rest: [UInt8]) {
-        adopt(connection.descriptor, connection.sender, rest)
+        adopt(connection.descriptor, connection.sender, rest, connection.server)
     }
 
     /// Counts bytes that wait for a peer. Returns false if all peers together exceed the limit.

@@ -15,9 +15,13 @@ final class WebSite: WebPages {
     private let images = CardImages()
     private let handshake: Handshake
     private let mayConnect: @Sendable () -> Bool
+    private let relayRefusal: RelayRefusal
     private let game: GamePage
     private let roomCodes: RoomCodeImages
     private let themes: ThemePages
+
+    /// Returns the reason why lines of another server with this name are not carried; nil if they are.
+    typealias RelayRefusal = @Sendable (String) -> HTTPAnswer?
 
     /// - Parameters:
     ///   - page: the folder of the page; nil for the page in the program.
@@ -32,12 +36,16 @@ final class WebSite: WebPages {
         randomBytes: @escaping @Sendable () -> [UInt8] = { RandomBytes.make(count: 32) },
         themes: @escaping @Sendable () -> LoadedThemes = { .builtIn },
         listed: @escaping @Sendable (String) -> GameOptions? = { _ in nil },
-        mayConnect: @escaping @Sendable () -> Bool = { true }
+        mayConnect: @escaping @Sendable () -> Bool = { true },
+        relayRefusal: @escaping RelayRefusal = { _ in
+            .text("This server is in no cluster.", .notFound)
+        }
     ) {
         roomCodes = RoomCodeImages(publicURL, ownHost: ownHost)
         game = GamePage(publicURL: publicURL?.text, folder: page, listed: listed)
         handshake = Handshake(publicURL: publicURL?.text)
         self.mayConnect = mayConnect
+        self.relayRefusal = relayRefusal
         self.themes = ThemePages(themes: themes)
         decks = ShelfPages(
             maximumDecks: maximumDecks,
@@ -53,7 +61,8 @@ final class WebSite: WebPages {
         bound: [SocketAddress.Host],
         themes: @escaping @Sendable () -> LoadedThemes,
         listed: @escaping @Sendable (String) -> GameOptions?,
-        mayConnect: @escaping @Sendable () -> Bool
+        mayConnect: @escaping @Sendable () -> Bool,
+        relayRefusal: @escaping RelayRefusal
     ) {
         let random = ShelfRandom(configuration.seed)
         self.init(
@@ -64,7 +73,8 @@ final class WebSite: WebPages {
             randomBytes: { random.next() },
             themes: themes,
             listed: listed,
-            mayConnect: mayConnect
+            mayConnect: mayConnect,
+            relayRefusal: relayRefusal
         )
     }
 
@@ -101,8 +111,11 @@ final class WebSite: WebPages {
     /// Opens a WebSocket for the game (Documentation/protocol/websocket.md).
     private func connect(_ request: HTTPRequest) -> HTTPAnswer {
         let answer = handshake.answer(to: request)
-        guard answer.status == .switchingProtocols, !mayConnect() else { return answer }
-        return HTTPAnswer.plain(.unavailable).with("Retry-After", "5")
+        guard answer.status == .switchingProtocols else { return answer }
+        guard mayConnect() else {
+            return HTTPAnswer.plain(.unavailable).with("Retry-After", "5")
+        }
+        return request.parameter("server").flatMap(relayRefusal) ?? answer
     }
 
     private static let methods = "GET, HEAD, OPTIONS"

@@ -46,7 +46,7 @@ import Testing
                 rules: rules,
                 pages: Pages(),
                 clock: { [clock] in clock.now },
-                adopt: { [adopted] socket, peer, rest in
+                adopt: { [adopted] socket, peer, rest, _ in
                     adopted.items.withLock { $0.append((socket, peer, rest)) }
                 }
             )

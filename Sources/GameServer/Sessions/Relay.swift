@@ -1,0 +1,228 @@
+import GameProtocol
+import Sockets
+
+/// The way of a browser to another server of the cluster: it carries whole lines in both directions, as they are.
+///
+/// It is the handler of the browser's WebSocket. Its connection to the other server is a `RelayLink` on the same loop.
+/// If one side reads slowly, the other side is not read.
+final class Relay: LineHandler {
+    private let relays: Relays
+    let place: ServerPlace
+    private let resolve: GroupPlan.Resolve
+    /// The connection owns its handler, and releases it when it closes.
+    private let connection: Connection
+    private var link: RelayLink?
+    /// The addresses of the other server that are still to be tried.
+    private var addresses: [SocketAddress] = []
+    /// The lines for the other server; the first `sentCount` bytes of them were sent.
+    private var output: [UInt8]
+    private var sentCount = 0
+    private var isPaused = false
+    private var lines = LineFramer(maximum: Limits.maximumServerLineBytes)
+    private var hasHeard = false
+    /// The time of the first line after the last bytes of the other server; nil for none.
+    private var askedAt: Int?
+    private var isInputOver = false
+    private var hasFailed = false
+
+    /// Milliseconds for the first line of the other server, and for its answer once it seems to be gone.
+    private static let patienceMs = 2_000
+    private static let turnBytes = 16 * 1_024
+
+    /// - Parameters:
+    ///   - place: the address of the other server.
+    ///   - key: the key of connections to it.
+    init(
+        _ connection: Connection,
+        to place: ServerPlace,
+        key: String,
+        _ relays: Relays,
+        _ resolve: @escaping GroupPlan.Resolve
+    ) {
+        self.connection = connection
+        self.place = place
+        self.relays = relays
+        self.resolve = resolve
+        output = Relays.line(for: connection.peer, key: key)
+        relays.enter()
+    }
+
+    func opened(_ connection: Connection) {
+        connection.setDeadline(afterMilliseconds: Self.patienceMs)
+        let port = UInt16(clamping: place.port)
+        if let host = SocketAddress.Host(place.host) {
+            return found([SocketAddress(host: host, port: port)])
+        }
+        let (thread, token) = (connection.loop.thread, connection.token)
+        resolve(place.host, port) { found in
+            guard case .addresses(let addresses) = found else { return }
+            thread.submit { loop in
+                let connection = loop.source(for: token) as? Connection
+                (connection?.handler as? Relay)?.found(addresses)
+            }
+        }
+    }
+
+    private func found(_ addresses: [SocketAddress]) {
+        self.addresses = addresses
+        tryNext()
+    }
+
+    private func tryNext() {
+        guard isActive, link == nil else { return }
+        guard let address = addresses.first else { return fail() }
+        addresses.removeFirst()
+        guard let new = try? RelayLink(connection.loop, to: address, for: self) else {
+            return tryNext()
+        }
+        link = new
+        new.open()
+    }
+
+    func receive(_ line: UnsafeBufferPointer<UInt8>) -> LineFlow {
+        output.append(contentsOf: line)
+        output.append(UInt8(ascii: "\n"))
+        if askedAt == nil {
+            askedAt = connection.loop.now
+            if hasHeard { connection.setDeadline(afterMilliseconds: Self.patienceMs) }
+        }
+        if output.count - sentCount <= Limits.readingPauseBytes { return .worked }
+        isPaused = true
+        return .pause
+    }
+
+    func endOfBatch() { send() }
+
+    func endOfInput(rest: [UInt8]) {
+        isInputOver = true
+        connection.setDeadline(afterMilliseconds: Self.patienceMs)
+        send()
+    }
+
+    func lineTooLong() { end(.messageTooLong) }
+
+    func wrongProtocol(_: ForeignProtocol) { end(.badFrames) }
+
+    func badFrames() { end(.badFrames) }
+
+    func halfLineExpired() { end(.halfLineExpired) }
+
+    func slowConsumer() { end(.slowConsumer) }
+
+    func outputIsCut() { end(.moved(to: nil)) }
+
+    func outputDrained() {
+        if let link, link.isConnected { link.watch(.read, true) }
+    }
+
+    func deadlineReached() {
+        if isInputOver { return end(.endOfInput) }
+        if !hasHeard { return fail() }
+        guard askedAt != nil else { return }
+        // A server may be silent for long while its store is away. A server without a lease is gone.
+        if !relays.has(place.name) { return fail() }
+        connection.setDeadline(afterMilliseconds: Self.patienceMs / 2)
+    }
+
+    func closed() {
+        leaveLink()
+        relays.leave(hasFailed: hasFailed)
+    }
+
+    /// Sends a last line and closes; the other server sees that this connection ends.
+    func end(_ bye: Bye) { finish(with: ConnectionLine.bye(bye).line, bye.code) }
+
+    private var isActive: Bool { connection.phase == .active || connection.phase == .inputClosed }
+
+    private func finish(with line: [UInt8], _ code: ByeCode) {
+        leaveLink()
+        connection.finish(with: line, code)
+    }
+
+    /// Ends the connection because the other server does not answer. The browser comes back, and this server then
+    /// knows where the room is.
+    private func fail() {
+        guard isActive else { return }
+        hasFailed = true
+        end(.moved(to: nil))
+    }
+
+    private func leaveLink() {
+        link?.leave(with: output[sentCount...])
+        link = nil
+    }
+}
+
+/// For the connection to the other server.
+extension Relay {
+    func connected() {
+        link?.watch(.read, true)
+        send()
+    }
+
+    /// The other server cannot be reached, or has ended the connection without a last line.
+    func lost() {
+        link = nil
+        if isInputOver { return end(.endOfInput) }
+        if hasHeard { fail() } else { tryNext() }
+    }
+
+    /// Sends as much as the kernel takes.
+    func send() {
+        guard let link, link.isConnected else { return }
+        guard let sent = link.send(output[sentCount...]) else { return }
+        sentCount += sent
+        let isDone = sentCount == output.count
+        if isDone { (output, sentCount) = ([], 0) }
+        if sentCount > Limits.readingPauseBytes { removeSent() }
+        link.watch(.write, !isDone)
+        if isPaused, output.count - sentCount <= Limits.readingPauseBytes / 4 {
+            isPaused = false
+            connection.resume()
+        }
+        if isDone, isInputOver { link.endInput() }
+    }
+
+    private func removeSent() {
+        output.removeSubrange(..<sentCount)
+        sentCount = 0
+    }
+
+    func readable() {
+        guard let link else { return }
+        let space = UnsafeMutableRawBufferPointer(
+            rebasing: connection.loop.readBuffer[..<Self.turnBytes]
+        )
+        switch try? SystemCalls.receive(link.descriptor, into: space) {
+        case .wouldBlock: return
+        case nil, .bytes(0):
+            link.end()
+            return lost()
+        case .bytes(let count):
+            take(UnsafeBufferPointer(rebasing: space.bindMemory(to: UInt8.self)[..<count]))
+        }
+    }
+
+    private func take(_ bytes: UnsafeBufferPointer<UInt8>) {
+        (hasHeard, askedAt) = (true, nil)
+        var last: (line: [UInt8], code: ByeCode)?
+        let outcome = lines.push(bytes) { line in
+            last = Self.last(line)
+            if last != nil { return .stop }
+            connection.outbox.append(line)
+            return .more
+        }
+        if let last { return finish(with: last.line, last.code) }
+        if outcome == .tooLong { return fail() }
+        connection.outbox.flush()
+        if connection.outbox.waitingCount > Limits.readingPauseBytes { link?.watch(.read, false) }
+    }
+
+    /// Returns the line and its code, if it is the last one of a connection.
+    private static func last(_ line: UnsafeBufferPointer<UInt8>) -> ([UInt8], ByeCode)? {
+        guard line.starts(with: #"{"type":"bye""#.utf8), var fields = try? JSONReader().read(line)
+        else { return nil }
+        let code = (try? fields.string("code")).flatMap(ByeCode.init(rawValue:))
+        return (Array(line) + [UInt8(ascii: "\n")], code ?? .internal)
+    }
+}
