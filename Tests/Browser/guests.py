@@ -236,10 +236,6 @@ def texts_that_are_hostile(stage):
         if window.run("return window.broken || document.querySelectorAll('#view script, #view iframe, #view style, #log *:not(p):not(li):not(div):not(span):not(strong):not(time)').length"):
             raise Failure("a text became an element, or ran")
         stage.see(window, "hostile-" + ("room" if window is ann else "lobby"))
-    # The seats of lost connections are kept for a while, and a later scene would find these rooms waiting.
-    for bot in others:
-        bot.say(type="leave")
-        bot.told("leave")
     for bot in bots + others:
         bot.close()
     for window in (eve, ann):

@@ -68,7 +68,10 @@ def play(scene, stage):
         for window in stage.windows:
             with contextlib.suppress(Failure, OSError):
                 print(window.logs()[0][:5], flush=True)
+                stage.leave(window)
                 window.close()
+        for bot in stage.bots:
+            bot.close()
         return False
 
 

@@ -1,4 +1,5 @@
 """The scenes that browsers play: each is given a Stage, and fails with a sentence."""
+import contextlib
 import json
 import os
 import socket
@@ -18,7 +19,7 @@ class Stage:
     def __init__(self, driver, base, port, axe, pictures, program=None, client=None):
         self.driver, self.base, self.port, self.axe, self.pictures = driver, base.rstrip("/"), port, axe, pictures
         self.program, self.client = program, client
-        self.windows = []
+        self.windows, self.bots = [], []
 
     def at(self, base, port):
         """The same stage before another server, where nothing is looked at twice."""
@@ -40,11 +41,20 @@ class Stage:
 
     def gone(self, window):
         """Closes a window whose complaints are as they should be."""
+        self.leave(window)
         self.windows.remove(window)
         window.close()
 
+    def leave(self, window):
+        """Gives up the window's seat: it would be kept for a while, and a later scene would find the room."""
+        window.later("""const done = arguments[arguments.length - 1]
+            if (typeof Wire === 'undefined' || !Wire.isUp) return done()
+            Wire.socket.addEventListener('close', () => done())
+            Wire.put({type: 'bye'})""")
+
     def bot(self, name):
-        return Bot(self.port, name)
+        self.bots.append(Bot(self.port, name))
+        return self.bots[-1]
 
     def named(self, name, **values):
         """A window in the lobby, with a name typed in."""
@@ -89,6 +99,7 @@ class Stage:
 
     def close(self, window, but=None):
         """Closes a window that has nothing to complain about, or nothing but this."""
+        self.leave(window)
         problems, requested = window.logs()
         problems = [problem for problem in problems if not but or but not in problem]
         self.windows.remove(window)
@@ -101,6 +112,8 @@ class Stage:
             raise Failure("asked elsewhere: " + ", ".join(others[:5]))
 
     def end(self):
+        for bot in self.bots:
+            bot.close()
         for window in list(self.windows):
             self.close(window)
 
@@ -137,6 +150,11 @@ class Bot:
         raise Failure(f"the bot has no answer to {request}")
 
     def close(self):
+        """Gives up its seat, and reads up to the end: a reset can lose the last request."""
+        with contextlib.suppress(OSError, ValueError):
+            self.say(type="bye")
+            for _ in self.file:
+                pass
         self.socket.close()
 
 
