@@ -981,11 +981,11 @@ const View = {
 				h('div.ways', {key: 'ways'},
 					way('Play', waiting ? `${listed(waiting.players)} ${waiting.players.length > 1 ? 'wait' : 'waits'}: ${Words.game(waiting)}` : !Wire.server || Object.keys(Catalog).some(Lobby.hasBots) ? 'At once, against a bot; people can take its seat' : 'With whoever comes next', () => Lobby.begin(), MAIN),
 					way('With a friend', `${Forms[Lobby.last].title}, by a link`, () => Lobby.begin(true)),
-					View.ladder?.(way),
 					h('form.join', {onsubmit: View.joinByCode},
 						h('label', 'Room code', h('input', {id: 'code', autocomplete: 'off', spellcheck: 'false', maxlength: 60, autocapitalize: 'characters'})),
 						h('button', {type: 'submit'}, 'Join'),
-						button('Watch', event => View.joinByCode(event, 'spectator'))))),
+						button('Watch', event => View.joinByCode(event, 'spectator'))),
+					View.ladder?.(way))),
 			h('section', {key: 'games'}, h('div.head', h('h2', 'Games'), button('My games', View.mine)),
 				h('div.tiles', Object.entries(Forms).map(([key, form]) => View.tile(key, form.cards, form.title, form.about, () => View.newRoom(key))),
 					['concentration', 'klondike'].map(game => View.tile(`daily ${game}`, Forms[game].cards, `Today's ${Forms[game].title}`, 'One deal for everybody.', () => Lobby.daily(game))),
@@ -1211,9 +1211,9 @@ const View = {
 
 	get isAlone() {return room.phase === 'lobby' && Boolean(Model.own) && room.seats.length < 2},
 	waiting: () => View.isAlone
-		? [h('h2', {key: 'alone'}, 'Waiting for people'), h('p', 'Share the link: the game begins once another player sits down.'), View.invite(), actions(View.botButton(), button(`Play ${Forms[SOLO].title} alone instead`, Lobby.alone), View.readyButtons()), View.idle()]
+		? [h('h2', {key: 'alone'}, 'Waiting for people'), h('p', room.isRated ? 'Whoever plays for the ladder next sits down here.' : 'Share the link: the game begins once another player sits down.'), View.invite(), actions(View.botButton(), button(`Play ${Forms[SOLO].title} alone instead`, Lobby.alone), View.readyButtons()), View.idle()]
 		: [h('h2', 'Tell your friends'), View.invite(), actions(View.readyButtons(), View.botButton()), View.idle()],
-	botButton: () => isMe(room.owner) && !Model.isFree && room.seats.length < room.size && Lobby.hasBots(room.game) && button('Add a bot', () => ask('bot')),
+	botButton: () => isMe(room.owner) && !room.isRated && !Model.isFree && room.seats.length < room.size && Lobby.hasBots(room.game) && button('Add a bot', () => ask('bot')),
 
 	seat(seat, at) {
 		const {name} = seat
@@ -1242,7 +1242,7 @@ const View = {
 
 	status() {
 		if (room.phase === 'lobby') {
-			if (View.isAlone) return 'Waiting for people'
+			if (View.isAlone) return 'Waiting…'
 			const ready = room.seats.filter(seat => seat.ready).length
 			return room.size > room.seats.length ? `${room.seats.length} of ${room.size} are here` : `${ready} of ${room.seats.length} are ready`
 		}

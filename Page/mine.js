@@ -9,11 +9,12 @@ const NUMBERS = ' two three four five six seven eight nine ten'.split(' ')
 
 document.styleSheets[0]?.insertRule(`@media all {
 	.mine #dialog-title { outline: 0 }
+	.mine form { grid-template-columns: minmax(0, 1fr) }
 	.mine table { width: 100%; border-collapse: collapse; font-size: .9rem }
 	.mine caption { text-align: left; font-weight: 600; padding: .6rem 0 .2rem }
 	.mine th { text-align: left; font-weight: 600 }
 	.mine thead, .mine td { overflow-wrap: normal }
-	.mine td, .mine thead th + th { text-align: right; padding: .2rem 0 .2rem .6rem }
+	.mine td, .mine thead th + th { text-align: right; padding: .2rem 0 .2rem min(.6rem, 1.2vw) }
 	.mine tr > :last-child { white-space: nowrap }
 	.mine tr { border-top: 1px solid var(--line) }
 }`)

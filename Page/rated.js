@@ -1,7 +1,7 @@
 /* The ladder in the lobby and in a room. A module of the page, which comes with a server that has a ladder; the table itself is
  * the page ladder.html. It knows what app.js has at its top, such as `ui` and `View`. */
 
-document.styleSheets[0]?.insertRule('a.way { color: var(--ink); text-decoration: none }')
+document.styleSheets[0]?.insertRule('a.way { color: #fff; background: #0004; border: 1px solid #fff6; border-radius: var(--r); text-decoration: none }')
 
 const ordinal = number => `${number.toLocaleString('en')}${Math.floor(number / 10) % 10 === 1 ? 'th' : ['th', 'st', 'nd', 'rd'][number % 10] ?? 'th'}`
 const sum = ({rating, change, rank}) => `${rating.toLocaleString('en')} (${change < 0 ? '−' : '+'}${Math.abs(change)}), ${ordinal(rank)} of ${ui.rated.of.toLocaleString('en')}`
@@ -25,7 +25,7 @@ const play = key => withGame(Forms[key].game, () => {
 
 /* A way in the lobby, with a link to the table. */
 View.ladder = way => [way('Play for the ladder', 'Two rounds with somebody of your strength', () => show('ladder', {does: find})),
-	h('a.way.panel', {key: 'ladder', href: '/ladder'}, h('strong', 'Ladder'), h('span', 'Who is best here'))]
+	h('a.way', {key: 'ladder', href: '/ladder'}, h('strong', 'Ladder'), h('span', 'Who is best here'))]
 
 /* After a round for the ladder: the next opponent. The second round of two changes who begins. */
 View.another = () => room.isRated && Model.own && button('Next opponent', () => play(chosen()), {key: 'another'})

@@ -188,4 +188,29 @@ def a_card_game_with_a_referee(stage):
     stage.close(ann)
 
 
-SCENES = [a_table_in_every_window, an_end_without_a_jolt, a_page_beside_scrollbars, the_menu, chat_out_of_sight, a_card_game_with_a_referee]
+def names_that_are_long(stage):
+    """A phone in landscape shows whole names, and with text of 200 % nothing of the bar is cut."""
+    ann = stage.named("Bartholomew-Maximil", size=PHONE)
+    code = stage.create(ann, "Concentration", pairs=8)
+    bob = stage.window(PHONE, f"/r/{code}")
+    bob.type("#new-name", "Zoë Katharina Müller")
+    bob.click("#dialog button", "Sit down")
+    ann.wait("room.phase === 'playing'")
+    cut = """return [...document.querySelectorAll(arguments[0])].filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 3).map((one) => one.textContent)"""
+    ann.look((844, 390))
+    if names := ann.run(cut, ".seats strong"):
+        raise Failure(f"these names are cut: {names}")
+    mine = ann if ann.run("return View.isMine") else bob
+    for size in (PHONE, FLAT):
+        mine.look(size)
+        mine.tool("Page.setFontSizes", fontSizes={"standard": 32, "fixed": 26})
+        if texts := mine.run(cut, ".status > span"):
+            raise Failure(f"with large text in {size} these are cut: {texts}")
+        if wide := mine.run("return document.documentElement.scrollWidth > innerWidth"):
+            raise Failure(f"with large text in {size} the page scrolls sideways: {wide}")
+        mine.tool("Page.setFontSizes", fontSizes={"standard": 16, "fixed": 13})
+    for window in (bob, ann):
+        stage.close(window)
+
+
+SCENES = [names_that_are_long, a_table_in_every_window, an_end_without_a_jolt, a_page_beside_scrollbars, the_menu, chat_out_of_sight, a_card_game_with_a_referee]
