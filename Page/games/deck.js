@@ -14,6 +14,8 @@ const DECKS = ['deck_count', 'Decks', 1, 1, 20]
 const JOKERS = ['jokers', 'With jokers', false]
 /* Cards by suit and rank. */
 const inOrder = codes => [...codes].sort((a, b) => SUITS.indexOf(a[1]) - SUITS.indexOf(b[1]) || RANKS.indexOf(a[0]) - RANKS.indexOf(b[0]))
+/* A card, with its name for those who hear it. */
+const seen = code => [View.card(code), h('span.hidden', Say.card(code))]
 /* The hands of these players, as backs with their number. */
 const hands = names => names.length > 0 && h('ul.others', {key: 'others', 'aria-label': 'Hands'}, names.map(name => {
 	const number = room.piles.get(name)?.remaining || 0
@@ -32,19 +34,20 @@ const Deck = {
 		.cloth { overflow-y: auto; display: flex; flex-wrap: wrap; justify-content: center; align-content: safe center; align-items: center; gap: .75rem 2rem }
 		.cloth > :is(p, h2, section, .hand, .actions) { width: 100%; text-align: center; justify-content: center }
 		.cloth h2 { font-size: 1rem }
-		.drawn, .hand { --w: clamp(3.5rem, min(17cqw, 20cqh), 11rem); display: flex; flex-wrap: wrap; gap: .6rem; justify-content: center }
+		.drawn, .hand { --w: clamp(3.5rem, min(17cqw, 20cqh), 16rem); display: flex; flex-wrap: wrap; gap: .6rem; justify-content: center }
 		.drawn li { display: grid; gap: .3rem; justify-items: center; align-content: start }
-		.lying { --w: 2.2rem; display: flex; justify-content: center }
+		.lying { --w: clamp(2.2rem, 7cqh, 8rem); display: flex; justify-content: center }
+		.drawn .lying { --w: inherit }
 		.lying .card ~ .card { margin-left: calc(var(--w) * -.4) }
-		.trick .drawn { --w: min(26cqw, 44cqh, 14rem) }
-		/* A hand is as wide as its table: many cards lie over each other. */
-		.drawn li > :is(span, button):last-child::first-letter { text-transform: uppercase }
+		.trick .drawn { --w: min(26cqw, 44cqh, 20rem) }
+		:is(.drawn li > :is(span, button):last-child, .cloth .actions button)::first-letter { text-transform: uppercase }
 		@media (max-height: 30rem) {
 			.cloth > [role=note] { display: none }
 			.cloth .others li { flex-direction: column; gap: 0 }
 			.cloth { gap: .5rem 1rem }
 			.open > :is(h2, p) { display: none }
 		}
+		/* Many cards lie over each other. */
 		.hand { gap: .5rem 0; --free: calc((100cqw - 2px - var(--n) * var(--w)) / max(1, var(--n) - 1)) }
 		.hand button + button { margin-left: clamp(var(--w) * -.72, var(--free), .5rem) }
 		:is(.hand, .lying) .index { flex-direction: column; justify-content: start; align-items: start; font-size: 28cqw; line-height: 1.1 }
@@ -58,11 +61,9 @@ const Deck = {
 		.fan .card + .card { margin-left: calc(var(--w) * -.72) }
 		.others { display: flex; flex-wrap: wrap; gap: .3rem 1.5rem; justify-content: center }
 		.others li { display: flex; gap: .5rem; align-items: center }
-		.hand [aria-pressed=true] { border: 0; translate: 0 -.5rem }
-		.lit .card { outline: 3px solid var(--gold); outline-offset: -3px }
+		.hand :is(.lit, [aria-pressed=true]) { border: 0; translate: 0 -.5rem }
+		:is(.lit, .hand [aria-pressed=true]) .card { outline: 3px solid var(--gold); outline-offset: -3px }
 		.dim { filter: brightness(.8) }
-		.hand .lit { translate: 0 -.5rem }
-		.hand [aria-pressed=true] .card { outline: 3px solid var(--gold); outline-offset: -3px }
 	`,
 	stats: {draws: 'draws'},
 	get isFree() {return isFree()},
@@ -137,8 +138,9 @@ const Deck = {
 				}
 				Deck.take(line.from, codes)
 				Deck.put(line.to, codes, line.lay)
+				room.taken = line.from === 'table' && line
 				break
-			case 'added': Deck.take(line.from, codes); Deck.put(line.pile, codes, line.lay); break
+			case 'added': Deck.take(line.from, codes); Deck.put(line.pile, codes, line.lay); room.taken = null; break
 			case 'returned': if (codes.length) Deck.take(line.pile, codes); else Deck.read(line.pile); break
 			case 'trick': Object.assign(room, {lastTrick: line, trick: line.trick + 1, carry: line.carry, table: new Map()}); break
 			case 'proof': part('proof').then(({Proof}) => Proof.ofDeal(line)).catch(() => {}); break
@@ -202,9 +204,17 @@ const Deck = {
 		const hand = inOrder(room.hand)
 		const shared = [...piles].filter(([name]) => !Model.seat(name) && name !== 'table')
 		const lying = piles.get('table')?.cards || []
-		const rows = lying.length < 5 ? [lying] : [...SUITS].map(suit => inOrder(lying).filter(code => code[1] === suit))
+		const isFew = lying.length < 5
+		// What was taken is seen until the next card lies there.
+		const taken = !lying.length && room.taken
+		const shown = codes => h('div.lying.cards', codes.map(seen))
+		const rows = isFew ? [] : [...SUITS].map(suit => inOrder(lying).filter(code => code[1] === suit))
 		const said = Object.entries(notes || {}).map(([name, value]) => `${name}: ${value.toLowerCase()}`)
-		const moves = View.isMine && prompt?.texts ? prompt.texts.map((text, at) => ({text, move: prompt.moves[at]})) : []
+		const moves = View.isMine && prompt?.texts ? prompt.texts.map((text, at) => {
+			const move = prompt.moves[at]
+			// The server's sentence has the name on the wire.
+			return {move, text: text.replace(`${Names.wire.get(move.from)}'s`, () => `${move.from}’s`)}
+		}) : []
 		const play = ({move: {type, ...move}}) => () => {picked = ''; ask(type, move)}
 		const of = code => moves.filter(({move}) => move.cards?.includes(code))
 		const pick = code => () => {picked = picked === code ? '' : code; draw()}
@@ -215,17 +225,23 @@ const Deck = {
 				onclick: rest.length ? pick(code) : first && play(first)}, View.card(code))
 		}
 		const fromDeck = moves.find(({move}) => move.type === 'draw' && !move.from)
+		// Own cards that nobody sees are a pile.
+		const blind = !hand.length && Model.own && piles.get(Wire.name)?.remaining
+		const only = blind && moves.length === 1 && moves[0]
 		return h('div.table.cloth', {key: 'table'},
 			h('p', {key: 'about', role: 'note'}, [about, ...said].join(' ')),
 			h('ul.drawn',
 				(fromDeck || remaining > 0) && h('li.cards', {key: ' deck'}, fromDeck ? h('button.lit', {type: 'button', 'aria-label': fromDeck.text, onclick: play(fromDeck)}, View.back(remaining)) : remaining ? View.back(remaining) : View.gap(), h('span', `Deck, ${count(remaining, 'card')}`)),
-				shared.map(([name, pile]) => h('li', {key: name}, pile.cards?.length ? [View.card(pile.cards.at(-1)), h('span.hidden', Say.card(pile.cards.at(-1)))] : pile.remaining ? View.back() : View.gap(),
-					h('span', `${name}, ${count(pile.remaining, 'card')}`)))),
-			rows.map((codes, at) => codes.length > 0 && h('div.lying.cards', {key: `lying ${at}`}, codes.map(code => [View.card(code), h('span.hidden', Say.card(code))]))),
+				blind > 0 && h('li.cards', {key: ' own'}, only ? h('button.lit', {type: 'button', 'aria-label': only.text, onclick: play(only)}, View.back(blind)) : View.back(blind), h('span', only ? only.text : `Your cards, ${blind}`)),
+				shared.map(([name, pile]) => h('li', {key: name}, pile.cards?.length ? seen(pile.cards.at(-1)) : pile.remaining ? View.back() : View.gap(),
+					h('span', `${name}, ${count(pile.remaining, 'card')}`))),
+				isFew && lying.length > 0 && h('li', {key: ' table'}, shown(lying), h('span', 'Table')),
+				taken && h('li', {key: ' taken'}, shown(codesOf(taken.cards)), h('span', `${Say.does(taken.to, 'take')} all`))),
+			rows.map(codes => codes.length > 0 && shown(codes)),
 			hands(seats.map(({name}) => name).filter(name => !isMe(name))),
 			over?.places && h('p', {key: 'places'}, over.places.map((names, at) => `${at + 1}. ${names.join(', ')}`).join('  ')),
 			Model.own && h('div.hand.cards', {key: 'hand', vars: {'--n': hand.length}}, hand.map(held)),
-			Model.own && h('div.actions', {key: 'moves'}, (some.length ? some : moves.filter(({move}) => !move.cards?.some(code => hand.includes(code)) && move !== fromDeck?.move)).map(one => button(one.text, play(one), {key: one.text})), some.length > 0 && button('All moves', pick(picked), {key: 'all'})))
+			Model.own && h('div.actions', {key: 'moves'}, (some.length ? some : moves.filter(one => !one.move.cards?.some(code => hand.includes(code)) && one !== fromDeck && one !== only)).map(one => button(one.text, play(one), {key: one.text, class: moves.length < 2 && 'main'})), some.length > 0 && button('All moves', pick(picked), {key: 'all'})))
 	},
 
 	tricks() {
@@ -234,7 +250,7 @@ const Deck = {
 		return [h('div.table.cloth.trick', {key: 'table'},
 			room.phase === 'playing' && h('p', `Trick ${lastTrick ? lastTrick.trick : room.trick}. ${carry ? `The next is worth ${carry + 1}. ` : ''}${count(remaining, 'card')} left.`),
 			h('ul.drawn', seats.map(({name}) => h('li', {key: name, class: lastTrick?.winner === name && 'winner'},
-				shown.has(name) ? [View.card(shown.get(name).code), h('span.hidden', Say.card(shown.get(name).code))] : View.gap(), h('strong', name))))),
+				shown.has(name) ? seen(shown.get(name).code) : View.gap(), h('strong', name))))),
 			(Model.isPlaying || ui.moment && Model.own) && actions(button('Draw a card', () => ask('draw', View.turn()), {class: View.isMine && 'main'}))]
 	},
 

@@ -188,6 +188,26 @@ def a_card_game_with_a_referee(stage):
     stage.close(ann)
 
 
+def a_game_of_hidden_cards(stage):
+    """In War a player turns up a card from a pile that nobody sees, and sees who takes the cards."""
+    ann = stage.named("wanda", size=PHONE)
+    code = stage.create(ann, "Card games", rules="war", seats=2)
+    bob = stage.window(path=f"/r/{code}", size=PHONE)
+    bob.click("#dialog button", "Sit down")
+    for window in (ann, bob):
+        window.wait("room && room.phase === 'playing' && room.turn", what="the round")
+    first, second = (ann, bob) if ann.run("return View.isMine") else (bob, ann)
+    first.tap(".drawn .lit")
+    second.find(".drawn li", "Table")
+    second.tap(".drawn .lit")
+    for window in (ann, bob):
+        # Equal cards stay on the table.
+        window.wait("document.querySelectorAll('.drawn .lying .card').length >= 2", what="both cards")
+    stage.see(ann, "war", (PHONE, FLAT, DESK))
+    for window in (bob, ann):
+        stage.close(window)
+
+
 def names_that_are_long(stage):
     """A phone in landscape shows whole names, and with text of 200 % nothing of the bar is cut."""
     ann = stage.named("Bartholomew-Maximil", size=PHONE)
@@ -213,4 +233,4 @@ def names_that_are_long(stage):
         stage.close(window)
 
 
-SCENES = [names_that_are_long, a_table_in_every_window, an_end_without_a_jolt, a_page_beside_scrollbars, the_menu, chat_out_of_sight, a_card_game_with_a_referee]
+SCENES = [a_game_of_hidden_cards, names_that_are_long, a_table_in_every_window, an_end_without_a_jolt, a_page_beside_scrollbars, the_menu, chat_out_of_sight, a_card_game_with_a_referee]
