@@ -1167,7 +1167,11 @@ const View = {
 	/* The picker of themes; from a room it shows what that room plays with. */
 	browse: options => part('themes').then(({Picker}) => Picker.open(options)).catch(() => {}),
 	mine: () => part('mine').then(({Mine}) => Mine.open(), () => {}),
-	prove: () => part('proof').then(({Proof}) => Proof.ofRound()).catch(() => {}),
+	prove() {
+		// The next round may begin before the check has ended.
+		const at = {...room}
+		part('proof').then(({Proof}) => Proof.ofRound(at)).catch(() => {})
+	},
 
 	leave() {
 		if (!room) return

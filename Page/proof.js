@@ -106,12 +106,13 @@ export const Proof = {
 	},
 
 	/* The sentence about a proof. */
-	async check(promise, proved, number, shown) {
+	async check(promise, proved, number, shown, at = room) {
 		const faults = []
 		const expect = (isRight, fault) => {if (!isRight) faults.push(fault)}
 		const {proof, server_seed: secret, entropies} = proved
+		const {attempt, code: own, game, options: {daily}} = at
 		const parts = /^cardtable1 (\S+) (\d+) [0-9a-f]{32} (\S*)$/.exec(proof)
-		expect(parts?.[1] === room.code && Number(parts[2]) === number, 'the proof is not of this round')
+		expect(parts?.[1] === own && Number(parts[2]) === number, 'the proof is not of this round')
 		const codes = parts?.[3] ? parts[3].split(',') : []
 		const {commit, seed_commit: seedCommit} = promise
 		expect(!commit || Proof.hex(await Proof.hash(proof)) === commit, 'the cards shown now are not those that were promised')
@@ -119,9 +120,8 @@ export const Proof = {
 		// Where the players of a free table sat at a shuffle is not told, so that any place will do.
 		const {players, given} = promise
 		expect(!given || (players ? entropies[players.indexOf(Wire.name)] === given : entropies.includes(given)), 'your random numbers were not used')
-		const {daily} = room.options
-		let seed = await Proof.hash(['cardtable1', ...daily ? ['daily', room.game, daily] : [room.code, number, secret, ...entropies]].join('|'))
-		if (room.attempt) seed = await Proof.hash(`cardtable1|attempt|${Proof.hex(seed)}|${room.attempt}`)
+		let seed = await Proof.hash(['cardtable1', ...daily ? ['daily', game, daily] : [own, number, secret, ...entropies]].join('|'))
+		if (attempt) seed = await Proof.hash(`cardtable1|attempt|${Proof.hex(seed)}|${attempt}`)
 		const dealt = await Proof.deal(promise, seed, codes)
 		expect(!dealt || dealt.join() === codes.join(), 'dealing again gives other cards')
 		for (const {place, code} of shown) expect(!(place >= 0) || codes[place] === code, `card ${place + 1} was another one when it was shown`)
@@ -130,11 +130,11 @@ export const Proof = {
 		return commit && seedCommit ? `Deal checked, all ${codes.length} cards are as they were dealt.` : 'Deal checked as far as it goes: you came when the game was running.'
 	},
 
-	async ofRound() {
-		const {over, promise, shown} = room
-		const text = await Proof.check(promise, over, over.round, shown)
-		if (room?.over !== over) return
-		ui.proof = text
+	async ofRound(at) {
+		const {over, promise, shown} = at
+		const text = await Proof.check(promise, over, over.round, shown, at)
+		if (room?.code !== at.code) return
+		if (room.over === over) ui.proof = text
 		Say.say(`Proof: ${text}`)
 		draw()
 	},

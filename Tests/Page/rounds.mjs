@@ -31,6 +31,18 @@ test('the page adds random numbers to every deal that it asks for, and checks th
 	assert.doesNotMatch(await Proof.check(other.page.room.promise, {...over, entropies: ['x', 'y']}, 1, []), /random numbers/)
 })
 
+test('a deal is checked although the next round begins at once', async () => {
+	const {page, socket} = entered()
+	const players = ['ann', 'bob']
+	await page.get("part('proof')")
+	socket.say({...started, players})
+	socket.say({...over, seq: 6, reason: 'redealt', result: 'none', winners: [], scores: {}})
+	socket.say({...started, seq: 7, round: 2, players})
+	for (let tries = 0; tries < 100 && !/^Proof/.test(await page.heard()); tries++);
+	assert.match(await page.heard(), /^Proof: THE DEAL DOES NOT MATCH/)
+	assert.equal(page.get('ui').proof, null)
+})
+
 test('who makes a room is ready with random numbers, also alone', () => {
 	const {page, socket} = visitor('/', {name: 'ann'})
 	page.get('Lobby').go({type: 'create', game: 'concentration', seats: 1})
