@@ -123,6 +123,10 @@ class Window:
                 if (arguments[0].contains(document.elementFromPoint(box.x + x, box.y + box.height / 2))) return Math.round(x - box.width / 2)""", element)
         if x is None:
             raise Failure(f"{selector} is covered")
+        self.press_at(element, x)
+
+    def press_at(self, element, x=0):
+        """A click so far to the right of the middle of an element."""
         moves = [{"type": "pointerMove", "duration": 0, "origin": {ELEMENT: element[ELEMENT]}, "x": x, "y": 0}, {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
         self.send("POST", "/actions", {"actions": [{"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": moves}]})
 
@@ -169,3 +173,6 @@ class Window:
     def close(self):
         self.logs()
         self.send("DELETE", "")
+
+
+Driver.Window = Window

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays the page in headless Chromium: run.py SERVER [--client FILE] [--axe FILE] [--pictures DIR] [SCENE …]
+"""Plays the page in headless Chromium: run.py SERVER [--client FILE] [--axe FILE] [--firefox] [--pictures DIR] [SCENE …]
 
 SERVER is the program GameServer, which it starts on free ports of this computer and ends again.  Chromium and chromedriver
 have to be there (Debian: apt-get install chromium chromium-driver), and axe.min.js of axe-core, which looks for faults of
@@ -18,6 +18,7 @@ import time
 import traceback
 
 from driver import Driver, Failure
+from firefox import Firefox, Unsupported
 from group import SCENES as GROUP
 from ladder import SCENES as LADDER
 from pictures import SCENES as PICTURES
@@ -44,8 +45,12 @@ def axe_of(file):
         return script.read()
 
 
-def missing(axe):
+def missing(axe, isFirefox):
     """What is not here, and how it comes here."""
+    if isFirefox:
+        if not any(map(shutil.which, ("firefox", "firefox-esr"))):
+            yield "Firefox (apt-get install firefox-esr)"
+        return
     if not any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
         yield "Chromium (apt-get install chromium)"
     if not shutil.which("chromedriver"):
@@ -55,24 +60,33 @@ def missing(axe):
 
 
 def play(scene, stage):
-    """One scene: whether it went well."""
+    """One scene: whether it went well, or None if this browser cannot play it."""
     name, began = scene.__name__.replace("_", " "), time.monotonic()
     try:
         scene(stage)
         stage.end()
         print(f"ok   {name} ({time.monotonic() - began:.1f} s)", flush=True)
         return True
+    except Unsupported as missing:
+        print(f"--   {name}: only Chromium has {missing}", flush=True)
+        abandon(stage)
+        return None
     except Failure as failure:
         print(f"FAIL {name}: {failure}", flush=True)
         traceback.print_tb(failure.__traceback__.tb_next, limit=3, file=sys.stdout)
-        for window in stage.windows:
-            with contextlib.suppress(Failure, OSError):
-                print(window.logs()[0][:5], flush=True)
-                stage.leave(window)
-                window.close()
-        for bot in stage.bots:
-            bot.close()
+        abandon(stage)
         return False
+
+
+def abandon(stage):
+    """Closes what a scene left open, and says what the browser complains of."""
+    for window in stage.windows:
+        with contextlib.suppress(Failure, OSError):
+            print(window.logs()[0][:5], flush=True)
+            stage.leave(window)
+            window.close()
+    for bot in stage.bots:
+        bot.close()
 
 
 def main():
@@ -82,20 +96,21 @@ def main():
     parser.add_argument("--base")
     parser.add_argument("--port", type=int)
     parser.add_argument("--axe")
+    parser.add_argument("--firefox", action="store_true", help="in Firefox; scenes that need more than it can do are left out")
     parser.add_argument("--pictures")
     parser.add_argument("scenes", nargs="*")
     asked = parser.parse_intermixed_args()
     if asked.base and asked.server:
         asked.scenes.insert(0, asked.server)
     axe = axe_of(asked.axe)
-    if lacks := list(missing(axe)):
+    if lacks := list(missing(axe, asked.firefox)):
         print("NOT RUN: missing: " + ", ".join(lacks))
         sys.exit(77)
     wanted = [scene for scene in SCENES if not asked.scenes or scene.__name__ in asked.scenes]
     if unknown := set(asked.scenes) - {scene.__name__ for scene in SCENES}:
         parser.error(f"there is no scene {', '.join(unknown)}, but {', '.join(scene.__name__ for scene in SCENES)}")
     with contextlib.ExitStack() as stack:
-        driver = Driver()
+        driver = Firefox() if asked.firefox else Driver()
         stack.callback(driver.end)
         server = None if asked.base else stack.enter_context(Server(asked.server, "--web-host", "cardtable.test"))
         base = asked.base or f"http://localhost:{server.web_port}"
@@ -109,7 +124,10 @@ def main():
                 print(f"--   {scene.__name__.replace('_', ' ')}: needs a server of its own", flush=True)
                 continue
             stage = Stage(driver, base, asked.port or server.port, axe, asked.pictures, asked.server, asked.client)
-            failed += not play(scene, stage)
+            went = play(scene, stage)
+            failed += went is False
+            if went is None:
+                wanted.remove(scene)
     print(f"{len(wanted) - failed} of {len(wanted)} scenes are as they should be")
     sys.exit(failed > 0)
 
