@@ -88,7 +88,7 @@ def a_page_beside_scrollbars(stage):
     stage.create(ann, "Klondike")
     for size in (PHONE, FLAT):
         ann.look(size)
-        if max(ann.run(over)) > 0:
+        if ann.run(over) != [0, 0]:
             raise Failure(f"the table in {size} scrolls by {ann.run(over)}")
     stage.close(ann)
 
