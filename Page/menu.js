@@ -64,6 +64,7 @@ View.dialogs.menu = () => [h('h2', {id: 'dialog-title'}, room ? room.title || Wo
 		}),
 		check('numbers', 'Numbers on the cards')),
 	room && fairness(),
+	actions(button('My games', View.mine)),
 	h('details', {key: 'developers'}, h('summary', 'For developers'), h('p', 'The page and the server exchange lines of JSON.'), actions(button('Show the lines', Menu.lines, {id: 'lines-open'}))),
 	actions(h('button.main', {type: 'submit'}, 'Close'))]
 
