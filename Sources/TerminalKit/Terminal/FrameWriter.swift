@@ -47,7 +47,7 @@ package struct FrameWriter: Sendable {
             bytes += images?.reset() ?? []
         }
         links = hasLinks && !frame.links.isEmpty ? frame : nil
-        draw(frame, over: uncovered(old ?? Frame(frame.size), before: frame))
+        draw(ground(frame), over: uncovered(ground(old ?? Frame(frame.size)), before: frame))
         open(nil)
         if style != nil { add("\u{1B}[0m") }
         if let pictures = images?.show(frame.tiles, in: frame), !pictures.isEmpty {
@@ -75,6 +75,14 @@ package struct FrameWriter: Sendable {
             old.fill(rect, "?", Style(.error))
         }
         return old
+    }
+
+    /// Returns the frame with blanks for the half blocks that a picture covers.
+    private func ground(_ frame: Frame) -> Frame {
+        guard images != nil, !frame.tiles.isEmpty else { return frame }
+        var ground = frame
+        for tile in frame.tiles where tile.isWhole(in: frame) { ground.fill(tile.rect) }
+        return ground
     }
 
     private mutating func draw(_ new: Frame, over old: Frame) {
