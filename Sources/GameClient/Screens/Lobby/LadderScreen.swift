@@ -5,6 +5,8 @@ import TerminalKit
 /// The ladder of the server: a table of ratings that the screen refreshes while it is open.
 struct LadderScreen: ScreenPart {
     private var selection = ListSelection()
+    /// The name of the selected player, who stays selected in another order.
+    private var selected: String?
     private var order = Order.rank
     private var period = Period.all
     /// The chosen class; nil for the class with the most rounds.
@@ -90,8 +92,7 @@ struct LadderScreen: ScreenPart {
         case .key(let key):
             guard let action = Self.keys[key] else { return .tell(PlainText.noSuchKey) }
             return perform(action, context)
-        case .click(.entry(let index)):
-            selection.select(index, of: rows(context).count, visible: rowCount(context))
+        case .click(.entry(let index)): select(index, context)
         case .scroll(let up): move(up ? .up : .down, context)
         case .click, .pointer, .paste, .focus: break
         }
@@ -106,7 +107,7 @@ struct LadderScreen: ScreenPart {
             return .tell("Sorted by \(order.rawValue).")
         case .period:
             period = period.next
-            return ask(context)
+            return .tell("Rounds: \(period.rawValue).") + ask(context)
         case .nextClass: return change(by: 1, context)
         case .previousClass: return change(by: -1, context)
         case .play: return play(context)
@@ -117,7 +118,15 @@ struct LadderScreen: ScreenPart {
     }
 
     private mutating func move(_ move: CursorMove, _ context: ScreenContext) {
-        selection.move(move, of: rows(context).count, visible: rowCount(context))
+        let (rows, visible) = (rows(context), rowCount(context))
+        select(move.index(from: index(in: rows), of: rows.count, visible: visible), context)
+    }
+
+    private mutating func select(_ index: Int, _ context: ScreenContext) {
+        let rows = rows(context)
+        guard !rows.isEmpty else { return }
+        selection.select(index, of: rows.count, visible: rowCount(context))
+        selected = rows[selection.index].name
     }
 
     /// Shows another class of the ladder.
@@ -128,7 +137,7 @@ struct LadderScreen: ScreenPart {
         let index = index(of: chosen ?? table.shownClass, in: table.classes)
         let count = table.classes.count
         chosen = table.classes[(index + step + count) % count]
-        selection = ListSelection()
+        (selection, selected) = (ListSelection(), nil)
         return ask(context)
     }
 
@@ -179,7 +188,8 @@ extension LadderScreen {
     func draw(on canvas: inout Canvas, _ context: ScreenContext) {
         let (table, rows) = (context.client?.ladder.table, rows(context))
         let mark = context.client.map { ConnectionMark($0, at: context.at) }
-        canvas.header("Ladder", mark, rows.isEmpty ? "" : PlainWords.count(rows.count, "player"))
+        let count = (table?.next == nil ? "" : "first ") + PlainWords.count(rows.count, "player")
+        canvas.header("Ladder", mark, rows.isEmpty ? "" : count)
         canvas.rule(row: 1)
         canvas.rule(row: context.size.rows - 3)
         let columns = context.size.columns - 2 * canvas.margin
@@ -187,8 +197,9 @@ extension LadderScreen {
             let title = LadderWords.title(shown.game, shown.contest)
             let index = index(of: table.shownClass, in: table.classes) + 1
             let place = table.classes.count > 1 ? " (\(index) of \(table.classes.count))" : ""
+            let sorting = order == .rank ? "" : " · by \(order.rawValue)"
             canvas.frame.put(
-                "\(title)\(place) · \(period.rawValue)",
+                "\(title)\(place) · \(period.rawValue)\(sorting)",
                 column: canvas.margin,
                 row: 2,
                 .bold,
@@ -244,7 +255,9 @@ extension LadderScreen {
 
     private func rowCount(_ context: ScreenContext) -> Int { max(1, context.size.rows - 7) }
 
-    private func index(in rows: [LadderRow]) -> Int { min(selection.index, rows.count - 1) }
+    private func index(in rows: [LadderRow]) -> Int {
+        rows.firstIndex { $0.name == selected } ?? min(selection.index, rows.count - 1)
+    }
 
     /// The rows in the chosen order; equal rows stay in the order of ranks.
     private func rows(_ context: ScreenContext) -> [LadderRow] {

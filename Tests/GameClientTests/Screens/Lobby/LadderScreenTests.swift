@@ -71,7 +71,12 @@ import Testing
         #expect(script.rows[6].contains("▶    3 bob"))
         script.press(.character("o"))
         #expect(script.message.contains("Sorted by name."))
+        #expect(script.rows[2].contains("all time · by name"))
         #expect(script.rows[4].contains("a-name-of-20-letters"))
+        // The player stays selected, on another row.
+        #expect(script.rows.contains { $0.contains("▶    3 bob") })
+        script.press(.up)
+        #expect(script.rows.contains { $0.contains("▶    1 ann") })
     }
 
     @Test func `it asks for another class, and for a shorter time`() {
@@ -83,6 +88,7 @@ import Testing
         let since = Self.asked(&script)?.since
         let now = ((script.client?.plan.epochMs ?? 0) + script.at) / 1000
         #expect(since?.seconds == now - 86_400)
+        #expect(script.message.contains("Rounds: last 24 hours."))
         script.press(.character("s"), .character("s"))
         #expect(Self.asked(&script)?.since == nil)
     }
