@@ -68,10 +68,10 @@ struct BoardWords: Sendable {
         StyledText("\(player) ").adding(room.mark(of: player), room.chip(of: player))
     }
 
-    /// `ghost 👻`. If the word begins with the sign, the word stands alone.
+    /// `ghost 👻`. A word that has the text in it stands alone.
     private func shown(_ face: Face) -> String {
         let shown = context.shown(face, in: room)
-        return shown.word.hasPrefix(shown.text) ? shown.word : "\(shown.word) \(shown.text)"
+        return shown.word.contains(shown.text) ? shown.word : "\(shown.word) \(shown.text)"
     }
 
     /// `0:43 left`

@@ -141,7 +141,10 @@ extension CardArt {
             let column = rect.column + (rect.columns - tile.size.columns) / 2
             frame.put(tile, column: column, row: rect.row + gap)
             let row = rect.row + gap + tile.size.rows
-            return put(picture.word, row: row, rect, columns, &frame, style)
+            // The end of a long label is often the name: it must not be cut.
+            let isWhole = picture.picture == nil || Width.of(picture.word) <= columns
+            let caption = isWhole ? picture.word : picture.text
+            return put(caption, row: row, rect, columns, &frame, style)
         }
         if !isTaken, !isFlashing, rect.rows >= PlayingCardArt.leastRows, let card = picture.card {
             let art = PlayingCardArt(card: card, colors: suits)

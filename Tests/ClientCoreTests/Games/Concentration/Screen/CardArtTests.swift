@@ -84,6 +84,15 @@ struct CardArtTests {
         #expect(taken == [" 7", "   🎃", "pumpkin", ""], "what was taken has the box's place")
     }
 
+    @Test func `below a picture stands the word, or the text if the word does not fit`() {
+        let picture = Tile(Tile.Color(red: 9, green: 9, blue: 9))
+        for (word, caption) in [("Mimi 1", "Mimi 1"), ("a kitten named Mimi", "Mimi")] {
+            let face = ShownFace(text: "Mimi", word: word, picture: picture)
+            let rows = Self.rows(Self.seven(.up(face, by: nil)), 14, 9)
+            #expect(rows[7].filter { $0 != "┃" && $0 != " " } == caption.filter { $0 != " " })
+        }
+    }
+
     @Test func `a card of three rows has its word in the lower border`() {
         let picture = ShownFace(text: "🙀", word: "shocked cat")
         #expect(
