@@ -8,13 +8,13 @@ if len(sys.argv) > 4 or any(word.startswith("-") for word in sys.argv[1:]):
     sys.exit(__doc__)
 host, port, room = (sys.argv[1:] + ["localhost", "7052", ""][len(sys.argv) - 1:])[:3]
 try:
-    table = socket.create_connection((host, int(port)), 10)
+    connection = socket.create_connection((host, int(port)), 10)
 except (OSError, ValueError) as error:
     sys.exit(f"{host}:{port} cannot be reached: {error}")
-table.settimeout(None)
-table = table.makefile("rw", encoding="utf-8", newline="\n")
+connection.settimeout(None)
+table = connection.makefile("r", encoding="utf-8")
 def send(**message):
-    print(json.dumps(message), file=table, flush=True)
+    connection.sendall((json.dumps(message) + "\n").encode())
 send(type="hello", name="bot-" + secrets.token_hex(3))
 game = {"type": "create", "game": "deck", "options": {"rules": "crazy_eights"}}
 send(**{"type": "join", "room": room, "ready": True} if room else game)

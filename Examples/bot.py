@@ -6,16 +6,16 @@ if len(sys.argv) > 5 or any(word.startswith("-") for word in sys.argv[1:]):
     sys.exit(__doc__)
 host, port, room, ticket = (sys.argv[1:] + ["localhost", "7052", "", ""][len(sys.argv) - 1:])[:4]
 try:
-    table = socket.create_connection((host, int(port)), 10)
+    connection = socket.create_connection((host, int(port)), 10)
 except (OSError, ValueError) as error:
     sys.exit(f"{host}:{port} cannot be reached: {error}")
-table.settimeout(None)
-table = table.makefile("rw", encoding="utf-8", newline="\n")
+connection.settimeout(None)
+table = connection.makefile("r", encoding="utf-8")    # a file for both ways would forget lines when it writes
 sent, seen, last = {}, {}, None         # the last request of each type; cell -> pair of each card seen; the last pair
 
 def send(**request):
     sent[request["type"]] = request
-    print(json.dumps(request), file=table, flush=True)
+    connection.sendall((json.dumps(request) + "\n").encode())
 
 for message in map(json.loads, table):
     kind = message["type"]

@@ -3,15 +3,15 @@
 import json, random, socket, sys
 
 host, port = (sys.argv[1:] + ["localhost", "7052"][len(sys.argv) - 1:])[:2]
-table = socket.create_connection((host, int(port))).makefile("rw", encoding="utf-8", newline="\n")
+connection = socket.create_connection((host, int(port)))
 
 def send(**message):
-    print(json.dumps(message), file=table, flush=True)
+    connection.sendall((json.dumps(message) + "\n").encode())
 
 send(type="hello", name=f"robot-{random.randrange(1000)}")
 send(type="join", game="concentration")
 seen, up = {}, None                                     # cell -> pair, of every card that was up; the last one
-for message in map(json.loads, table):
+for message in map(json.loads, connection.makefile(encoding="utf-8")):
     if message["type"] == "reveal":
         up = seen[message["cell"]] = message["card"]["pair"]
     elif message["type"] == "prompt":                   # our move: one of these cells

@@ -6,14 +6,14 @@ if len(sys.argv) > 5 or any(word.startswith("-") for word in sys.argv[1:]):
     sys.exit(__doc__)
 host, port, room, ticket = (sys.argv[1:] + ["localhost", "7052", "", ""][len(sys.argv) - 1:])[:4]
 try:
-    table = socket.create_connection((host, int(port)), 10)
+    connection = socket.create_connection((host, int(port)), 10)
 except (OSError, ValueError) as error:
     sys.exit(f"{host}:{port} cannot be reached: {error}")
-table.settimeout(None)
-table = table.makefile("rw", encoding="utf-8", newline="\n")
+connection.settimeout(None)
+table = connection.makefile("r", encoding="utf-8")
 
 def send(**message):
-    print(json.dumps(message), file=table, flush=True)
+    connection.sendall((json.dumps(message) + "\n").encode())
 
 if json.loads(table.readline() or "{}").get("type") != "hello":  # the server speaks first
     sys.exit(f"{host}:{port} is no card table.")

@@ -19,9 +19,9 @@ def visit(place):
     global kept_ms, lost_at, places
     connection = socket.create_connection(place, 5)
     connection.settimeout(60)                                   # a server that is silent for so long is looked for anew
-    table = connection.makefile("rw", encoding="utf-8", newline="\n")
+    table = connection.makefile("r", encoding="utf-8")          # a file for both ways would forget lines when it writes
     def send(message):
-        print(json.dumps(message), file=table, flush=True)
+        connection.sendall((json.dumps(message) + "\n").encode())
     for message in map(json.loads, table):
         kind, code = message["type"], message.get("code")
         if "seq" in message:                                    # what was seen last is said when we come back
