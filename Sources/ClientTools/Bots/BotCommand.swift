@@ -29,18 +29,25 @@ package struct BotCommand {
         }
         // A bot whose process was killed returns to its seat, if the server still keeps the seat.
         var signals: SignalPipe?
+        var orders = configuration.orders
         if case .seat(let ticket, let file)? = folder?.newest(fits: isOwn) {
             let seats = SeatKeeper(folder, found: (ticket, file))
-            if let status = play(.resume(ticket), seats, &signals) { return status }
+            if let status = play(.resume(ticket), seats, &signals, &orders) { return status }
         }
-        return play(purpose, SeatKeeper(folder), &signals) ?? 5
+        repeat {
+            let status = play(purpose, SeatKeeper(folder), &signals, &orders)
+            if let status { return status }
+        } while orders.isForLadder && orders.gameCount > 0
+        return 5
     }
 
-    /// Plays and returns the exit status; nil if a remembered seat is gone.
+    /// Plays and returns the exit status; nil if the seat is gone and the bot has to begin again,
+    /// with the rounds that are left.
     private func play(
         _ purpose: ClientPlan.Purpose,
         _ seats: SeatKeeper,
-        _ signals: inout SignalPipe?
+        _ signals: inout SignalPipe?,
+        _ orders: inout BotOrders
     ) -> Int32? {
         // The program starts first: if it fails, the bot takes no seat from other players.
         let program = configuration.orders.program.map(ProgramHost.init)
@@ -60,8 +67,9 @@ package struct BotCommand {
             // program as usual.
             signals = signals ?? SignalPipe()
             let link = ServerLink(connection, to: address, trace: trace)
-            let host = host(purpose, seats, signals, link, program)
+            let host = host(purpose, orders, seats, signals, link, program)
             let status = host.run()
+            orders.gameCount -= host.gameCount
             return host.isSeatLost ? nil : status
         } catch {
             return Diagnostics.fail(error)
@@ -70,6 +78,7 @@ package struct BotCommand {
 
     private func host(
         _ purpose: ClientPlan.Purpose,
+        _ orders: BotOrders,
         _ seats: SeatKeeper,
         _ signals: SignalPipe?,
         _ link: ServerLink,
@@ -88,7 +97,7 @@ package struct BotCommand {
             link: link,
             seats: seats,
             signals: signals,
-            session: BotSession(plan, configuration.orders, bot: bot, at: clock()),
+            session: BotSession(plan, orders, bot: bot, at: clock()),
             program: program,
             watcher: BotPrinter(configuration),
             clock: clock

@@ -41,8 +41,11 @@ final class BotHost: LoopHost {
         self.clock = clock
     }
 
-    /// Whether the seat of an earlier run is gone and nothing was played.
+    /// Whether the bot has to begin again, because its seat is gone.
     var isSeatLost: Bool { session.isSeatLost }
+
+    /// The number of rounds so far.
+    var gameCount: Int { session.tally.gameCount }
 
     var roomCode: String? { session.state.room?.code }
 

@@ -20,7 +20,7 @@ struct BotSession: Sendable {
     private var ending: Int32?
     private var isLeaving = false
     private var hasSat = false
-    /// Whether the bot was to return to a seat of an earlier run, and that seat is gone.
+    /// Whether the bot was to return to a seat of an earlier run or for a ladder, and it is gone.
     private(set) var isSeatLost = false
     private var hadCompany = false
     /// The rounds in this room; on a ladder, the bot leaves after two.
@@ -116,9 +116,13 @@ struct BotSession: Sendable {
             guard let result = BotResult(over, results: results, room) else { return }
             tally.add(result)
             effects.append(.result(result))
-        case .failed(.seatGone) where !hasSat:
+        case .connectedAgain:
+            // The request for an opponent was lost with the connection.
+            isAsking = false
+            tell(news)
+        case .failed(.seatGone) where !hasSat || orders.isForLadder:
             isSeatLost = true
-            effects.append(.tell("The seat of an earlier run is gone; it starts anew."))
+            effects.append(.tell("The seat is gone; it starts anew."))
         default:
             if news.isForHosts { tell(news) }
         }
@@ -182,7 +186,9 @@ struct BotSession: Sendable {
             let isIdle = room.phase != .playing && !isAlone
             idleSince = isIdle ? idleSince ?? at : nil
             let isLate = idleSince.map { at >= $0 + Self.idleMs } ?? false
-            let isEnough = roundsHere >= 2 || isAlone && hadCompany || isLate
+            // A bot that was started again finds its round over, and its opponent gone.
+            let isLeft = isAlone && (hadCompany || room.phase == .over)
+            let isEnough = roundsHere >= 2 || isLeft || isLate
             guard room.isPlayer, room.phase != .playing, isEnough else { return }
             idleSince = nil
         }

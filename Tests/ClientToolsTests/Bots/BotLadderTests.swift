@@ -53,9 +53,9 @@ import Testing
         }
 
         /// Sits down opposite that player.
-        mutating func sit(with player: String?) {
+        mutating func sit(with player: String?, phase: RoomState.Phase = .lobby) {
             seq = 0
-            answer(.entered(BoardScript().snapshot(player.map { [$0] } ?? [])))
+            answer(.entered(BoardScript().snapshot(player.map { [$0] } ?? [], phase: phase)))
             happen(.joined(player: "owl", role: .player, seedCommit: "00"))
         }
 
@@ -114,6 +114,12 @@ import Testing
         #expect(script.asks == 2)
     }
 
+    @Test func `if the round is over and its opponent gone when it comes, it asks again`() {
+        var script = Script()
+        script.sit(with: nil, phase: .over)
+        #expect(script.asks == 2)
+    }
+
     @Test func `it waits alone in a room of its own`() {
         var script = Script()
         script.sit(with: nil)
@@ -131,6 +137,37 @@ import Testing
             script.happen(.chat(player: "ann", role: .player, text: "a moment"))
             #expect(script.asks == (second < 60 ? 1 : 2))
         }
+    }
+
+    @Test func `if the connection is lost while it asks, it asks again`() {
+        var script = Script()
+        script.sit(with: "ann")
+        script.play(1, with: "ann")
+        script.play(2, with: "ann")
+        #expect(script.asks == 2)
+        script.receive(.closed)
+        script.at += 5000
+        script.receive(.alarm)
+        script.receive(.connected)
+        script.hear(ScriptedServer.hello(features: ["concentration", "ladder"]))
+        script.refuse(.resumeExpired)
+        let hello = HelloReply(name: "owl", resume: "u", resumeMs: 120_000, isRated: true)
+        script.answer(.hello(hello))
+        #expect(script.asks == 3)
+    }
+
+    @Test func `if the server forgot its seat, it starts anew`() {
+        var script = Script()
+        script.sit(with: "ann")
+        script.play(1, with: "ann")
+        script.receive(.closed)
+        script.at += 5000
+        script.receive(.alarm)
+        script.receive(.connected)
+        script.hear(ScriptedServer.hello(features: ["concentration", "ladder"]))
+        #expect(!script.session.isSeatLost)
+        script.refuse(.resumeExpired)
+        #expect(script.session.isSeatLost && script.session.tally.gameCount == 1)
     }
 
     @Test func `after its last round it goes`() {
