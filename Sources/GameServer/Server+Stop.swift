@@ -28,6 +28,7 @@ extension Server {
         webPort.withLock { $0 }?.stop()
         metricsPort.withLock { $0 }?.stop()
         journal?.flusher.stop()
+        services.rooms.ladder?.finish()
         replays?.finish()
         services.rooms.calculations.stop()
         let kept = rooms.count(where: \.isKept)

@@ -23,15 +23,13 @@ public struct Elo: Sendable {
 
     /// The most players for whom the errors take account of all results at once. The work grows
     /// with the cube of the number.
-    private static let mostExact = 128
+    public static let mostExact = 128
 
-    /// Rates players by the results of pairings. With more than 128 players each error takes the
-    /// ratings of the opponents for certain, so that it is too small: a little if players met many
-    /// opponents, and much if each only met a few neighbors.
+    /// Rates players by the results of pairings.
     public init(playerCount: Int, _ pairings: [some RatedPairing]) {
         let pairings = pairings.filter { $0.gameCount > 0 }
         guard playerCount <= Self.mostExact else {
-            (ratings, intervals) = Self.quick(playerCount, pairings)
+            self = Elo(SparsePairs(playerCount, pairings))
             return
         }
         ratings = [Double](repeating: 0, count: playerCount)
@@ -130,126 +128,47 @@ public struct Elo: Sendable {
 }
 
 extension Elo {
-    /// Returns the ratings and intervals of many players.
+    /// Rates more than 128 players, of whom each has a round.
     ///
     /// Newton's method, with conjugate gradients for each step: the memory grows with the number of
-    /// pairings. They need few iterations if players meet all kinds of opponents, and as many as
-    /// there are players if each only met two neighbors.
-    fileprivate static func quick(
-        _ playerCount: Int,
-        _ pairings: [some RatedPairing]
-    ) -> (ratings: [Double], intervals: [Double?]) {
-        var edges = pairings.map {
-            Edge(
-                one: $0.players[0],
-                other: $0.players[1],
-                games: Double($0.gameCount + 1),
-                points: $0.points + 0.5
+    /// pairs. They need few iterations if players meet all kinds of opponents, and as many as there
+    /// are players if each only met two neighbors.
+    ///
+    /// Each error takes the ratings of the opponents for certain, so that it is too small: by some
+    /// 5 % with ten opponents, and by far more if each player only met a few neighbors.
+    public init(_ meetings: Meetings) {
+        let pairs = meetings.pairs
+        self.init(
+            SparsePairs(
+                starts: meetings.starts,
+                others: pairs.map(\.other),
+                games: pairs.map { Double($0.tally.count + 1) },
+                points: pairs.map { Double($0.tally.won) + Double($0.tally.drawn + 1) / 2 }
             )
-        }
-        // Ratings and steps are on the natural scale of odds here.
-        var ratings = [Double](repeating: 0, count: playerCount)
-        var diagonal = ratings
-        for _ in 0..<100 {
-            var slope = [Double](repeating: 0, count: playerCount)
-            diagonal = slope
-            for index in edges.indices {
-                let (one, other) = (edges[index].one, edges[index].other)
-                let share = 1 / (1 + exp(ratings[other] - ratings[one]))
-                let games = edges[index].games
-                let (more, weight) = (
-                    edges[index].points - games * share, games * share * (1 - share)
-                )
-                edges[index].weight = weight
-                slope[one] += more
-                slope[other] -= more
-                diagonal[one] += weight
-                diagonal[other] += weight
-            }
-            guard let step = solve(edges, diagonal, slope) else { break }
-            // The limit keeps the first steps from jumping beyond the solution.
-            let farthest = edges.reduce(0) { max($0, abs(step[$1.one] - step[$1.other])) }
-            let scale = min(1, 2 / farthest)
-            for player in ratings.indices { ratings[player] += scale * step[player] }
-        }
-        let mean = ratings.reduce(0, +) / Double(playerCount)
-        let isConnected = isConnected(edges, playerCount)
-        return (
-            ratings.map { ($0 - mean) / point },
-            diagonal.map { isConnected ? deviations / ($0.squareRoot() * point) : nil }
         )
     }
 
-    /// Returns the step at which the weights of all edges use up the slope, by conjugate gradients
-    /// with the diagonal as preconditioner; nil if the slope is flat.
-    private static func solve(_ edges: [Edge], _ diagonal: [Double], _ slope: [Double]) -> [Double]?
-    {
-        let inverse = diagonal.map { $0 > 0 ? 1 / $0 : 0 }
-        var step = [Double](repeating: 0, count: slope.count)
-        var rest = slope
-        var direction = zip(rest, inverse).map { $0 * $1 }
-        var product = step
-        var size = zip(rest, direction).reduce(0) { $0 + $1.0 * $1.1 }
-        let flat = 1e-14
-        if size < flat { return nil }
-        let goal = max(size * 1e-6, flat / 10)
-        for _ in 0..<4 * slope.count where size > goal {
-            for player in product.indices { product[player] = 1e-9 * direction[player] }
-            for edge in edges {
-                let flow = edge.weight * (direction[edge.one] - direction[edge.other])
-                product[edge.one] += flow
-                product[edge.other] -= flow
-            }
-            let bend = zip(direction, product).reduce(0) { $0 + $1.0 * $1.1 }
-            guard bend > 0 else { break }
-            let length = size / bend
-            var next = 0.0
-            for player in step.indices {
-                step[player] += length * direction[player]
-                rest[player] -= length * product[player]
-                next += rest[player] * rest[player] * inverse[player]
-            }
-            let turn = next / size
-            for player in step.indices {
-                direction[player] = rest[player] * inverse[player] + turn * direction[player]
-            }
-            size = next
+    private init(_ results: SparsePairs) {
+        var results = results
+        let playerCount = results.starts.count - 1
+        // Ratings and steps are on the natural scale of odds here.
+        var ratings = [Double](repeating: 0, count: playerCount)
+        for _ in 0..<100 {
+            let slope = results.slope(at: ratings)
+            guard let step = results.step(for: slope) else { break }
+            // The limit keeps the first steps from jumping beyond the solution.
+            let farthest = results.farthest(step)
+            let scale = min(1, 2 / farthest)
+            for player in ratings.indices { ratings[player] += scale * step[player] }
+            if farthest < 1e-7 { break }
         }
-        return step
+        let mean = ratings.reduce(0, +) / Double(playerCount)
+        let isConnected = results.isConnected
+        self.ratings = ratings.map { ($0 - mean) / Self.point }
+        intervals = results.diagonal.map {
+            isConnected ? Self.deviations / ($0.squareRoot() * Self.point) : nil
+        }
     }
-
-    /// Whether results lead from the first player to all others.
-    private static func isConnected(_ edges: [Edge], _ playerCount: Int) -> Bool {
-        // Each player points to another one of the same group, the last one to itself.
-        var groups = Array(0..<playerCount)
-        func last(_ player: Int) -> Int {
-            var player = player
-            while groups[player] != player {
-                groups[player] = groups[groups[player]]
-                player = groups[player]
-            }
-            return player
-        }
-        var groupCount = playerCount
-        for edge in edges {
-            let (one, other) = (last(edge.one), last(edge.other))
-            if one != other {
-                groups[one] = other
-                groupCount -= 1
-            }
-        }
-        return groupCount <= 1
-    }
-}
-
-/// The results of two players, as the model for many players needs them.
-private struct Edge {
-    let one: Int
-    let other: Int
-    let games: Double
-    let points: Double
-    /// The information that the results have about the difference of both ratings.
-    var weight = 0.0
 }
 
 /// A symmetric matrix with a row and a column for each player.

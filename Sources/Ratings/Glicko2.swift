@@ -131,6 +131,30 @@ public struct PairResults: Sendable {
         public var drawn: UInt32 = 0
         /// The rounds with a worse place.
         public var lost: UInt32 = 0
+
+        /// The number of rounds.
+        public var count: Int { Int(won) + Int(drawn) + Int(lost) }
+
+        /// Returns all rounds of both.
+        public static func + (one: Tally, other: Tally) -> Tally {
+            Tally(
+                won: one.won + other.won,
+                drawn: one.drawn + other.drawn,
+                lost: one.lost + other.lost
+            )
+        }
+
+        /// The same rounds, as the other player sees them.
+        var reversed: Tally { Tally(won: lost, drawn: drawn, lost: won) }
+
+        /// Counts a round: 0 is a win, 1 a draw, 2 a loss.
+        mutating func add(_ result: Int) {
+            switch result {
+            case 0: won += 1
+            case 1: drawn += 1
+            default: lost += 1
+            }
+        }
     }
 
     private struct Slot {
@@ -157,26 +181,13 @@ public struct PairResults: Sendable {
             slots[index].key = key
             count += 1
         }
-        if place < otherPlace {
-            slots[index].tally.won += 1
-        } else if place == otherPlace {
-            slots[index].tally.drawn += 1
-        } else {
-            slots[index].tally.lost += 1
-        }
+        slots[index].tally.add(place < otherPlace ? 0 : place == otherPlace ? 1 : 2)
     }
 
     /// Returns the rounds that the first player won, drew and lost against the second one.
     public func results(_ one: Int, _ other: Int) -> Tally {
         let tally = slots[index(of: Self.key(min(one, other), max(one, other)))].tally
-        return one < other ? tally : Tally(won: tally.lost, drawn: tally.drawn, lost: tally.won)
-    }
-
-    /// All pairs with a round, in the order of their numbers.
-    public var all: [(one: Int, other: Int, tally: Tally)] {
-        slots.filter { $0.key != Slot.free }.sorted { $0.key < $1.key }.map {
-            (one: Int($0.key >> 32), other: Int($0.key & 0xFFFF_FFFF), tally: $0.tally)
-        }
+        return one < other ? tally : tally.reversed
     }
 
     private static func key(_ smaller: Int, _ larger: Int) -> UInt64 {

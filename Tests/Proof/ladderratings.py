@@ -157,7 +157,7 @@ def page(wire, **fields):
 def check_counts(rounds, rows, first):
     table, cross = counted(rounds)
     require({row["name"] for row in rows} == set(table), "other players than", sorted(table))
-    require([row["rank"] for row in rows] == list(range(1, len(rows) + 1)), "ranks:", rows)
+    require(all(row["rank"] == 1 + sum(other["rating"] > row["rating"] for other in rows) for row in rows), "ranks:", rows)
     require(all(one["rating"] >= other["rating"] for one, other in zip(rows, rows[1:])), "not by rating:", rows)
     for row in rows:
         own = [row["won"], row["drawn"], row["lost"], row["streak"]]

@@ -14,6 +14,9 @@ final class Ladder: Sendable {
     /// Makes lines safe from a power cut soon after they are written; nil if that happens at once,
     /// or is left to the system.
     private let flusher: QueueBound<Descriptor>?
+    private let flush: @Sendable (Descriptor) -> SystemError?
+    /// The last standings since a time.
+    private let last = Locked<(question: Question, standings: LadderStandings)?>(nil)
 
     /// The most names on a ladder.
     static let maximumNames = 10_000
@@ -25,11 +28,12 @@ final class Ladder: Sendable {
         _ path: String,
         _ durability: Durability,
         _ log: Log,
-        clock: @escaping @Sendable () -> WallClock = { .now }
+        clock: @escaping @Sendable () -> WallClock = { .now },
+        flush: @escaping @Sendable (Descriptor) -> SystemError? = LadderFile.flush
     ) throws(SystemError) {
-        (self.log, self.clock) = (log, clock)
+        (self.log, self.clock, self.flush) = (log, clock, flush)
         var content = LadderContent()
-        let file = try LadderFile(path, isSyncing: durability == .always) { content.read($0) }
+        let file = try LadderFile(path, durability, flush) { content.read($0) }
         if let line = content.badLine {
             log.warning(
                 "ladder_lines",
@@ -82,20 +86,60 @@ final class Ladder: Sendable {
         return write { state in state.bind(name, key: key, salt: salt, at: time) } ?? false
     }
 
-    /// Counts a round, once. Returns the new ratings; nil if the round does not count.
-    func record(_ over: Over, _ options: GameOptions, in room: String) -> LadderChange? {
+    /// Counts a round. Returns the new ratings; nil if the round does not count.
+    ///
+    /// - Parameters:
+    ///   - leavers: the players who gave up.
+    ///   - isKnown: whether the room came back from a journal, so that the ladder may have this
+    ///     round.
+    func record(
+        _ over: Over,
+        leavers: [String] = [],
+        _ options: GameOptions,
+        in room: String,
+        isKnown: Bool = false
+    ) -> LadderChange? {
         let time = clock()
-        return write { state in state.record(over, options, in: room, at: time) }
+        return write { state in
+            state.record(over, leavers, options, in: room, isKnown: isKnown, at: time)
+        }
     }
 
-    /// Answers a request with a page.
+    /// Answers a request with a page. With `since` this takes long on a large ladder; other calls
+    /// do not wait for it.
     func page(_ request: LadderRequest) throws(Refusal) -> LadderReply {
-        if request.since == nil {
-            return try state.withLock { (state) throws(Refusal) in try state.page(request) }
+        guard let since = request.since else {
+            return try state.withLock { (state) throws(Refusal) in
+                try state.page(request, of: try state.table(request))
+            }
         }
-        // Others do not wait for this calculation, which takes long on a large ladder.
-        let present = state.withLock { $0 }
-        return try present.page(request)
+        let asked = try state.withLock { (state) throws(Refusal) -> (Int, LadderHistory, Int)? in
+            try state.table(request).map { table in
+                let (history, playerCount) = state.history(table)
+                return (table, history, playerCount)
+            }
+        }
+        guard let (table, history, playerCount) = asked else {
+            return try state.withLock { (state) throws(Refusal) in
+                try state.page(request, of: nil)
+            }
+        }
+        let question = Question(table: table, since: since, roundCount: history.rounds.count)
+        // The next page asks the same.
+        let known = last.withLock { $0?.question == question ? $0?.standings : nil }
+        let standings =
+            known
+            ?? history.standings(playerCount: playerCount, since: since.seconds * 1_000)
+        last.withLock { $0 = (question, standings) }
+        return try state.withLock { (state) throws(Refusal) in
+            try state.page(request, of: table, standings)
+        }
+    }
+
+    private struct Question: Equatable {
+        let table: Int
+        let since: LadderTime
+        let roundCount: Int
     }
 
     /// Returns how often two names met in a class, and the difference of their ratings there.
@@ -103,30 +147,59 @@ final class Ladder: Sendable {
         state.withLock { $0.distance(one, other, contest) }
     }
 
+    /// Writes the lines that wait for the disk, and makes all safe, because the server ends.
+    func finish() {
+        _ = write { state -> Void? in
+            state.file.saveAll()
+            return nil
+        }
+        if flusher != nil { flushNow() }
+    }
+
     /// Changes the state, and reports what the disk did with its line.
     private func write<Result: Sendable>(
         _ body: (inout LadderState) -> Result?
     ) -> Result? {
-        let (result, before, after, flushes) = state.withLock { state in
-            let before = state.file.unsavedCount
-            let count = state.file.byteCount
+        let (result, before, after, error, isLost, flushes) = state.withLock { state in
+            let (before, lostCount) = (state.file.unsavedCount, state.file.lostCount)
             let result = body(&state)
-            let isWritten = state.file.byteCount > count
-            let flushes = isWritten && flusher != nil && !state.isFlushing
+            let flushes = state.file.atRiskCount > 0 && flusher != nil && !state.isFlushing
             if flushes { state.isFlushing = true }
-            return (result, before, state.file.unsavedCount, flushes)
+            let (after, isLost) = (state.file.unsavedCount, state.file.lostCount > lostCount)
+            return (result, before, after, state.file.error, isLost, flushes)
         }
-        if after > before { log.error("ladder_unsaved", ["lines": .number(after)]) }
-        if before > 0, after == 0 { log.info("ladder_saved", ["lines": .number(before + 1)]) }
+        if after > before { tellUnsaved(after, error) }
+        if isLost { log.error("ladder_lost", ["cause": .text(error.map { "\($0)" } ?? "")]) }
+        if before > 0, after == 0 { log.info("ladder_saved", ["lines": .number(before)]) }
         if flushes { flushLater() }
         return result
     }
 
+    private func tellUnsaved(_ count: Int, _ error: SystemError?) {
+        log.error(
+            "ladder_unsaved",
+            ["lines": .number(count), "cause": .text(error.map { "\($0)" } ?? "")]
+        )
+    }
+
     private func flushLater() {
-        flusher?.asyncAfter(milliseconds: Self.flushDelayMs) { [weak self] file in
-            // A line that is written from now on asks for another flush.
-            self?.state.withLock { $0.isFlushing = false }
-            LadderFile.sync(file)
+        flusher?.asyncAfter(milliseconds: Self.flushDelayMs) { [weak self] _ in self?.flushNow() }
+    }
+
+    /// Makes lines safe from a power cut. If the disk has lost some, they are written again, and
+    /// made safe later.
+    private func flushNow() {
+        let (file, count) = state.withLock { ($0.file.file, $0.file.atRiskCount) }
+        let error = flush(file)
+        let (unsavedCount, flushes) = state.withLock { state in
+            state.file.flushed(count, error)
+            let unsavedCount = state.file.unsavedCount
+            if error != nil { state.file.saveAll() }
+            // Lines may have been written meanwhile.
+            state.isFlushing = state.file.atRiskCount > 0
+            return (unsavedCount, state.isFlushing)
         }
+        if let error { tellUnsaved(unsavedCount, error) }
+        if flushes { flushLater() }
     }
 }

@@ -4,91 +4,63 @@ import Ratings
 
 /// The lines of a file while a ladder is opened.
 struct LadderContent {
-    fileprivate var state = LadderNames()
+    private(set) var state = LadderNames()
     private(set) var badCount = 0
     /// The number of the first line that was not understood, from 1.
     private(set) var badLine: Int?
     private var lineCount = 0
+    /// The last game and class, and the index of its table.
+    private var last: (contest: [UInt8], table: Int) = ([], 0)
+    /// The players of the present line.
+    private var seats: [LadderTable.Seat] = []
 
     mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
         lineCount += 1
-        if bytes.isEmpty { return }
-        let isTaken =
-            switch LadderLine(bytes) {
-            case .name(let name, let salt, let hash): state.bind(name, salt, hash)
-            case .round(let round): state.keep(round)
-            case nil: false
-            }
-        if isTaken { return }
+        // Some editors put a mark before the first line.
+        let hasMark = lineCount == 1 && bytes.starts(with: [0xEF, 0xBB, 0xBF])
+        let bytes = hasMark ? UnsafeBufferPointer(rebasing: bytes.dropFirst(3)) : bytes
+        if bytes.isEmpty || bytes.elementsEqual([0x0D]) || isTaken(bytes) { return }
         badCount += 1
         if badLine == nil { badLine = lineCount }
     }
-}
 
-/// The names and the rounds of a ladder.
-private struct LadderNames {
-    var names: [String] = []
-    var numbers: [String: Int] = [:]
-    /// The salt and the hash of each name's key; nil for a name that only has rounds.
-    var keys: [(salt: String, hash: String)?] = []
-    var tables: [LadderTable] = []
-    /// The index of each table, by game and class.
-    var places: [String: Int] = [:]
-    /// The identities of all rounds, so that none counts twice.
-    var rounds: Set<LadderRound.Identity> = []
-
-    /// Returns the number of a name, new ones included; nil if the ladder is full.
-    mutating func number(of name: String) -> Int? {
-        // A name in lower case is its own key.
-        if let number = numbers[name] { return number }
-        let key = NameRule.key(name)
-        if let number = numbers[key] { return number }
-        if names.count >= Ladder.maximumNames { return nil }
-        numbers[key] = names.count
-        names.append(name)
-        keys.append(nil)
-        return names.count - 1
+    private mutating func isTaken(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let line = LadderLine(bytes) else { return false }
+        switch line.kind {
+        case .name:
+            let (name, salt, hash) = (line.text(0), line.text(1), line.text(2))
+            return NameRule.accepts(name) && hash.utf8.count == 64 && state.bind(name, salt, hash)
+        case .round: return keep(line)
+        }
     }
 
-    /// The first key of a name counts.
-    mutating func bind(_ name: String, _ salt: String, _ hash: String) -> Bool {
-        guard let number = number(of: name) else { return false }
-        if keys[number] == nil {
-            keys[number] = (salt, hash)
-            names[number] = name
+    private mutating func keep(_ line: LadderLine) -> Bool {
+        guard let identity = line.identity else { return false }
+        seats.removeAll(keepingCapacity: true)
+        let isUnderstood = line.forEachPlayer { name, place in
+            guard seats.count < Limits.seats.upperBound,
+                let number = state.number(of: String(decoding: name, as: UTF8.self)),
+                !seats.contains(where: { $0.number == number })
+            else { return false }
+            seats.append((number, place))
+            return true
         }
+        guard isUnderstood, seats.count > 1, let table = table(line) else { return false }
+        state.keep(seats, in: table, at: line.time, identity)
         return true
     }
 
-    /// Returns the table of a game and class; nil if the game is unknown.
-    mutating func table(_ contest: String) -> Int? {
-        if let place = places[contest] { return place }
-        let words = contest.split(separator: " ", maxSplits: 1).map(String.init)
-        guard words.count == 2, let game = GameKind(rawValue: words[0]) else { return nil }
-        places[contest] = tables.count
-        tables.append(LadderTable(game, words[1]))
-        return tables.count - 1
-    }
-
-    mutating func keep(_ round: LadderRound) -> Bool {
-        guard let table = table(round.contest) else { return false }
-        var places: [[Int]] = []
-        for place in round.places {
-            var numbers: [Int] = []
-            for player in place {
-                guard let number = number(of: player.name) else { return false }
-                numbers.append(number)
-            }
-            places.append(numbers)
-        }
-        if rounds.insert(round.identity).inserted { tables[table].keep(places, at: round.time) }
-        return true
+    private mutating func table(_ line: LadderLine) -> Int? {
+        if line.column(0).elementsEqual(last.contest) { return last.table }
+        guard let table = state.table(line.text(0)) else { return nil }
+        last = (Array(line.column(0)), table)
+        return table
     }
 }
 
 /// The content of a ladder, with its file.
 struct LadderState {
-    private(set) var file: LadderFile
+    var file: LadderFile
     private var content: LadderNames
     /// Whether a flush of the file is due.
     var isFlushing = false
@@ -112,24 +84,34 @@ struct LadderState {
     mutating func bind(_ name: String, key: String, salt: String, at time: WallClock) -> Bool {
         let hash = SHA256.hex(SHA256.hash(salt + key))
         guard keyed(name) == nil, content.bind(name, salt, hash) else { return false }
-        _ = file.append(Array("\(time.universal)\tname\t\(name)\t\(salt)\t\(hash)\n".utf8))
+        file.append(Array("\(time.universal)\tname\t\(name)\t\(salt)\t\(hash)\n".utf8))
         return true
     }
 
+    /// Counts a round, and returns what changed; nil if it does not count.
+    ///
+    /// - Parameter isKnown: whether the room came back from a journal, so that the ladder may have
+    ///   this round.
     mutating func record(
         _ over: Over,
+        _ leavers: [String],
         _ options: GameOptions,
         in room: String,
+        isKnown: Bool,
         at time: WallClock
     ) -> LadderChange? {
         guard let contest = options.contest, !over.winners.isEmpty,
             ![.abandoned, .shutdown].contains(over.reason)
         else { return nil }
-        let places = Self.places(over).map { place in place.filter { keyed($0.name) != nil } }
-            .filter { !$0.isEmpty }
-        guard places.reduce(0, { $0 + $1.count }) > 1 else { return nil }
+        let places = Self.places(over, leavers).map { place in
+            place.filter { keyed($0.name) != nil }
+        }
+        .filter { !$0.isEmpty }
+        let seats = places.enumerated().flatMap { place, players in
+            players.compactMap { player in keyed(player.name).map { ($0, place) } }
+        }
+        guard seats.count > 1 else { return nil }
         let round = LadderRound(
-            time: time.secondsSince1970 * 1_000 + time.milliseconds,
             contest: "\(options.game.rawValue) \(contest)",
             places: places,
             room: room,
@@ -137,12 +119,16 @@ struct LadderState {
             serverSeed: over.serverSeed,
             reason: over.reason.rawValue
         )
+        let line = round.line(at: time)
         guard let table = content.table(round.contest),
-            content.rounds.insert(round.identity).inserted
+            let identity = line.withUnsafeBufferPointer({ LadderLine($0)?.identity })
         else { return nil }
-        _ = file.append(Array("\(time.universal)\(round.line)\n".utf8))
-        let numbers = places.map { place in place.compactMap { keyed($0.name) } }
-        let changed = content.tables[table].add(numbers, at: round.time)
+        // With a fixed seed the rooms of two starts have the same codes and seeds.
+        let isNew = content.rounds.insert(identity).inserted
+        guard isNew || !isKnown else { return nil }
+        file.append(line + [0x0A])
+        let now = time.secondsSince1970 * 1_000 + time.milliseconds
+        let changed = content.tables[table].add(seats, at: now)
         let present = content.tables[table]
         return LadderChange(
             room: room,
@@ -162,8 +148,11 @@ struct LadderState {
     }
 
     /// Returns the players with their points by place: by the game's own places, or else the
-    /// winners first and the others by their points.
-    private static func places(_ over: Over) -> [[(name: String, points: Int)]] {
+    /// winners first, the others by their points, and those who gave up.
+    private static func places(
+        _ over: Over,
+        _ leavers: [String]
+    ) -> [[(name: String, points: Int)]] {
         let points = Dictionary(
             over.scores.map { ($0.player, $0.points) },
             uniquingKeysWith: { first, _ in first }
@@ -171,13 +160,15 @@ struct LadderState {
         if let places = over.places {
             return places.map { place in place.map { ($0, points[$0] ?? 0) } }
         }
-        let others = over.scores.filter { !over.winners.contains($0.player) }
+        let losers = over.scores.filter { !over.winners.contains($0.player) }
+        let others = losers.filter { !leavers.contains($0.player) }
         let levels = Set(others.map(\.points)).sorted(by: >)
         let winners = over.winners.map { (name: $0, points: points[$0] ?? 0) }
         return [winners]
             + levels.map { level in
                 others.filter { $0.points == level }.map { (name: $0.player, points: level) }
             }
+            + [losers.filter { leavers.contains($0.player) }.map { ($0.player, $0.points) }]
     }
 
     func distance(_ one: String, _ other: String, _ contest: String) -> (met: Int, lead: Double) {
@@ -191,58 +182,106 @@ struct LadderState {
         return (table.meetings(first, second), abs(ratings[0] - ratings[1]))
     }
 
-    func page(_ request: LadderRequest) throws(Refusal) -> LadderReply {
-        let tables = content.tables
-            .filter { request.game == nil || $0.game == request.game }
-            .sorted { $0.roundCount > $1.roundCount }
-        let classes = tables.prefix(Limits.listPage.upperBound).map {
+    /// Returns the index of the table that a request asks for; nil if the ladder has none.
+    func table(_ request: LadderRequest) throws(Refusal) -> Int? {
+        let table = tables(request).first {
+            request.contest == nil || content.tables[$0].contest == request.contest
+        }
+        if table != nil || request.contest == nil { return table }
+        throw Refusal(.badValue, "The ladder has no such class.", field: "class")
+    }
+
+    /// Returns the indices of the tables of a game, or of all, by their numbers of rounds.
+    private func tables(_ request: LadderRequest) -> [Int] {
+        content.tables.indices
+            .filter { request.game == nil || content.tables[$0].game == request.game }
+            .sorted {
+                (content.tables[$1].roundCount, $0) < (content.tables[$0].roundCount, $1)
+            }
+    }
+
+    /// The rounds of a table, and the number of its players.
+    func history(_ table: Int) -> (history: LadderHistory, playerCount: Int) {
+        (content.tables[table].history, content.tables[table].players.count)
+    }
+
+    /// Returns a page of a table.
+    ///
+    /// - Parameter standings: the standings since the time of the request; nil for all rounds.
+    func page(
+        _ request: LadderRequest,
+        of table: Int?,
+        _ standings: LadderStandings? = nil
+    ) throws(Refusal) -> LadderReply {
+        let classes = tables(request).prefix(Limits.listPage.upperBound).map { index in
             LadderClass(
-                game: $0.game,
-                contest: $0.contest,
-                rounds: $0.roundCount,
-                players: $0.players.count
+                game: content.tables[index].game,
+                contest: content.tables[index].contest,
+                rounds: content.tables[index].roundCount,
+                players: content.tables[index].players.count
             )
         }
-        let asked = tables.first { request.contest == nil || $0.contest == request.contest }
-        guard let table = asked else {
-            if request.contest == nil { return LadderReply(classes: classes) }
-            throw Refusal(.badValue, "The ladder has no such class.", field: "class")
-        }
-        let standings = table.standings(since: request.since.map { $0.seconds * 1_000 })
+        guard let table else { return LadderReply(classes: classes) }
+        let players = content.tables[table].players
+        let standings = standings ?? content.tables[table].standings
         let rows = standings.rows
-        let names = rows.map { content.names[table.players[$0.index].number] }
         var first = 0
         if let after = request.after {
-            let key = NameRule.key(after)
-            guard let place = names.firstIndex(where: { NameRule.key($0) == key }) else {
+            let index = content.numbers[NameRule.key(after)]
+                .flatMap { content.tables[table].index(of: $0) }
+            guard let place = rows.firstIndex(where: { $0.index == index }) else {
                 throw Refusal(.badValue, "That name is not in this class.", field: "after")
             }
             first = place + 1
         }
         let shown = first..<min(rows.count, first + request.limit)
+        func name(_ place: Int) -> String { content.names[players[rows[place].index].number] }
         return LadderReply(
             classes: classes,
-            shown: (table.game, table.contest),
+            shown: (content.tables[table].game, content.tables[table].contest),
             rows: shown.map { place in
                 let row = rows[place]
                 return LadderRow(
-                    rank: place + 1,
-                    name: names[place],
-                    rating: Int(row.rating.rounded()),
+                    rank: standings.rank(place),
+                    name: name(place),
+                    rating: row.points,
                     error: row.error.map { Int($0.rounded()) },
                     rounds: row.results.count,
                     won: row.results.won,
                     drawn: row.results.drawn,
                     lost: row.results.lost,
                     streak: row.results.streak,
-                    trend: row.trend
+                    trend: request.since == nil ? players[row.index].trend : nil
                 )
             },
-            next: shown.upperBound < rows.count ? names[shown].last : nil,
+            next: shown.upperBound < rows.count ? shown.last.map(name) : nil,
             cross: request.isCross
                 ? shown.map { one in
                     shown.map { standings.results(rows[one].index, rows[$0].index) }
                 } : nil
         )
+    }
+}
+
+/// A round as a line of the file.
+struct LadderRound {
+    /// The game and the class of options, with a blank between them.
+    var contest: String
+    /// The players with their points, by place.
+    var places: [[(name: String, points: Int)]]
+    var room: String
+    var number: Int
+    var serverSeed: String
+    var reason: String
+
+    /// The columns, with a tab between two of them.
+    func line(at time: WallClock) -> [UInt8] {
+        let players = places.map { place in
+            place.map { "\($0.name) \($0.points)" }.joined(separator: " = ")
+        }.joined(separator: " > ")
+        let columns = [
+            time.universal, "round", contest, players, "\(room) \(number)", serverSeed, reason,
+        ]
+        return Array(columns.joined(separator: "\t").utf8)
     }
 }

@@ -6,11 +6,12 @@ struct LadderTable {
     let game: GameKind
     let contest: String
     private(set) var players: [Player] = []
-    private var places: [Int: Int] = [:]
+    /// The index of each number among the players; -1 for none.
+    private var indices: [Int32] = []
+    /// The results between players of the file, and those since the start.
+    private var past = Meetings()
     private var pairs = PairResults()
-    /// The rounds by time, and the seats of all rounds one after the other.
-    private var rounds: [Round] = []
-    private var seats: [Seat] = []
+    private(set) var history = LadderHistory()
     private var isOrdered = true
 
     /// A player with the rating now.
@@ -20,7 +21,20 @@ struct LadderTable {
         var rating = Glicko2()
         var time = 0
         var results = Results()
-        var trend: [Int16] = []
+        /// The last ratings, of which only the last 20 count.
+        fileprivate var ratings: [Int16] = []
+
+        var trend: [Int] { ratings.suffix(LadderRow.trendCount).map { Int($0) } }
+
+        /// Notes a round after which the player has the present rating.
+        mutating func note(at now: Int, place: Int, isShared: Bool) {
+            time = now
+            results.add(place: place, isShared: isShared)
+            if ratings.count == 4 * LadderRow.trendCount {
+                ratings.removeFirst(3 * LadderRow.trendCount)
+            }
+            ratings.append(Int16(clamping: Int(rating.rating.rounded())))
+        }
     }
 
     /// The rounds that were won, drawn and lost, and those in a row.
@@ -49,210 +63,165 @@ struct LadderTable {
         }
     }
 
-    private struct Round {
-        let time: Int
-        let start: UInt32
-        let count: UInt8
-    }
-
-    private struct Seat {
-        let player: UInt16
-        let place: UInt8
-    }
-
     init(_ game: GameKind, _ contest: String) {
         (self.game, self.contest) = (game, contest)
     }
 
-    var roundCount: Int { rounds.count }
+    var roundCount: Int { history.rounds.count }
 
-    func index(of number: Int) -> Int? { places[number] }
+    func index(of number: Int) -> Int? {
+        guard number < indices.count, indices[number] >= 0 else { return nil }
+        return Int(indices[number])
+    }
+
+    /// The number of a player's name, and the place in a round, from 0.
+    typealias Seat = (number: Int, place: Int)
 
     /// Keeps a round without rating it; `rateAll` follows.
-    mutating func keep(_ numbers: [[Int]], at time: Int) {
-        if let last = rounds.last, last.time > time { isOrdered = false }
-        let start = UInt32(seats.count)
-        for (place, tied) in numbers.enumerated() {
-            for number in tied {
-                seats.append(Seat(player: UInt16(index(adding: number)), place: UInt8(place)))
-            }
-        }
-        let count = UInt8(seats.count - Int(start))
-        rounds.append(Round(time: time, start: start, count: count))
+    ///
+    /// - Parameter isKnown: whether there is a round of the same room, number and seed. It is the
+    ///   same round if it has the same time and players, too.
+    mutating func keep(_ seats: [Seat], at time: Int, isKnown: Bool = false) {
+        if let last = history.rounds.last, last.time > time { isOrdered = false }
+        history.begin(at: time, count: seats.count, isKnown: isKnown)
+        for seat in seats { history.seat(index(adding: seat.number), place: seat.place) }
     }
 
     private mutating func index(adding number: Int) -> Int {
-        if let index = places[number] { return index }
-        places[number] = players.count
+        if let index = index(of: number) { return index }
+        while indices.count <= number { indices.append(-1) }
+        indices[number] = Int32(players.count)
         players.append(Player(number: number))
         return players.count - 1
     }
 
     /// Rates all rounds that were kept, in the order of their times.
     mutating func rateAll() {
-        if !isOrdered { rounds.sort { ($0.time, $0.start) < ($1.time, $1.start) } }
+        if !isOrdered { history.sort() }
         isOrdered = true
-        for round in rounds { rate(round) }
+        history.removeRepeated()
+        for round in history.rounds { rate(history.seats(of: round), at: round.time) }
+        past = Meetings(playerCount: players.count, history.meetings(of: history.rounds[...]))
     }
 
     /// Adds a round at the end. Returns the players' indices and former ratings, by place.
-    mutating func add(_ numbers: [[Int]], at time: Int) -> [(index: Int, before: Int)] {
-        keep(numbers, at: max(time, rounds.last?.time ?? time))
-        let round = rounds[rounds.count - 1]
-        let before = seats(of: round).map { (Int($0.player), points(Int($0.player))) }
-        rate(round)
+    mutating func add(_ seats: [Seat], at time: Int) -> [(index: Int, before: Int)] {
+        keep(seats, at: max(time, history.rounds.last?.time ?? time))
+        let round = history.rounds[history.rounds.count - 1]
+        let seats = history.seats(of: round)
+        let before = seats.map { (Int($0.player), points(Int($0.player))) }
+        rate(seats, at: round.time)
+        for (place, one) in seats.enumerated() {
+            for other in seats.dropFirst(place + 1) {
+                pairs.add(Int(one.player), place: one.place, Int(other.player), place: other.place)
+            }
+        }
         return before.map { (index: $0.0, before: $0.1) }
     }
 
-    private func seats(of round: Round) -> ArraySlice<Seat> {
-        seats[Int(round.start)..<Int(round.start) + Int(round.count)]
-    }
-
-    private mutating func rate(_ round: Round) {
-        let seats = seats(of: round)
+    private mutating func rate(_ seats: ArraySlice<LadderHistory.Seat>, at now: Int) {
         let dayMs = 86_400_000.0
         let rated = Glicko2.rate(
             seats.map { players[Int($0.player)].rating },
             days: seats.map {
                 let time = players[Int($0.player)].time
-                return time == 0 ? 0 : max(0, Double(round.time - time) / dayMs)
+                return time == 0 ? 0 : max(0, Double(now - time) / dayMs)
             },
             places: seats.map { Int($0.place) }
         )
         let firstCount = seats.count { $0.place == 0 }
         for (seat, rating) in zip(seats, rated) {
-            let index = Int(seat.player)
-            players[index].rating = rating
-            players[index].time = round.time
-            players[index].results.add(place: Int(seat.place), isShared: firstCount > 1)
-            if players[index].trend.count == LadderRow.trendCount {
-                players[index].trend.removeFirst()
-            }
-            players[index].trend.append(Int16(clamping: points(index)))
-        }
-        Self.count(seats, &pairs)
-    }
-
-    private static func count(_ seats: ArraySlice<Seat>, _ pairs: inout PairResults) {
-        for one in seats {
-            for other in seats where one.player < other.player {
-                pairs.add(Int(one.player), place: one.place, Int(other.player), place: other.place)
-            }
+            players[Int(seat.player)].rating = rating
+            players[Int(seat.player)].note(
+                at: now,
+                place: Int(seat.place),
+                isShared: firstCount > 1
+            )
         }
     }
 
     /// The rating as a whole number.
     func points(_ index: Int) -> Int { Int(players[index].rating.rating.rounded()) }
 
-    /// The rank of a player, from 1.
+    /// The rank of a player, from 1. Players with the same points have the same rank.
     func rank(_ index: Int) -> Int {
-        let rating = players[index].rating.rating
-        return 1 + players.indices.count { players[$0].rating.rating > rating }
+        let own = points(index)
+        return 1 + players.indices.count { points($0) > own }
     }
 
     /// The number of rounds that two players had against each other.
     func meetings(_ one: Int, _ other: Int) -> Int {
-        let tally = pairs.results(one, other)
-        return Int(tally.won + tally.drawn + tally.lost)
+        past.results(one, other).count + pairs.results(one, other).count
     }
 
-    /// A row before it has a rank and a name.
-    struct Standing {
-        let index: Int
-        let rating: Double
-        let error: Double?
-        let results: Results
-        let trend: [Int]?
-    }
-
-    /// The standings by rating, with the results behind them.
-    struct Standings {
-        let rows: [Standing]
-        fileprivate let pairs: PairResults
-
-        /// Returns the rounds that one index won, drew and lost against another.
-        func results(_ one: Int, _ other: Int) -> [Int] {
-            let tally = pairs.results(one, other)
-            return [Int(tally.won), Int(tally.drawn), Int(tally.lost)]
-        }
-    }
-
-    /// Returns the standings of all rounds, or of those at and after a time.
-    func standings(since time: Int?) -> Standings {
-        guard let time else {
-            let rows = players.indices.map { index in
-                Standing(
-                    index: index,
-                    rating: players[index].rating.rating,
-                    error: 1.96 * players[index].rating.deviation,
-                    results: players[index].results,
-                    trend: players[index].trend.map { Int($0) }
-                )
-            }
-            return Standings(rows: Self.ranked(rows), pairs: pairs)
-        }
-        var results = [Results](repeating: Results(), count: players.count)
-        var pairs = PairResults()
-        for round in rounds[firstRound(from: time)...] {
-            let seats = seats(of: round)
-            let firstCount = seats.count { $0.place == 0 }
-            for seat in seats {
-                results[Int(seat.player)].add(place: Int(seat.place), isShared: firstCount > 1)
-            }
-            Self.count(seats, &pairs)
-        }
-        let indices = results.indices.filter { results[$0].count > 0 }
-        var positions = [Int](repeating: 0, count: players.count)
-        for (position, index) in indices.enumerated() { positions[index] = position }
-        let model = Elo(
-            playerCount: indices.count,
-            pairs.all.map { one, other, tally in
-                LadderPairing(players: [positions[one], positions[other]], tally: tally)
-            }
-        )
-        let rows = indices.enumerated().map { position, index in
-            Standing(
+    /// The standings after all rounds.
+    var standings: LadderStandings {
+        let (past, pairs) = (past, pairs)
+        let rows = players.indices.map { index in
+            LadderStandings.Row(
                 index: index,
-                rating: 1_500 + model.ratings[position],
-                error: model.intervals[position],
-                results: results[index],
-                trend: nil
+                rating: players[index].rating.rating,
+                error: 1.96 * players[index].rating.deviation,
+                results: players[index].results
             )
         }
-        return Standings(rows: Self.ranked(rows), pairs: pairs)
-    }
-
-    private static func ranked(_ rows: [Standing]) -> [Standing] {
-        rows.sorted { ($1.rating, $0.index) < ($0.rating, $1.index) }
-    }
-
-    /// The number of the first round at or after a time.
-    private func firstRound(from time: Int) -> Int {
-        var (low, high) = (0, rounds.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if rounds[middle].time < time { low = middle + 1 } else { high = middle }
-        }
-        return low
+        return LadderStandings(rows) { past.results($0, $1) + pairs.results($0, $1) }
     }
 }
 
-/// The rounds of two players against each other, for their ratings.
-private struct LadderPairing: RatedPairing {
-    let players: [Int]
-    let tally: PairResults.Tally
+/// The names and the rounds of a ladder.
+struct LadderNames {
+    var names: [String] = []
+    var numbers: [String: Int] = [:]
+    /// The salt and the hash of each name's key; nil for a name that only has rounds.
+    var keys: [(salt: String, hash: String)?] = []
+    var tables: [LadderTable] = []
+    /// The index of each table, by game and class.
+    var places: [String: Int] = [:]
+    /// The identities of all rounds: hashes of room, number and seed.
+    var rounds: Set<UInt64> = []
 
-    var gameCount: Int { Int(tally.won + tally.drawn + tally.lost) }
-    var points: Double { Double(tally.won) + Double(tally.drawn) / 2 }
+    /// Returns the number of a name, new ones included; nil if the ladder is full, or if this is no
+    /// name.
+    mutating func number(of name: String) -> Int? {
+        // A name in lower case is its own key.
+        if let number = numbers[name] { return number }
+        let key = NameRule.key(name)
+        if let number = numbers[key] { return number }
+        if names.count >= Ladder.maximumNames || !NameRule.accepts(name) { return nil }
+        numbers[key] = names.count
+        names.append(name)
+        keys.append(nil)
+        return names.count - 1
+    }
 
-    /// The variance that the share alone would give has the weight of four rounds, so that a few
-    /// equal results do not look certain.
-    func variance(share: Double) -> Double {
-        func square(_ score: Double) -> Double { (score - share) * (score - share) }
-        let measured =
-            Double(tally.won) * square(1) + Double(tally.drawn) * square(0.5)
-            + Double(tally.lost) * square(0)
-        let count = Double(gameCount)
-        return (count + 1) * (measured + 4 * share * (1 - share)) / (count + 4)
+    /// The first key of a name counts.
+    mutating func bind(_ name: String, _ salt: String, _ hash: String) -> Bool {
+        guard let number = number(of: name) else { return false }
+        if keys[number] == nil {
+            keys[number] = (salt, hash)
+            names[number] = name
+        }
+        return true
+    }
+
+    /// Returns the table of a game and class; nil if the game is unknown.
+    mutating func table(_ contest: String) -> Int? {
+        if let place = places[contest] { return place }
+        let words = contest.split(separator: " ", maxSplits: 1).map(String.init)
+        guard words.count == 2, let game = GameKind(rawValue: words[0]) else { return nil }
+        places[contest] = tables.count
+        tables.append(LadderTable(game, words[1]))
+        return tables.count - 1
+    }
+
+    mutating func keep(
+        _ seats: [LadderTable.Seat],
+        in table: Int,
+        at time: Int,
+        _ identity: UInt64
+    ) {
+        let isNew = rounds.insert(identity).inserted
+        tables[table].keep(seats, at: time, isKnown: !isNew)
     }
 }

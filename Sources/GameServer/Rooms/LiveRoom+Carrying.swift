@@ -79,7 +79,14 @@ extension LiveRoom {
     @discardableResult
     func countRound() -> LadderChange? {
         guard let ladder = services.ladder, let over = room.over else { return nil }
-        return ladder.record(over, room.options, in: room.code)
+        // A room without a maker came back, and its round may be on the ladder.
+        return ladder.record(
+            over,
+            leavers: room.leavers,
+            room.options,
+            in: room.code,
+            isKnown: maker == nil
+        )
     }
 
     /// Returns the LSN of the write-ahead log for which all lines of this entry must wait; nil if

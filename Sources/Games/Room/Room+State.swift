@@ -99,4 +99,10 @@ extension Room {
     public var over: Over? {
         if case .over(_, let over, _) = stage { over } else { nil }
     }
+
+    /// The names of the players who gave up the last round; empty while a round runs.
+    public var leavers: [String] {
+        guard case .over(let record, _, _) = stage else { return [] }
+        return record.names.indices.filter { record.hasForfeited($0) }.map { record.names[$0] }
+    }
 }

@@ -249,24 +249,43 @@ import Testing
         #expect(abs(ratings[0] - ratings[399] - 399 * Elo.lead(share: 0.8)) < 0.01)
     }
 
-    @Test func `each pair has its results from either side`() {
+    @Test func `each pair has its results from either side`() throws {
         var random = SeededGenerator(11)
         var (pairs, expected) = (PairResults(), [[Int]: [UInt32]]())
+        var rounds: [Meetings.Round] = []
         for _ in 0..<20_000 {
             let one = random.number(in: 0...70)
             let other = (one + random.number(in: 1...70)) % 71
             let places = (UInt8(random.number(in: 0...2)), UInt8(random.number(in: 0...2)))
             pairs.add(one, place: places.0, other, place: places.1)
+            rounds.append(Meetings.Round(one, place: places.0, other, place: places.1))
             let kind = places.0 < places.1 ? 0 : places.0 == places.1 ? 1 : 2
             expected[[one, other], default: [0, 0, 0]][kind] += 1
             expected[[other, one], default: [0, 0, 0]][2 - kind] += 1
         }
+        let meetings = Meetings(playerCount: 71, rounds)
         for (players, results) in expected {
-            let tally = pairs.results(players[0], players[1])
-            #expect([tally.won, tally.drawn, tally.lost] == results)
+            for tally in [
+                pairs.results(players[0], players[1]), meetings.results(players[0], players[1]),
+            ] {
+                #expect([tally.won, tally.drawn, tally.lost] == results)
+            }
         }
-        #expect(2 * pairs.all.count == expected.count)
-        #expect(pairs.results(0, 71).won == 0)
+        #expect(2 * meetings.all.count == expected.count)
+        #expect(pairs.results(0, 71).won == 0 && meetings.results(0, 71).won == 0)
+        let exact = Elo(
+            playerCount: 71,
+            meetings.all.map { one, other, tally in
+                let points = Double(tally.won) + Double(tally.drawn) / 2
+                return Results(players: [one, other], gameCount: tally.count, points: points)
+            }
+        )
+        let quick = Elo(meetings)
+        for (one, other) in zip(exact.ratings, quick.ratings) { #expect(abs(one - other) < 1e-6) }
+        for (one, other) in zip(exact.intervals, quick.intervals) {
+            // Each player met all others, so that their errors hardly matter.
+            #expect(abs(try #require(one) / #require(other) - 1) < 0.02)
+        }
     }
 
     @Test func `players without common results have no interval`() {
