@@ -134,7 +134,7 @@ final class GroupCounts: Sendable {
         switch answer {
         case .moved: state.withLock { $0.movedCount += 1 }
         case .unavailable: state.withLock { $0.unavailableCount += 1 }
-        case .granted, .taken, .ticket, .here, .rooms, .orphan, .takenIn, .none: break
+        case .granted, .taken, .ticket, .here, .rooms, .ladder, .orphan, .takenIn, .none: break
         }
     }
 

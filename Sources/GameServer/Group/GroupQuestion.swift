@@ -33,6 +33,8 @@ enum GroupAnswer: Equatable, Sendable {
     /// The room is to be made here, with this code if there is one.
     case here(code: String?)
     case rooms(GroupRooms)
+    /// The answer to a request for a page of the ladder; not from the cluster.
+    case ladder(Result<LadderReply, Refusal>)
     /// The room's server is gone, and any other server may take the room over.
     case orphan(String)
     /// This server has taken the room over.

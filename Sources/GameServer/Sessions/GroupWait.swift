@@ -1,7 +1,7 @@
 import GameProtocol
 import Games
 
-/// A request of a session that waits for an answer of the cluster, or of the lobby.
+/// A request of a session that waits for an answer of the cluster, the lobby or a calculation.
 ///
 /// There is one such request at a time: until the answer comes, the server reads nothing more from
 /// the peer.
@@ -18,6 +18,8 @@ enum GroupWait: Equatable {
     case quick(CreateRequest, by: MemberID, Envelope, wasSent: Bool)
     /// An opponent for the ladder; the lobby pairs all who wait, once a second.
     case opponent(CreateRequest, by: MemberID, Envelope)
+    /// A page of the ladder that takes long; the queue of calculations makes it.
+    case ladder(Envelope)
     /// A room that this server cannot make.
     case place(Envelope, Refusal)
     case list(ListRequest, Envelope)
@@ -147,6 +149,11 @@ extension Session {
         case (.opponent(let create, let member, let envelope), .here(let code?)):
             steps.append(.joinOpponent(create, by: member, envelope, code: code))
         case (.opponent(_, _, let envelope), _): refuse(envelope, .unavailable, &steps)
+        case (.ladder(let envelope), .ladder(.success(let page))):
+            steps.append(.reply(Reply(to: envelope, .ok(.ladder(page)))))
+        case (.ladder(let envelope), .ladder(.failure(let refusal))):
+            refuse(envelope, refusal, &steps)
+        case (.ladder(let envelope), _): refuse(envelope, .unavailable, &steps)
         case (.list(let list, let envelope), .rooms(let rooms)):
             steps.append(.listAll(list, envelope, rooms))
         case (.list(let list, let envelope), _): steps.append(.listAll(list, envelope, nil))

@@ -6,7 +6,73 @@ extension Refusal {
     static var noLadder: Refusal { Refusal(.notAllowed, "This server has no ladder.") }
 }
 
+/// A page of the ladder as a calculation, whose result is the page and no text.
+private final class LadderCalculation: Calculating {
+    private let ladder: Ladder
+    private let request: LadderRequest
+    private let result = Locked<Result<LadderReply, Refusal>?>(nil)
+
+    init(_ ladder: Ladder, _ request: LadderRequest) {
+        (self.ladder, self.request) = (ladder, request)
+    }
+
+    /// The page after the calculation.
+    var page: Result<LadderReply, Refusal> { result.withLock { $0 ?? .failure(.noLadder) } }
+
+    func run() -> String {
+        let page = Result { () throws(Refusal) in try ladder.page(request) }
+        result.withLock { $0 = page }
+        return ""
+    }
+
+    static func == (one: LadderCalculation, other: LadderCalculation) -> Bool { one === other }
+}
+
 extension Peer {
+    func answer(_ envelope: Envelope, with request: LadderRequest) {
+        // A gathered move may end a round that counts.
+        performCalls()
+        guard let ladder = services.rooms.ladder else {
+            return answer(envelope, .refused(.noLadder))
+        }
+        if request.since != nil { return calculate(request, ladder, envelope) }
+        do throws(Refusal) {
+            answer(envelope, .ok(.ladder(try ladder.page(request))))
+        } catch {
+            answer(envelope, .refused(error))
+        }
+    }
+
+    /// Answers with a page that takes long, after the calculations of others.
+    private func calculate(_ request: LadderRequest, _ ladder: Ladder, _ envelope: Envelope) {
+        put(.asked(.ladder(envelope)))
+        let (number, id) = (session.wait?.number ?? 0, connection.id)
+        let connections = services.connections
+        let calculation = LadderCalculation(ladder, request)
+        services.rooms.calculations.submit(
+            Calculation(calculation),
+            of: ladderLine,
+            // All sessions before `hello` have one account.
+            maker: RoomMaker(
+                session: session.identity?.member ?? MemberID(0),
+                address: connection.peer.limitKey
+            )
+        ) { _ in
+            connections.reach(id) { peer in
+                guard let peer, peer.session.awaits(number) else { return }
+                peer.put(.answered(.ladder(calculation.page)))
+            }
+        }
+    }
+
+    /// The name of the connection among the rooms that wait for calculations; no room has it.
+    private var ladderLine: String { "ladder of \(connection.id)" }
+
+    /// Ends a calculation whose answer is not wanted any longer.
+    func cancelLadder() {
+        if session.isAwaitingGroup { services.rooms.calculations.cancel(ladderLine) }
+    }
+
     /// Waits for an opponent of the ladder, whom the lobby chooses within a second or so.
     func seekOpponent(
         _ create: CreateRequest,

@@ -82,17 +82,6 @@ extension Peer {
         answer(envelope, .ok(.people(page.people, next: page.next)))
     }
 
-    private func answer(_ envelope: Envelope, with ladder: LadderRequest) {
-        // A gathered move may end a round that counts.
-        performCalls()
-        do throws(Refusal) {
-            guard let page = try services.rooms.ladder?.page(ladder) else { throw .noLadder }
-            answer(envelope, .ok(.ladder(page)))
-        } catch {
-            answer(envelope, .refused(error))
-        }
-    }
-
     private func answer(_ envelope: Envelope, with theme: ThemeRequest) {
         do throws(Refusal) {
             let reply = try services.live.values.defaults.themes.answer(theme)

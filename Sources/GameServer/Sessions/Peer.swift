@@ -129,7 +129,10 @@ final class Peer: LineHandler {
 
     func outputIsCut() { end(.moved(to: nil)) }
 
-    func closed() { put(.closed) }
+    func closed() {
+        cancelLadder()
+        put(.closed)
+    }
 
     /// Sends the reason and closes. The place in the room is kept.
     func end(_ bye: Bye) { put(.broken(bye)) }
