@@ -54,7 +54,8 @@ extension Lobby {
                 room: session.room,
                 epoch: session.epoch,
                 lastID: session.rare.lastID,
-                quota: session.quota
+                quota: session.quota,
+                isRated: ladder?.isBound(session.name)
             )
         )
     }

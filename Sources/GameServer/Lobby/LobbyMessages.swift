@@ -42,6 +42,8 @@ struct ResumedSession: Equatable {
     /// The `id` of the last request that was handled.
     let lastID: RequestID?
     let quota: SessionQuota
+    /// Whether the name is the player's own on the ladder; nil without a ladder.
+    var isRated: Bool?
 }
 
 /// The effect of a connection's end on its session, or on the session for which it waited.

@@ -114,6 +114,7 @@ extension Peer {
             display: resumed.display,
             resume: token,
             resumeMs: services.live.values.keepSeatMs,
+            isRated: resumed.isRated,
             resumed: HelloReply.Resumed(room: room, lastID: resumed.lastID)
         )
         return Reply(to: pending.envelope, .ok(.hello(hello)))
