@@ -60,7 +60,9 @@ import Testing
 
     @Test func `who looks for any game is awaited only before the first round and by an owner`() {
         var room = TestRoom(.example, seats: 3)
-        func isAwaited(_ name: String) -> Bool { room.room.awaits(room.member(name)) }
+        func isAwaited(_ name: String, isOpponent: Bool = false) -> Bool {
+            room.room.awaits(room.member(name), isOpponent: isOpponent)
+        }
         #expect(!isAwaited("zoe"))
         room.sit("ann", seat: nil, ready: false, re: "create")
         #expect(isAwaited("zoe"))
@@ -73,6 +75,7 @@ import Testing
         #expect(!isAwaited("zoe"))
         room.ask("ann", .leave)
         #expect(room.room.phase == .over && !isAwaited("zoe"))
+        #expect(isAwaited("zoe", isOpponent: true) && !isAwaited("cid", isOpponent: true))
         var table = TestRoom(.free, seats: 3)
         table.sit("ann", seat: nil, re: "create")
         #expect(!table.room.awaits(table.member("zoe")))

@@ -41,7 +41,8 @@ final class LobbyHost: RoomDirectory {
         isHidden: Bool = false
     ) throws(Refusal) -> NewSession {
         try bound.sync { (state) throws(Refusal) in
-            try state.lobby.hello(
+            state.giveUpSeat(of: name, key: key)
+            return try state.lobby.hello(
                 name,
                 display: display,
                 key: key,
@@ -187,9 +188,7 @@ final class LobbyHost: RoomDirectory {
 
     /// Frees a granted place at once, because the room has refused the member.
     func giveBack(_ grant: SeatGrant) {
-        bound.sync { state in
-            state.lobby.giveBack(grant, at: clock())
-        }
+        bound.sync { state in state.lobby.giveBack(grant, at: clock()) }
     }
 
     func notify(code: String, number: UInt64, _ notice: RoomNotice) {
@@ -212,7 +211,7 @@ final class LobbyHost: RoomDirectory {
         let (delay, displaced) = bound.sync { state in
             state.rooms[room.code] = host
             // Two statements, because one expression would copy the whole lobby first.
-            let (expired, displaced) = state.lobby.restore(room, at: clock())
+            let (expired, displaced) = state.restore(room, at: clock())
             state.dismiss(expired)
             return (state.nextDelay(clock()), displaced)
         }
@@ -269,7 +268,7 @@ extension LobbyHost.State {
 
     /// Removes members from their rooms later, because a queue must not wait for another queue
     /// here.
-    fileprivate func dismiss(_ expired: [ExpiredSession]) {
+    func dismiss(_ expired: [ExpiredSession]) {
         for session in expired { rooms[session.room]?.leaveLater(session.member, .gone) }
     }
 

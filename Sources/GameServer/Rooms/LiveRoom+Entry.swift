@@ -15,7 +15,12 @@ extension LiveRoom {
         // Lines of due alarms are not meant for the new member.
         flush()
         if room.isClosed { return .closed }
-        if grant.choice == .found, !room.awaits(grant.member) { return .closed }
+        let isOpponent = grant.choice == .opponent
+        if isOpponent || grant.choice == .found,
+            !room.awaits(grant.member, isOpponent: isOpponent)
+        {
+            return .closed
+        }
         if grant.choice == .standIn {
             guard let bot = room.standIn(for: grant.member) else { return .closed }
             // The newcomer is no member yet, and sees only the room without the bot.

@@ -192,7 +192,7 @@ extension Peer {
     ) -> RoomHost.Outcome {
         switch grant.choice {
         case .new: return room.firstEntry(of: grant.member)
-        case .named, .found, .standIn:
+        case .named, .found, .opponent, .standIn:
             services.group?.hurry()
             return room.enter(grant, isReady: isReady, envelope, outbox: connection.outbox)
         }

@@ -93,15 +93,19 @@ extension Room {
         (0..<seats).first { seat in !seated.contains { $0.seat == seat } }
     }
 
-    /// Whether the room accepts a member who looks for any room of a game.
+    /// Whether the room accepts a member who looks for any room of a game, or for an opponent.
     ///
     /// It must be waiting for players, have an owner and have a free seat. The lobby checked this
     /// when it chose the room, but the room may have changed since then.
-    public func awaits(_ member: MemberID) -> Bool {
-        guard case .lobby = stage, !isClosed, owner != nil, !banned.contains(member) else {
-            return false
+    ///
+    /// - Parameter isOpponent: whether the member may also come after a round.
+    public func awaits(_ member: MemberID, isOpponent: Bool = false) -> Bool {
+        switch stage {
+        case .lobby: break
+        case .over where isOpponent: break
+        case .over, .playing, .sharedTable: return false
         }
-        return freeSeat != nil
+        return !isClosed && owner != nil && !banned.contains(member) && freeSeat != nil
     }
 
     /// The time of a round, in milliseconds, in which a person may still take the seat of a bot.

@@ -92,6 +92,8 @@ public struct SeatGrant: Equatable, Sendable {
         case named
         /// The lobby chose the room for a request for any room of a game.
         case found
+        /// The lobby chose the room of an opponent for the ladder.
+        case opponent
         /// The lobby chose the seat of a bot for such a request.
         case standIn
         case new

@@ -134,6 +134,126 @@ import Testing
         }
     }
 
+    private static let seek =
+        #"{"type":"join","game":"deck","ladder":true,"options":{"rules":"high_card","turn_s":0}}"#
+
+    /// The way in which a player leaves the opponent alone.
+    enum Way: CaseIterable {
+        case beforeTheFirstRound, betweenTheRounds, inTheSecondRound, withoutConnection
+    }
+
+    @Test(arguments: Way.allCases)
+    func `whose opponent has left gets the next one who asks`(_ way: Way) async throws {
+        let folder = try Folder()
+        try await withServer(["--ladder", folder.ladder, "--keep-seat", "1"]) { server in
+            let (ann, bob) = (try Self.rated("ann", server), try Self.rated("bob", server))
+            for player in [ann, bob] {
+                let wish = way == .beforeTheFirstRound ? #""ready":false,"# : ""
+                try player.wire.send(
+                    Self.seek.replacingOccurrences(of: #""game""#, with: wish + #""game""#)
+                )
+            }
+            let room = try ann.next { $0["re"]?.string == "join" }["room"]?.string
+            #expect(try bob.next { $0["re"]?.string == "join" }["room"]?.string == room)
+            if way != .beforeTheFirstRound { try Self.play([ann, bob]) }
+            if way == .inTheSecondRound || way == .withoutConnection {
+                for player in [ann, bob] { try player.done(#"{"type":"ready"}"#) }
+                try ann.next("started")
+            }
+            if way == .withoutConnection {
+                bob.wire.close()
+            } else {
+                try bob.done(#"{"type":"leave"}"#)
+            }
+            try ann.next("left")
+            let cy = try Self.rated("cy", server)
+            #expect(try cy.done(Self.seek)["room"]?.string == room)
+            #expect(
+                try ann.next { $0["type"]?.string == "joined" && $0["player"]?.string == "cy" }[
+                    "player"
+                ] != nil
+            )
+            try ann.done(#"{"type":"ready"}"#)
+            try ann.next("started")
+        }
+    }
+
+    @Test func `an owner who lost the token gets the name, and gives the seat up`() async throws {
+        let folder = try Folder()
+        try await withServer(["--ladder", folder.ladder]) { server in
+            let (ann, bob) = (try Self.rated("ann", server), try Self.rated("bob", server))
+            try ann.done(Self.room)
+            try bob.done(#"{"type":"join","room":"QEGF"}"#)
+            try ann.next("started")
+            let double = Player(try server.connect(), saidHelloAs: "bob")
+            let hello = #"{"type":"hello","name":"bob","key":"the long key of bob"}"#
+            #expect(try double.refused(hello) == "name_taken")
+            bob.wire.close()
+            try ann.next("offline")
+            let other = #"{"type":"hello","name":"bob","key":"another long key of bob"}"#
+            #expect(try double.refused(other) == "name_taken")
+            #expect(try double.done(hello)["rated"] == JSON("true"))
+            let left = try ann.next("left")
+            #expect(left["player"]?.string == "bob" && left["reason"]?.string == "gone")
+            #expect(try ann.next("ladder")["rows"]?.array?.first?["name"]?.string == "ann")
+            try ann.done(#"{"type":"leave"}"#)
+            try double.wire.send(Self.seek)
+            try ann.wire.send(Self.seek)
+            #expect(try double.next { $0["re"]?.string == "join" }["room"] != nil)
+            #expect(try ann.next("started")["players"]?.array?.count == 2)
+        }
+    }
+
+    @Test func `a spectator keeps no opponent away, and a server that comes back neither`()
+        async throws
+    {
+        try await ThreadExecutor.run {
+            let folder = try Folder()
+            let flags = ["--ladder", folder.ladder, "--journal", folder.path + "/journal"]
+            try FileManager.default.createDirectory(
+                atPath: folder.path + "/journal",
+                withIntermediateDirectories: false
+            )
+            var server = try TestServer(flags)
+            let ann = Player(try server.connect(), saidHelloAs: "ann")
+            let hello = #"{"type":"hello","name":"ann","key":"the long key of ann"}"#
+            let token = try #require(try ann.done(hello)["resume"]?.string)
+            let room = try #require(try ann.done(Self.seek)["room"]?.string)
+            let eve = try server.player("eve")
+            try eve.done(#"{"type":"join","room":"\#(room)","role":"spectator"}"#)
+            try server.kill()
+            server = try TestServer(flags)
+            let back = Player(try server.connect(), saidHelloAs: "ann")
+            let reply = try back.done(#"{"type":"hello","resume":"\#(token)"}"#)
+            #expect(reply["room"]?.string == room)
+            #expect(try reply["rated"] == JSON("true"))
+            let bob = try Self.rated("bob", server)
+            #expect(try bob.done(Self.seek)["room"]?.string == room)
+            try server.kill()
+        }
+    }
+
+    @Test func `a table since a time comes also to who has ended the input`() async throws {
+        let folder = try Folder()
+        try await withServer(["--ladder", folder.ladder]) { server in
+            let (ann, bob) = (try Self.rated("ann", server), try Self.rated("bob", server))
+            try ann.done(Self.room)
+            try bob.done(#"{"type":"join","room":"QEGF"}"#)
+            try Self.play([ann, bob])
+            let nc = try server.connect()
+            for line in [#""since":"2020-01-01","id":1"#, #""since":"2100-01-01","id":2"#] {
+                try nc.send(#"{"type":"ladder",\#(line)}"#)
+            }
+            try nc.send(#"{"type":"ladder","since":"2020-01-01","class":"none","id":3}"#)
+            nc.endSending()
+            let player = Player(nc, saidHelloAs: "nc")
+            let first = try player.next { $0["id"]?.number == 1 }
+            #expect(first["rows"]?.array?.compactMap { $0["rounds"]?.number } == [1, 1])
+            #expect(try player.next { $0["id"]?.number == 2 }["rows"]?.array?.isEmpty == true)
+            #expect(try player.next { $0["id"]?.number == 3 }["code"]?.string == "bad_value")
+        }
+    }
+
     @Test func `a group has no ladder`() throws {
         let process = try ChildProcess(
             Products.server,

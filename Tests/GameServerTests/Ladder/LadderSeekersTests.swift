@@ -15,13 +15,12 @@ import Testing
     /// Returns the names in each room.
     private static func rooms(
         _ seekers: inout LadderSeekers,
-        isOpen: Bool = true,
         met: [Set<String>: Int] = [:],
         ratings: [String: Double] = [:]
     ) -> Set<Set<String>> {
         var count = 0
         let answers = seekers.pair(
-            isOpen: { _ in isOpen },
+            waiting: { _ in .noRoom },
             distance: { one, other, _ in
                 (met[[one, other]] ?? 0, abs((ratings[one] ?? 0) - (ratings[other] ?? 0)))
             },
@@ -45,28 +44,54 @@ import Testing
         #expect(rooms == [["a", "c"], ["b", "d"]])
     }
 
+    /// Returns the code for one more seeker, where the players wait in these rooms.
+    private static func code(
+        _ seekers: inout LadderSeekers,
+        for name: String,
+        _ waiting: [String: LadderSeekers.Waiting]
+    ) -> String? {
+        _ = seekers.add(LadderSeekers.Seeker(name: name, contest: "deck high_card") { _ in })
+        let answers = seekers.pair(
+            waiting: { waiting[$0] ?? .noRoom },
+            distance: { _, _, _ in (0, 0) },
+            freeCode: { "R9" }
+        )
+        return answers.count == 1 ? answers[0].code : nil
+    }
+
     @Test func `whoever is left waits in a room for the next one`() {
         var seekers = Self.seekers("a", "b", "c")
         #expect(Self.rooms(&seekers).count == 2)
-        _ = seekers.add(LadderSeekers.Seeker(name: "d", contest: "deck high_card") { _ in })
-        let answers = seekers.pair(
-            isOpen: { _ in true },
-            distance: { _, _, _ in (0, 0) },
-            freeCode: { "R9" }
-        )
-        #expect(answers.map(\.code) == ["R2"])
+        #expect(Self.code(&seekers, for: "d", ["R1": .nobody, "R2": .one("c")]) == "R2")
     }
 
-    @Test func `a room that is not open any more gets nobody`() {
+    @Test func `whose opponent has left gets the next one, once that can be`() {
+        var seekers = Self.seekers("a", "b")
+        #expect(Self.rooms(&seekers) == [["a", "b"]])
+        #expect(Self.code(&seekers, for: "c", ["R1": .nobody]) == "R9")
+        #expect(Self.code(&seekers, for: "d", ["R1": .one("b"), "R9": .nobody]) == "R1")
+    }
+
+    @Test func `who comes again does not meet the own room`() {
+        var seekers = Self.seekers("a", "b")
+        _ = Self.rooms(&seekers)
+        #expect(Self.code(&seekers, for: "b", ["R1": .one("b")]) == "R9")
+    }
+
+    @Test func `a room that has closed is forgotten, one on the way is not`() {
         var seekers = Self.seekers("a")
         #expect(Self.rooms(&seekers) == [["a"]])
-        _ = seekers.add(LadderSeekers.Seeker(name: "b", contest: "deck high_card") { _ in })
-        let answers = seekers.pair(
-            isOpen: { _ in false },
-            distance: { _, _, _ in (0, 0) },
-            freeCode: { "R9" }
-        )
-        #expect(answers.map(\.code) == ["R9"])
+        #expect(Self.code(&seekers, for: "b", [:]) == "R9")
+        #expect(Self.code(&seekers, for: "c", ["R1": .one("a"), "R9": .one("b")]) == "R1")
+        #expect(Self.code(&seekers, for: "d", [:]) == "R9")
+        #expect(Self.code(&seekers, for: "e", ["R1": .one("a")]) == "R9")
+    }
+
+    @Test func `a room that came back takes an opponent`() {
+        var seekers = LadderSeekers()
+        seekers.note("R1", "deck high_card")
+        seekers.note("R2", "deck sevens")
+        #expect(Self.code(&seekers, for: "b", ["R1": .one("a"), "R2": .one("c")]) == "R1")
     }
 
     @Test func `classes do not mix`() {
