@@ -1168,7 +1168,7 @@ const View = {
 	browse: options => part('themes').then(({Picker}) => Picker.open(options)).catch(() => {}),
 	mine: () => part('mine').then(({Mine}) => Mine.open(), () => {}),
 	prove() {
-		// The next round may begin before the check has ended.
+		// The next round may begin first.
 		const at = {...room}
 		part('proof').then(({Proof}) => Proof.ofRound(at)).catch(() => {})
 	},
@@ -1215,7 +1215,7 @@ const View = {
 
 	get isAlone() {return room.phase === 'lobby' && Boolean(Model.own) && room.seats.length < 2},
 	waiting: () => View.isAlone
-		? [h('h2', {key: 'alone'}, 'Waiting for people'), h('p', room.isRated ? 'Whoever plays for the ladder next sits down here.' : 'Share the link: the game begins once another player sits down.'), View.invite(), actions(View.botButton(), button(`Play ${Forms[SOLO].title} alone instead`, Lobby.alone), View.readyButtons()), View.idle()]
+		? [h('h2', {key: 'alone'}, 'Waiting for people'), h('p', room.isRated ? 'Your opponent sits down here.' : 'Share the link: the game begins once another player sits down.'), View.invite(), actions(View.botButton(), button(`Play ${Forms[SOLO].title} alone instead`, Lobby.alone), View.readyButtons()), View.idle()]
 		: [h('h2', 'Tell your friends'), View.invite(), actions(View.readyButtons(), View.botButton()), View.idle()],
 	botButton: () => isMe(room.owner) && !room.isRated && !Model.isFree && room.seats.length < room.size && Lobby.hasBots(room.game) && button('Add a bot', () => ask('bot')),
 

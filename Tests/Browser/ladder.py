@@ -95,7 +95,7 @@ def a_rated_round(stage):
         here.see(ann, "rated", WIDTHS)
         ann.click(".moment button", "Next opponent")
         ann.wait("room?.phase === 'lobby' && room.seats.length === 1", what="the next room")
-        ann.find(".waiting p", "Whoever plays for the ladder next")
+        ann.find(".waiting p", "Your opponent sits down here.")
         if ann.run("return [...document.querySelectorAll('button')].some((one) => one.innerText === 'Add a bot')"):
             raise Failure("a bot is offered for a rated round")
         zoe.close()
