@@ -65,7 +65,8 @@ package struct RoundRecord: Equatable, Sendable {
     private(set) var verdict: ProofCheck.Verdict?
     package private(set) var personalBest: PersonalBest?
     /// The ratings on the ladder after the round; nil if the round did not count.
-    package private(set) var rated: LadderChange?
+    private(set) var rated: LadderChange?
+    package var isRated: Bool { rated != nil }
 
     package struct Outcome: Equatable, Sendable {
         var over: Over

@@ -189,7 +189,7 @@ extension RoomScreen {
             RoomSituation(room, context),
             look: .look(look.keys, look.words),
             showsResult: showsResult(room),
-            isRated: field(room).round.rated != nil
+            isRated: field(room).round.isRated
         )
     }
 

@@ -99,7 +99,7 @@ extension RoomScreen {
         case .review: return [.command(.review)]
         case .newRoom:
             var options = NewRoomOptions(room)
-            options.isForLadder = room.isPlayer && field(room).round.rated != nil
+            options.isForLadder = room.isPlayer && field(room).round.isRated
             return options.isForLadder
                 ? context.tell("The ladder looks for an opponent…") + [.command(.play(options))]
                 : [.open(.newRoom(options))]
