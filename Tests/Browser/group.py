@@ -57,7 +57,7 @@ def group(stage, *more):
 
 
 def plays_at(window, stage, what):
-    window.wait("location.origin === arguments[0] && room && room.phase === 'playing' && room.turn && room.seats.every((seat) => seat.online)",
+    window.wait("location.origin === arguments[0] && Wire.isWelcome && room && room.phase === 'playing' && room.turn && room.seats.every((seat) => seat.online)",
                 stage.base, what=what, seconds=100)
 
 

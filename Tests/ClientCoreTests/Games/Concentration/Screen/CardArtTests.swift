@@ -89,7 +89,7 @@ struct CardArtTests {
         for (word, caption) in [("Mimi 1", "Mimi 1"), ("a kitten named Mimi", "Mimi")] {
             let face = ShownFace(text: "Mimi", word: word, picture: picture)
             let rows = Self.rows(Self.seven(.up(face, by: nil)), 14, 9)
-            #expect(rows[7].filter { $0 != "┃" && $0 != " " } == caption.filter { $0 != " " })
+            #expect(rows[6].filter { $0 != "┃" && $0 != " " } == caption.filter { $0 != " " })
         }
     }
 
