@@ -232,7 +232,7 @@ import Testing
         try ann.greet(#""name":"ann""#)
         #expect(try ann.ask(create)["type"]?.string == "ok")
         #expect(try ann.next { $0["type"]?.string == "prompt" } != nil)
-        #expect(try ann.ask(#"{"type":"flip","turn":1,"cell":0,"id":2}"#)["type"]?.string == "ok")
+        #expect(try ann.ask(#"{"type":"flip","turn":1,"cell":1,"id":2}"#)["type"]?.string == "ok")
         return ann
     }
 
@@ -240,7 +240,7 @@ import Testing
     private static func playOn(_ ann: Browser) throws {
         let back = try ann.comeBack()
         #expect(back["last_id"]?.number == 2 && back["room"] != nil)
-        let reply = try ann.ask(#"{"type":"flip","turn":1,"cell":1,"id":3}"#)
+        let reply = try ann.ask(#"{"type":"flip","turn":1,"cell":2,"id":3}"#)
         #expect(reply["type"]?.string == "ok", "\(reply)")
     }
 
