@@ -19,6 +19,7 @@ def kept(path):
 
 if not kept(name + ".key"):
     keep(name + ".key", secrets.token_hex(16))
+seat_file = f"{name}.{host}.{port}.seat"                        # the token of a seat that we have lost
 hello = {"type": "hello", "client": "ladder-bot.py", "name": name, "key": kept(name + ".key")}
 wish = {"type": "join", "game": "concentration", "ladder": True}
 was_there = False
@@ -31,14 +32,16 @@ def visit():
     table = connection.makefile("r", encoding="utf-8")          # a file for both ways would forget lines when it writes
     def send(message):
         connection.sendall((json.dumps(message) + "\n").encode())
-    seat = kept(name + ".seat")                                 # the token of a seat that we have lost
-    send({**hello, "resume": seat} if seat else hello)
+    def greet():
+        seat = kept(seat_file)
+        send({**hello, "resume": seat} if seat else hello)
+    greet()
     seen, up, rounds = {}, None, 0                              # cell -> pair, of every card that was up; the last one
     for message in map(json.loads, table):
         kind, code, about = message["type"], message.get("code"), message.get("re")
         if kind == "ok" and about == "hello":
             was_there = True
-            keep(name + ".seat", message["resume"])
+            keep(seat_file, message["resume"])
             if not message.get("room"):
                 send(wish)
         elif kind == "state" and message["state"]["phase"] != "playing":
@@ -66,13 +69,13 @@ def visit():
         elif kind == "ladder":
             print(*(f"{row['name']} {row['rating']} ({row['change']:+d})" for row in message["rows"]), sep=", ", flush=True)
         elif kind == "error" and about in ("hello", "join"):
-            if code == "resume_expired":                        # the seat is gone, but the name is still ours
-                keep(name + ".seat", "")
+            if code == "resume_expired" or message.get("field") == "resume":  # the seat is gone, but the name is still ours
+                keep(seat_file, "")
             elif code in ("rate_limited", "unavailable"):
                 time.sleep(message.get("retry_after_ms", 1000) / 1000)
             else:
                 sys.exit(message["message"])
-            send(hello if about == "hello" else wish)
+            greet() if about == "hello" else send(wish)
         elif kind == "bye" and not message.get("reconnect") and code != "shutting_down":
             sys.exit(message["message"])
 

@@ -526,6 +526,7 @@ const Model = {
 			case 'over':
 				Object.assign(room, {phase: 'over', over: line, turn: null, prompt: null, clockEnd: null})
 				ui.moment = !room.yields && !['redealt', 'shutdown'].includes(line.reason)
+				if (ui.moment) scrollTo(0, 0)
 				if (!room.yields && line.result === 'win' && Object.keys(line.scores).length > 1) for (const name of line.winners) room.series.set(name, (room.series.get(name) || 0) + 1)
 				if (!room.yields) Model.remember(line)
 				for (const other of room.seats) if (other.playing) Object.assign(other, {ready: false, playing: false})

@@ -8,6 +8,8 @@ const HOST = /^(?=.{1,253}$)([a-z0-9]([a-z0-9._-]*[a-z0-9])?|(?=.*:)[0-9a-f:.]{2
 const TICKET = /^[\x21-\x7e]{1,64}$/
 const isHere = host => /^(localhost|.*\.localhost|ip6-localhost|127\.[0-9.]*|0[0-9x.]*|\[?::1?\]?|\[?::ffff:.*)$/i.test(host)
 const PATIENCE_MS = 30000
+/* For so long the page of another server may take to come. */
+const COMING_MS = 5000
 /* How often a page may be sent on within `PATIENCE_MS`. */
 const MOST_MOVES = 5
 
@@ -21,6 +23,9 @@ let spare = null
 /* The last server that a `bye` named, and the `hello` before that. */
 let next = null
 let [moves, movesSince, waitsSince] = [0, 0, 0]
+/* The number of pages of this cluster before this one, the time of this one, and the timer of one that is on its way. */
+let [sent, coming] = [0, 0]
+const came = Date.now()
 
 function goTo(name) {
 	at = name
@@ -30,6 +35,7 @@ function goTo(name) {
 
 /* A browser that keeps a page for the way back keeps its connection, too: who has gone to another server would be at both. */
 addEventListener('pagehide', () => {
+	clearTimeout(coming)
 	wish.leaves = true
 	Wire.drop()
 })
@@ -40,7 +46,7 @@ addEventListener('pageshow', event => {
 })
 
 export const Group = {
-	/* Where the next connection leads. */
+	/* The path of the next connection. */
 	path() {
 		if (at && way === at && heard === Wire.server) {
 			goTo(null)
@@ -53,7 +59,7 @@ export const Group = {
 		return at ? `/ws?server=${encodeURIComponent(at)}` : '/ws'
 	},
 
-	/* Where a page of that server is; null where nobody is sent. It is never this computer from elsewhere, and no server has TLS. */
+	/* The address of that server's page; null where nobody is sent. It is never this computer from elsewhere, and no server has TLS. */
 	place({host, web_port: port}) {
 		if (location.protocol !== 'http:' || typeof host !== 'string' || !HOST.test(host) || !Number.isInteger(port) || port < 1 || port > 65535) return null
 		const place = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
@@ -65,13 +71,20 @@ export const Group = {
 	/* Goes to the page of another server, with the seat. */
 	go(line) {
 		const place = Group.place(line)
-		if (!place) return
-		const more = new URLSearchParams()
+		if (Date.now() - came > PATIENCE_MS) sent = 0
+		if (!place || sent >= MOST_MOVES) return
+		next = null
+		const more = new URLSearchParams({moves: sent + 1})
 		if (Wire.name || wish.name) more.set('name', Lobby.typed(Wire.name || wish.name))
 		if (Wire.token) more.set('resume', Wire.token)
 		Say.note('Going to another server of this cluster.')
 		wish.leaves = true
 		location.assign(`${place}${room ? `/${room.spectators?.includes(Wire.name) ? 'w' : 'r'}/${room.code}` : '/'}#${more}`)
+		coming = setTimeout(() => {
+			window.stop()
+			wish.leaves = false
+			Wire.connect()
+		}, COMING_MS)
 	},
 
 	/* The last line of a server, which may name another one. */
@@ -151,7 +164,8 @@ export const Group = {
 	/* What another server's page has given to this one. */
 	arrive() {
 		const given = new URLSearchParams(location.hash.slice(1))
-		if (!given.has('name') && !given.has('resume')) return
+		if (!given.has('moves')) return
+		sent = Number(given.get('moves')) || 0
 		history.replaceState(null, '', location.pathname)
 		const name = Lobby.typed(given.get('name') ?? '')
 		if (name) wish.name = name.slice(0, 20)

@@ -81,8 +81,7 @@ export const Proof = {
 	},
 
 	/* The pairs of the room's theme; null if this page does not know them. */
-	async pairs() {
-		const {options} = room
+	async pairs({options}) {
 		const own = entry({emoji: () => Proof.EMOJI.map(code => [code, code]), cards: () => ['SC', 'DH'].flatMap(([a, b]) => [...RANKS].map(rank => [rank + a, rank + b]))}, options.theme)
 		if (own) return own()
 		// The server tells the pairs of another theme.
@@ -93,11 +92,12 @@ export const Proof = {
 	},
 
 	/* The codes in their order as the seed gives them; null if this page cannot deal them. A game that is not played with packs deals itself. */
-	async deal(promise, seed, codes) {
-		const {options} = room
+	async deal(promise, seed, codes, at = room) {
+		const {options} = at
 		const next = Proof.words(seed)
 		const suits = signs => [...signs].flatMap(suit => [...RANKS].map(rank => rank + suit))
-		if (Model.game.deal) return Model.game.deal(Proof, next, codes)
+		const {deal} = Games[at.game]
+		if (deal) return deal(Proof, next, codes, at)
 		const pack = options.cards || [...suits('SDCH'), ...(options.jokers ? ['X1', 'X2'] : [])]
 		const left = [...codes]
 		// A free table may shuffle only what is left of its deck.
@@ -122,11 +122,11 @@ export const Proof = {
 		expect(!given || (players ? entropies[players.indexOf(Wire.name)] === given : entropies.includes(given)), 'your random numbers were not used')
 		let seed = await Proof.hash(['cardtable1', ...daily ? ['daily', game, daily] : [own, number, secret, ...entropies]].join('|'))
 		if (attempt) seed = await Proof.hash(`cardtable1|attempt|${Proof.hex(seed)}|${attempt}`)
-		const dealt = await Proof.deal(promise, seed, codes)
+		const dealt = await Proof.deal(promise, seed, codes, at)
 		expect(!dealt || dealt.join() === codes.join(), 'dealing again gives other cards')
 		for (const {place, code} of shown) expect(!(place >= 0) || codes[place] === code, `card ${place + 1} was another one when it was shown`)
 		if (faults.length) return `THE DEAL DOES NOT MATCH: ${faults.join('; ')}.`
-		if (!dealt) return `Deal checked as far as it goes: the theme ${room.options.theme} cannot be dealt again here.`
+		if (!dealt) return `Deal checked as far as it goes: the theme ${at.options.theme} cannot be dealt again here.`
 		return commit && seedCommit ? `Deal checked, all ${codes.length} cards are as they were dealt.` : 'Deal checked as far as it goes: you came when the game was running.'
 	},
 

@@ -95,8 +95,8 @@ const Concentration = {
 	},
 
 	/* The codes in the order of the deal; null if this page does not know the theme. */
-	async deal(Proof, next, codes) {
-		const pairs = await Proof.pairs()
+	async deal(Proof, next, codes, at) {
+		const pairs = await Proof.pairs(at)
 		return pairs && Proof.shuffle((await Proof.shuffle(pairs, next)).slice(0, codes.length / 2).flat(), next)
 	},
 

@@ -205,7 +205,7 @@ const Deck = {
 		const shared = [...piles].filter(([name]) => !Model.seat(name) && name !== 'table')
 		const lying = piles.get('table')?.cards || []
 		const isFew = lying.length < 5
-		// What was taken is seen until the next card lies there.
+		// Taken cards stay visible until the next card lies there.
 		const taken = !lying.length && room.taken
 		const shown = codes => h('div.lying.cards', codes.map(seen))
 		const rows = isFew ? [] : [...SUITS].map(suit => inOrder(lying).filter(code => code[1] === suit))

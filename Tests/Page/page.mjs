@@ -134,7 +134,7 @@ export class Page {
 		this.history = new History(location, () => this.fire('popstate'))
 		this.storage = {localStorage: kept(stored.localStorage), sessionStorage: kept(stored.sessionStorage)}
 		const world = {
-			location, history: this.history, navigator: {}, window: {...this.storage, BroadcastChannel: true}, Date: Object.assign(function (time) {return new Date(time)}, {now: () => this.now}),
+			location, history: this.history, navigator: {}, window: {...this.storage, BroadcastChannel: true, stop() {}}, Date: Object.assign(function (time) {return new Date(time)}, {now: () => this.now}),
 			addEventListener: (type, does) => this.listeners.set(type, [...this.listeners.get(type) ?? [], does]), scrollTo: (x, y) => {this.scrolled = [x, y]},
 			// Each message of one tab reaches all others.
 			BroadcastChannel: function () {

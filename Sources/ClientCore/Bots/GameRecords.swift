@@ -5,7 +5,6 @@ package import GameProtocol
 package protocol GameRecords: Sendable {
     /// Returns the command for a move of a bot; nil for a move that no bot makes.
     static func command(for move: GameMove) -> Command?
-    /// Returns the origin of an event.
     static func origin(of event: GameEvent) -> EventOrigin
     /// Returns the difference between an event of a recording and the expected event of the same
     /// kind; nil for none.

@@ -159,7 +159,8 @@ struct OverBox: Sendable {
             ? [
                 KeyHint("r", "rematch"), KeyHint("a", "review"),
                 room.options.daily == nil
-                    ? KeyHint("c", record.rated == nil ? "new" : "next") : KeyHint("y", "copy"),
+                    ? KeyHint("c", record.isRated && room.seatCount == 2 ? "next" : "new")
+                    : KeyHint("y", "copy"),
                 KeyHint("q", "lobby"),
             ]
             : [KeyHint("n", "next round"), KeyHint("f", "free seat"), KeyHint("q", "lobby")]

@@ -25,8 +25,7 @@ package protocol GameCommands: Sendable {
     /// Sends a move that waited for this client's part of its seed.
     static func send(_ move: GameMove, entropy: String?, _ client: inout ClientState)
 
-    /// Does what a moment requires beyond the room: sends the requests that the game needs for its
-    /// own knowledge.
+    /// Updates the client after a moment, and sends the requests that the game then needs.
     static func follow(_ moment: ClientMoment, _ client: inout ClientState)
 
     /// Handles the outcome of a request.

@@ -20,7 +20,7 @@ struct BotSession: Sendable {
     private var ending: Int32?
     private var isLeaving = false
     private var hasSat = false
-    /// Whether the bot was to return to a seat of an earlier run or for a ladder, and it is gone.
+    /// Whether the seat is gone to which the bot wanted to return.
     private(set) var isSeatLost = false
     private var hadCompany = false
     /// The rounds in this room; on a ladder, the bot leaves after two.
@@ -103,7 +103,7 @@ struct BotSession: Sendable {
         switch news {
         case .rejected(let rejection) where isAsking:
             isAsking = false
-            if rejection == .command(.slowDown) {
+            if [.command(.slowDown), .command(.noAnswerYet)].contains(rejection) {
                 asksAt += Self.pauseMs
                 return
             }

@@ -31,7 +31,9 @@ extension GroupMember {
             if value == .null { loseLease(&effects) }
             if value == .simple("OK") { leaseEnd = sentAt + Limits.groupLease.milliseconds }
         case .nodes:
-            others = (value.elements ?? []).compactMap { $0.bytes.flatMap(GroupLease.init) }
+            // A Redis that refuses says nothing about the servers.
+            guard let elements = value.elements else { break }
+            others = elements.compactMap { $0.bytes.flatMap(GroupLease.init) }
             effects.append(.peers(others))
         case .orphans: hear(orphans: value, &effects)
         case .wanted: hear(wanted: value, at: now, &effects)

@@ -153,7 +153,8 @@ final class Ladder: Sendable {
             state.file.saveAll()
             return nil
         }
-        if flusher != nil { flushNow() }
+        // In the queue of the flusher no other flush is under way.
+        flusher?.sync { _ in self.flushNow() }
     }
 
     /// Changes the state, and reports what the disk did with its line.
@@ -191,15 +192,18 @@ final class Ladder: Sendable {
     private func flushNow() {
         let (file, count) = state.withLock { ($0.file.file, $0.file.atRiskCount) }
         let error = flush(file)
-        let (unsavedCount, flushes) = state.withLock { state in
+        let (unsavedCount, wasFailing, flushes) = state.withLock { state in
             state.file.flushed(count, error)
             let unsavedCount = state.file.unsavedCount
             if error != nil { state.file.saveAll() }
             // Lines may have been written meanwhile.
             state.isFlushing = state.file.atRiskCount > 0
-            return (unsavedCount, state.isFlushing)
+            let wasFailing = state.isFailing
+            state.isFailing = error != nil
+            return (unsavedCount, wasFailing, state.isFlushing)
         }
-        if let error { tellUnsaved(unsavedCount, error) }
+        if let error, !wasFailing { tellUnsaved(unsavedCount, error) }
+        if wasFailing, error == nil { log.info("ladder_saved", ["lines": .number(count)]) }
         if flushes { flushLater() }
     }
 }

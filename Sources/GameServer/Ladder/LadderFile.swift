@@ -117,9 +117,8 @@ struct LadderFile {
             hasLost = false
         }
         var count = 0
-        for line in unsaved {
-            guard write(line) else { break }
-            byteCount += line.count
+        while count < unsaved.count, write(unsaved[count], at: count) {
+            byteCount += unsaved[count].count
             count += 1
         }
         if durability != .none { atRisk += unsaved[..<count] }
@@ -127,15 +126,16 @@ struct LadderFile {
         if durability == .always, count > 0 { flushed(atRisk.count, flush(file)) }
     }
 
-    /// Writes a line. If the disk takes a part of it alone, the part is removed.
-    private mutating func write(_ line: [UInt8]) -> Bool {
+    /// Writes one of the lines that wait. If the disk takes a part of it alone, the part is removed.
+    private mutating func write(_ line: [UInt8], at place: Int) -> Bool {
         let written = line.withUnsafeBytes { libcWrite(file.number, $0.baseAddress, $0.count) }
         if written == line.count { return true }
         // The disk had no room for the other part.
         error = SystemError(call: "write", errno: written < 0 ? errno : ENOSPC)
-        if written > 0, ftruncate(file.number, off_t(byteCount)) != 0, unsaved[0].first != 0x0A {
+        if written > 0, ftruncate(file.number, off_t(byteCount)) != 0 {
             // The part becomes a line of its own.
-            unsaved[0].insert(0x0A, at: 0)
+            byteCount += written
+            if unsaved[place].first != 0x0A { unsaved[place].insert(0x0A, at: 0) }
         }
         return false
     }
@@ -154,8 +154,8 @@ struct LadderFile {
     /// dropped their bytes, so that they wait for the disk again.
     mutating func flushed(_ count: Int, _ error: SystemError?) {
         guard let error else {
-            safeCount += atRisk[..<count].reduce(0) { $0 + $1.count }
-            atRisk.removeFirst(count)
+            safeCount += atRisk.prefix(count).reduce(0) { $0 + $1.count }
+            atRisk.removeFirst(min(count, atRisk.count))
             return
         }
         self.error = error

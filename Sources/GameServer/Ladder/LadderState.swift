@@ -64,6 +64,8 @@ struct LadderState {
     private var content: LadderNames
     /// Whether a flush of the file is due.
     var isFlushing = false
+    /// Whether the last flush had an error.
+    var isFailing = false
 
     init(_ file: LadderFile, _ content: consuming LadderContent) {
         self.file = file

@@ -18,8 +18,8 @@ final class CalculationCall: Sendable {
 
 /// A queue that runs the calculations of rooms on one thread of low priority.
 ///
-/// `CalculationLine` decides the order. Each room has at most one waiting job: a later job replaces
-/// an earlier one that has not begun. The queue is therefore never longer than the list of rooms.
+/// `CalculationLine` decides the order. Each room, and each client that asks for a table of the
+/// ladder, has at most one waiting job: a later job replaces an earlier one that has not begun.
 final class CalculationQueue: Sendable {
     typealias Answer = @Sendable (String) -> Void
 

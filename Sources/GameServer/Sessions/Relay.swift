@@ -162,9 +162,11 @@ extension Relay {
 
     /// The other server cannot be reached, or has ended the connection without a last line.
     func lost() {
+        // The first line went with a connection that was there: another address would not get it.
+        let wasConnected = link?.isConnected ?? false
         link = nil
         if isInputOver { return end(.endOfInput) }
-        if hasHeard { fail() } else { tryNext() }
+        if hasHeard || wasConnected { fail() } else { tryNext() }
     }
 
     /// Sends as much as the kernel takes.

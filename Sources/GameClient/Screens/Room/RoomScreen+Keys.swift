@@ -189,8 +189,13 @@ extension RoomScreen {
             RoomSituation(room, context),
             look: .look(look.keys, look.words),
             showsResult: showsResult(room),
-            isRated: field(room).round.isRated
+            isRated: isForLadder(room)
         )
+    }
+
+    /// Whether this player may want the next opponent of the ladder.
+    func isForLadder(_ room: RoomView) -> Bool {
+        room.isPlayer && room.seatCount == 2 && field(room).round.isRated
     }
 
     /// Whether the result covers the board.

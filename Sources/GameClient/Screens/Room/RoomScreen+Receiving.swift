@@ -99,7 +99,8 @@ extension RoomScreen {
         case .review: return [.command(.review)]
         case .newRoom:
             var options = NewRoomOptions(room)
-            options.isForLadder = room.isPlayer && field(room).round.isRated
+            options.isForLadder = isForLadder(room)
+            if options.isForLadder { options.title = nil }
             return options.isForLadder
                 ? context.tell("The ladder looks for an opponent…") + [.command(.play(options))]
                 : [.open(.newRoom(options))]

@@ -79,7 +79,7 @@ import Testing
         #expect(script.keys.contains("c next opponent"))
         script.press(.character("c"))
         let asked = script.sentBodies.compactMap { body in
-            if case .quick(let request) = body { request } else { nil }
+            if case .join(.quick(let request)) = body { request } else { nil }
         }
         #expect(script.sentBodies.contains(.room(.leave)))
         #expect(asked.map(\.isForLadder) == [true] && asked.first?.seats == 2)
