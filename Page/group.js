@@ -62,7 +62,7 @@ export const Group = {
 	/* The address of that server's page; null where nobody is sent. It is never this computer from elsewhere, and no server has TLS. */
 	place({host, web_port: port}) {
 		if (location.protocol !== 'http:' || typeof host !== 'string' || !HOST.test(host) || !Number.isInteger(port) || port < 1 || port > 65535) return null
-		const place = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+		const place = `${location.protocol}//${host.includes(':') ? `[${host}]` : host}:${port}`
 		// As the browser reads it: 127.0.0.1 has many spellings.
 		if (!URL.canParse(place) || isHere(new URL(place).hostname) && !isHere(location.hostname)) return null
 		return place === location.origin ? null : place

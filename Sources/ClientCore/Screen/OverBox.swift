@@ -159,7 +159,7 @@ struct OverBox: Sendable {
             ? [
                 KeyHint("r", "rematch"), KeyHint("a", "review"),
                 room.options.daily == nil
-                    ? KeyHint("c", record.isRated && room.seatCount == 2 ? "next" : "new")
+                    ? KeyHint("c", record.isRated ? "next" : "new")
                     : KeyHint("y", "copy"),
                 KeyHint("q", "lobby"),
             ]

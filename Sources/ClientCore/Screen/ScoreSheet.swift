@@ -66,7 +66,8 @@ package struct RoundRecord: Equatable, Sendable {
     package private(set) var personalBest: PersonalBest?
     /// The ratings on the ladder after the round; nil if the round did not count.
     private(set) var rated: LadderChange?
-    package var isRated: Bool { rated != nil }
+    /// Whether this was a round of two, which changed their ratings.
+    package var isRated: Bool { rated != nil && outcome?.results.count == 2 }
 
     package struct Outcome: Equatable, Sendable {
         var over: Over

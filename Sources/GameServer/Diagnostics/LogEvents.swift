@@ -48,7 +48,7 @@ enum LogEvents {
         ("finish", "a round is over: room, round, reason, ms, scores"),
         ("ladder_lines", "lines of the ladder were left out: file, count, line"),
         ("ladder_unsaved", "the disk refuses lines of the ladder: lines, cause"),
-        ("ladder_lost", "too many lines of the ladder wait, and one is lost: cause"),
+        ("ladder_lost", "too many lines of the ladder wait, one is lost: cause"),
         ("ladder_saved", "the disk has all lines of the ladder again: lines"),
         ("calculation_fault", "the solver failed, logged once a run: cause"),
         ("wrong_protocol", "a peer spoke something else: peer, protocol"),

@@ -122,7 +122,9 @@ import Testing
     @Test func `a server that takes the connection and is silent has two seconds`() throws {
         let bench = try RelayBench()
         let browser = try bench.browser()
-        _ = try bench.accept().line()
+        let server = try bench.accept()
+        _ = try server.line()
+        defer { server.close() }
         bench.advance(by: 1_999)
         #expect(try !browser.socket.wait(.read, timeoutMilliseconds: 0))
         bench.advance(by: 1)

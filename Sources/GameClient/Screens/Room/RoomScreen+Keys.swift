@@ -195,7 +195,7 @@ extension RoomScreen {
 
     /// Whether this player may want the next opponent of the ladder.
     func isForLadder(_ room: RoomView) -> Bool {
-        room.isPlayer && room.seatCount == 2 && field(room).round.isRated
+        room.isPlayer && field(room).round.isRated
     }
 
     /// Whether the result covers the board.
