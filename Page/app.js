@@ -1169,7 +1169,6 @@ const View = {
 	browse: options => part('themes').then(({Picker}) => Picker.open(options)).catch(() => {}),
 	mine: () => part('mine').then(({Mine}) => Mine.open(), () => {}),
 	prove() {
-		// The next round may begin first.
 		const at = {...room}
 		part('proof').then(({Proof}) => Proof.ofRound(at)).catch(() => {})
 	},
