@@ -255,6 +255,11 @@ import Testing
             case .kill: gone.process.signal(SIGKILL)
             case .hang:
                 gone.process.signal(SIGSTOP)
+                // It must not answer before it stands still.
+                try TestGroup.until("the server stands still") {
+                    let path = "/proc/\(gone.process.pid)/stat"
+                    return try String(contentsOfFile: path, encoding: .utf8).contains(") T ")
+                }
                 try ann.wire.send(#"{"type":"ping"}"#)
             case .deploy: gone.process.signal(SIGTERM)
             }
