@@ -55,8 +55,9 @@ import Testing
                 heardHere.append(try #require(try browser.frame()))
             }
         }
-        while heardThere.count < asked.count { heardThere.append(try #require(try server.line())) }
+        // A browser that does not read is not read either, so its lines come first.
         while heardHere.count < told.count { heardHere.append(try #require(try browser.frame())) }
+        while heardThere.count < asked.count { heardThere.append(try #require(try server.line())) }
         #expect(heardThere == asked && heardHere == told)
     }
 
