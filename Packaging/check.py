@@ -31,7 +31,7 @@ def parse(lines, at=0):
             value, at = parse(lines, at)
             made.append(value)
             continue
-        key, rest = re.fullmatch(r"([A-Za-z]+):(?: (.+))?", body).groups()
+        key, rest = re.fullmatch(r"([A-Za-z./]+):(?: (.+))?", body).groups()
         if key in made:
             raise ValueError("twice: " + line)
         at += 1
@@ -103,11 +103,18 @@ def problems():
     yield from agree("accessModes", claim["spec"]["accessModes"], ["ReadWriteOnce"])
 
     made = documents(text("Packaging/group.yaml"))
-    yield from agree("the group's kinds", sorted(made), ["DaemonSet", "Secret"])
+    yield from agree("the group's kinds", sorted(made), ["DaemonSet", "PodDisruptionBudget", "Secret", "Service"])
     workload = made["DaemonSet"]["spec"]
     pod = workload["template"]["spec"]
     (one,) = pod["containers"]
     yield from agree("the group's selector", workload["selector"]["matchLabels"], workload["template"]["metadata"]["labels"])
+    labels = workload["template"]["metadata"]["labels"]
+    service, budget = made["Service"]["spec"], made["PodDisruptionBudget"]["spec"]
+    yield from agree("the group's service", (service["selector"], [p["targetPort"] for p in service["ports"]]), (labels, ["web"]))
+    # A controller without a scale, such as a DaemonSet, allows only a whole number as minAvailable.
+    yield from agree("the group's budget", budget, {"minAvailable": 2, "selector": {"matchLabels": labels}})
+    notes = {"prometheus.io/scrape": "true", "prometheus.io/port": str(metrics)}
+    yield from agree("the group's annotations", workload["template"]["metadata"]["annotations"], notes)
     for part in ("image", "readinessProbe", "livenessProbe", "securityContext", "resources"):
         yield from agree("the group's " + part, one[part], container[part])
     ports = {port["name"]: (port["containerPort"], port.get("hostPort")) for port in one["ports"]}
