@@ -126,7 +126,11 @@ enum HelpTopic: String, CaseIterable {
           cardtable_calculation_faults_total     errors of the solver
           cardtable_http_requests_total          by route and status
           cardtable_decks                        decks of programs that use HTTP
-          cardtable_group_up, _peers             1 if its Redis answers; other servers
+          cardtable_group_up                     1 if its Redis answers
+          cardtable_group_peers                  other servers
+          cardtable_group_replicas               replicas of its Redis
+          cardtable_group_replicas_wanted        replicas that moves wait for
+          cardtable_group_resting                1 while moves cannot be stored
           cardtable_group_moved_total            requests answered with another server
           cardtable_group_relays                 browsers that play at another server
           cardtable_group_relays_failed_total    browsers that lost that server
@@ -147,7 +151,7 @@ enum HelpTopic: String, CaseIterable {
         with hardly any rights. The server tells systemd when it is ready, reloads and
         stops, and how many play: systemctl status cardtable. systemctl reload makes it
         read its configuration again. WatchdogSec starts a server again that hangs.
-        The unit needs systemd 253. GameServer unit NAME prints further units:
+        The unit needs systemd 249. GameServer unit NAME prints further units:
 
           cardtable.socket       systemd holds the port for games: new connections wait
                                  while the server starts again
