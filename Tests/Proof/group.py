@@ -5,6 +5,8 @@ Sixty people play while servers are killed, stopped for a while and cut off from
 groupcheck.py then judges what they wrote down.  PROOF_MODE is `group`, in which each server has a journal of its own, or
 `replicated`, in which rooms go on at other servers; PROOF_REPLICAS=1 gives the Redis a replica, which is promoted at
 times.  With PROOF_FAULTS, such as `stall:3,cut:2`, there is one evening with these faults, and its words are all that is said.
+If `failover` or `hang` are among them, there are two replicas, and three Sentinels that watch them: the master is killed or
+stopped, and the evening goes on when a Sentinel has put another Redis in its place.
 The faults are drawn from SEED; what the system does meanwhile is not.  After a first evening with one fault of each
 kind, each fault that is planted into what was written down (see groupcanary.py) has to be seen.  With PROOF_CANARY=NAME
 that one is planted into all evenings, and the proof fails."""
@@ -12,7 +14,7 @@ import asyncio, json, os, random, secrets, shutil, subprocess, sys, tempfile, ti
 
 from fault import Fault, require
 from groupcanary import CANARIES, STREAM_CANARIES
-from grouphosts import SERVERS, Member, Redis, Relays
+from grouphosts import SERVERS, Member, Redis, Relays, Sentinel
 from groupnemesis import Nemesis
 from groupplayers import Table
 from groupwishes import Impostor, Paired, Quick
@@ -20,6 +22,8 @@ from groupwishes import Impostor, Paired, Quick
 HERE = os.path.dirname(os.path.abspath(__file__))
 MODE = os.environ.get("PROOF_MODE", "group")
 REPLICAS = int(os.environ.get("PROOF_REPLICAS", "0"))
+FAULTS = {kind: int(count) for kind, count in (each.split(":") for each in os.environ.get("PROOF_FAULTS", "").split(",") if each)}
+HAS_SENTINELS = bool({"failover", "hang"} & set(FAULTS))
 PAIRS, QUICKS, IMPOSTORS = 23, 14, 2
 KILLS_OF_AN_EVENING, CALM, LAST_ROUNDS = 25, 12, 60
 # The number of kills determines the number of other faults.
@@ -51,12 +55,17 @@ class Party:
         self.walls = {}                 # by the port of a server: who cannot reach it
 
     async def hold(self):
-        self.redises = [Redis(os.path.join(self.folder, f"redis{number}")) for number in range(2 if REPLICAS else 1)]
+        count = 1 if not REPLICAS else 3 if HAS_SENTINELS else 2
+        self.redises = [Redis(os.path.join(self.folder, f"redis{number}")) for number in range(count)]
         self.master, self.replica = self.redises[0], self.redises[1] if REPLICAS else None
-        self.relays = None
+        self.relays, self.sentinels, self.returns = None, [], []
         try:
             for redis in self.redises:
                 await redis.start(*self.replication_of(redis))
+            if HAS_SENTINELS:
+                self.sentinels = [Sentinel(os.path.join(self.folder, f"sentinel{number}")) for number in range(3)]
+                for sentinel in self.sentinels:
+                    await sentinel.start(self.master)
             self.relays = Relays(self.redises)
             self.members = [self.new_member(number) for number in range(SERVERS)]
             await asyncio.gather(*(member.start() for member in self.members))
@@ -65,7 +74,7 @@ class Party:
             await self.play()
         finally:
             self.write_dumps(os.path.join(self.folder, "log"), [[member.number, member.said()] for member in [*self.gone, *self.members] if member.log])
-            for process in [*self.gone, *self.members, self.relays, *self.redises]:
+            for process in [*self.gone, *self.members, self.relays, *self.sentinels, *self.redises]:
                 if process:
                     process.kill()
             self.history.file.close()
@@ -81,7 +90,7 @@ class Party:
         return new
 
     def replication_of(self, redis):
-        return ("--replicaof", "127.0.0.1", str(self.master.port)) if redis is self.replica else ()
+        return () if redis is self.master else ("--replicaof", "127.0.0.1", str(self.master.port))
 
     async def play(self):
         for number in range(PAIRS):
@@ -165,8 +174,9 @@ def percentile(values, share):
 def evening(program, chance, counts, total, is_first=False):
     """One evening and what is said of it; the first shows whether the checker sees anything."""
     folder = tempfile.mkdtemp(prefix="cardtable-group-")
+    party = Party(program, folder, chance, counts)
     try:
-        asyncio.run(Party(program, folder, chance, counts).hold())
+        asyncio.run(party.hold())
     except BaseException:
         print(f"what was written down is in {folder}", file=sys.stderr)
         raise
@@ -176,6 +186,7 @@ def evening(program, chance, counts, total, is_first=False):
         plant_all(folder, said)
     for key, value in json.loads(figures[-1]).items():
         total[key] = total[key] + value if key in total else value
+    total["after the switch"] = total.get("after the switch", []) + party.returns
     if holds:
         shutil.rmtree(folder)
     else:
@@ -183,16 +194,18 @@ def evening(program, chance, counts, total, is_first=False):
     return len(said) * (not holds)
 
 
-def one_evening(program, chance, faults):
-    """For a server with a fault of its own: the first words of the checker."""
-    counts = {kind: int(count) for kind, count in (each.split(":") for each in faults.split(","))}
-    require(not evening(program, chance, counts, {}), "it does not hold")
+def one_evening(program, chance, seed):
+    """With the faults that were asked for: the first words of the checker, and the figures."""
+    total = {}
+    faults = evening(program, chance, FAULTS, total)
+    tell(FAULTS, total, seed, faults)
+    require(not faults, "it does not hold")
 
 
 def main(program, kills, seed):
     chance = random.Random(seed)
-    if os.environ.get("PROOF_FAULTS"):
-        return one_evening(program, chance, os.environ["PROOF_FAULTS"])
+    if FAULTS:
+        return one_evening(program, chance, seed)
     kinds = [kind for kind in SHARES if NEEDED.get(kind, True)]
     left = {kind: max(round(kills * SHARES[kind]), 1) for kind in kinds}
     done, total, faults = dict.fromkeys(kinds, 0), {}, 0

@@ -18,6 +18,8 @@ NAMES_SETTLE = 8
 # The time for which another person may have one's name. A server comes back to a Redis within a second or two, and
 # names that only it knows wait 5 s for it (a promoted Redis may not know that the person has gone).
 NAME_BACK = 7
+# Faults that come between a server and the Redis with its names.
+TOUCH_REDIS = ("redis", "cut", "pause", "stall", "promote", "failover", "hang", "deploy")
 
 
 class Check:
@@ -178,7 +180,7 @@ class Check:
         for name, all in spans.items():
             all.sort()
             for one, other in zip(all, all[1:]):
-                if one[2] != other[2] and other[0] < one[1] and self.was_well(one[0], other[0], NAMES_SETTLE, ("redis", "cut", "pause", "stall", "promote", "deploy")):
+                if one[2] != other[2] and other[0] < one[1] and self.was_well(one[0], other[0], NAMES_SETTLE, TOUCH_REDIS):
                     self.tell("I7", other[0], name, "has two people at a time, on", one[3], "and", other[3], one[:2], other[:2])
 
         refused = collections.defaultdict(list)

@@ -1,4 +1,4 @@
-"""The processes of a group: one or two Redis, three servers, and the relays between them; each is ended by its id."""
+"""The processes of a group: up to three Redis with their Sentinels, three servers, and the relays between them; each is ended by its id."""
 import asyncio, json, os, signal, socket, subprocess, sys, tempfile, time
 
 from fault import Fault, require
@@ -97,6 +97,35 @@ class Redis(Process):
                 found[key.decode()[4:-3]] = [(*map(int, name.split(b"-")), fields[0].decode(), fields[1])
                                              for name, fields in reply(file)]
             return found
+
+
+class Sentinel(Redis):
+    """One of three that watch the master, and put a replica in its place."""
+
+    async def start(self, master):
+        path = os.path.join(self.folder, "sentinel.conf")
+        with open(path, "w") as file:
+            file.write(f"port {self.port}\nbind 127.0.0.1\ndir {self.folder}\nsentinel monitor cards 127.0.0.1 {master.port} 2\n"
+                       "sentinel down-after-milliseconds cards 2000\nsentinel failover-timeout cards 5000\n")
+        self.begin(["redis-sentinel", path])
+        end = time.monotonic() + 10
+        while True:
+            try:
+                if self.ask("PING") == b"PONG":
+                    return
+            except (OSError, Fault):
+                pass
+            require(time.monotonic() < end and self.is_running, "the Sentinel did not start:", self.said()[-500:])
+            await asyncio.sleep(0.02)
+
+    def master_port(self):
+        return int(self.ask("SENTINEL", "GET-MASTER-ADDR-BY-NAME", "cards")[1])
+
+    def knows_all(self, count):
+        """Whether it knows both other Sentinels, and has found that many replicas."""
+        fields = self.ask("SENTINEL", "MASTER", "cards")
+        known = {fields[place]: fields[place + 1] for place in range(0, len(fields), 2)}
+        return known[b"num-other-sentinels"] == b"2" and int(known[b"num-slaves"]) >= count and known[b"flags"] == b"master"
 
 
 def command(words):

@@ -3,6 +3,7 @@ import asyncio, signal, time
 
 from fault import Fault
 
+SWITCHED = 40               # seconds within which the Sentinels have a new master, and everybody is in play again
 BACK = 8                    # seconds after the last fault within which everybody has to be in play
 REACHED = 10                # seconds after which a room has come to a server that its player can reach
 
@@ -144,3 +145,49 @@ class Nemesis:
         for member in self.party.members:
             self.party.relays.do("heal", member.number, index)
         self.note("redis", is_up=True)
+
+    async def failover(self, hangs=False):
+        """The master is killed; the Sentinels put a replica in its place, and make it a replica when it is back."""
+        party, old = self.party, self.party.master
+        await self.until(lambda: all(sentinel.knows_all(2) for sentinel in party.sentinels), "the Sentinels do not know all")
+        await self.until(lambda: old.ask("INFO", "replication").count(b"state=online") == 2, "a replica is missing")
+        self.note("redis", is_up=False)
+        if hangs:
+            old.signal(signal.SIGSTOP)
+        else:
+            old.kill()
+        await self.until(lambda: all(sentinel.master_port() != old.port for sentinel in party.sentinels), "the Sentinels have not switched")
+        switched, back = time.monotonic(), {}
+        party.master = next(redis for redis in party.redises if redis.port == party.sentinels[0].master_port())
+        returns = asyncio.ensure_future(self.come_back(old, hangs))
+        while len(back) < len(party.bots) and time.monotonic() < switched + SWITCHED:
+            for bot in party.bots:
+                if bot.name not in back and (bot.is_done or bot.well_at > switched):
+                    back[bot.name] = 0 if bot.is_done else bot.well_at - switched
+            await asyncio.sleep(0.02)
+        party.returns += [time for time in back.values() if time > 0 and time != float("inf")]
+        await returns
+        self.note("redis", is_up=True)
+
+    async def hang(self):
+        await self.failover(hangs=True)
+
+    async def come_back(self, redis, hangs):
+        await asyncio.sleep(self.chance.uniform(0, 6))
+        if hangs:
+            redis.signal(signal.SIGCONT)
+        else:
+            # It knows nothing of the switch, and is a second master until a Sentinel has told it.
+            await redis.start()
+
+    async def until(self, holds, problem):
+        end = time.monotonic() + SWITCHED
+        while True:
+            try:
+                if await asyncio.get_running_loop().run_in_executor(None, holds):
+                    return
+            except (OSError, Fault):
+                pass
+            if time.monotonic() > end:
+                raise Fault(problem)
+            await asyncio.sleep(0.05)
