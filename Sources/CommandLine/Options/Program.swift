@@ -101,10 +101,16 @@ extension Program {
         return names.map { option($0) }
     }
 
+    /// The topics and commands that `help` explains; a topic may have the name of a command.
+    var helpWords: [String] {
+        let names = topics.map(\.name)
+        return names + commands.map(\.name).filter { !names.contains($0) }
+    }
+
     /// Returns the words that can follow a command, without options, files and addresses.
     func words(after command: Subcommand) -> [String] {
         switch command.name {
-        case "help": topics.map(\.name) + commands.map(\.name)
+        case "help": helpWords
         case "completions": Shell.allCases.map(\.rawValue)
         default: command.choices
         }

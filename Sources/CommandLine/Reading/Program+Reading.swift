@@ -32,11 +32,11 @@ extension Program {
     private func help(on word: String?) throws(UsageError) -> String {
         guard let word else { return mainPage() }
         let known = word.lowercased()
-        if let command = command(known) { return page(command) }
         if let topic = topics.first(where: { $0.name == known || $0.aliases.contains(known) }) {
             return topic.text()
         }
-        let words = topics.map(\.name) + commands.map(\.name)
+        if let command = command(known) { return page(command) }
+        let words = helpWords
         let near = Suggestion.nearest(to: word, among: words).map { "Did you mean \($0)?" }
         throw UsageError(
             "There is no help on \(word.excerpt). "
