@@ -27,6 +27,7 @@ enum GameServer {
             return print(text, terminator: "")
         }
         if line.command?.name == "theme" { return try theme(line) }
+        if line.command?.name == "cluster" { return try cluster(line) }
         if let word = line.argument, line.command?.name != "unit" {
             let hint = ServerCommandLine.program.hint(word).map { "Did you mean: \($0)" }
             throw UsageError(hint ?? "Unexpected word: \(word.excerpt)")
@@ -89,6 +90,51 @@ enum GameServer {
         let outcome = try command.run(line.argument, line.furtherArguments.first)
         for line in outcome.output { print(line) }
         if !outcome.isGood { Exit.file.now() }
+    }
+
+    private static func cluster(_ line: ParsedLine<ServerConfiguration>) throws(UsageError) {
+        var values = try ServerCommandLine.sources(line).load().checked()
+        var words = ([line.argument].compactMap(\.self) + line.furtherArguments)[...]
+        if let url = words.first, url.contains("://") {
+            do throws(BadValue) {
+                values.group = try RedisAddress.all(url)
+            } catch {
+                throw UsageError("cluster \(error.predicate)")
+            }
+            words.removeFirst()
+        }
+        let action = try ClusterCommand.Action(Array(words))
+        guard !values.group.isEmpty else {
+            throw UsageError(
+                "cluster needs the address of a Redis, such as redis://10.0.0.5:6379, or --config FILE "
+                    + "with \"cluster\" in it."
+            )
+        }
+        do throws(ClusterFailure) {
+            guard let host = try? GroupHost() else { throw .redis("There is no thread for it.") }
+            switch Server.visitGroup(values, host) {
+            case .wrong(let sentence)?: throw .redis(sentence)
+            case .away(let sentence)?:
+                throw .redis("The Redis of the cluster is away: \(sentence.visible(maximum: 200)).")
+            case nil: break
+            }
+            let command = ClusterCommand(
+                redis: host.visited(),
+                now: WallClock.now.secondsSince1970,
+                ask: { host.visit($0) },
+                pause: {
+                    _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(200))
+                }
+            )
+            let bytes = try command.run(action)
+            do throws(SystemError) {
+                try Files.write(bytes)
+            } catch {
+                throw .impossible("Cannot write standard output: \(error)")
+            }
+        } catch {
+            fail(error.sentence, error.exit)
+        }
     }
 
     private static func serve(

@@ -37,6 +37,7 @@ extension Server {
                 },
                 tellOutcome: { outcome.tell($0) },
                 tellPlayers: { [weak self] in self?.tellRest($0) },
+                stop: { Signals.end() },
                 relays: group.relays,
                 resolve: group.resolve
             )
@@ -70,15 +71,28 @@ extension Server {
         return groupProblem(configuration, host)
     }
 
-    private static func groupProblem(
+    /// Connects an operator's command with the Redis; returns the reason if that fails.
+    static func visitGroup(
         _ configuration: ServerConfiguration,
         _ host: GroupHost
+    ) -> GroupLink.Failure? {
+        var lenient = configuration
+        // The limits of replies are wide enough for journals then.
+        (lenient.durability, lenient.mayForget, lenient.replicas) = (.replicated, true, 0)
+        return groupProblem(lenient, host, isVisit: true)
+    }
+
+    private static func groupProblem(
+        _ configuration: ServerConfiguration,
+        _ host: GroupHost,
+        isVisit: Bool = false
     ) -> GroupLink.Failure? {
         host.start { outcome in
             GroupPlan(
                 addresses: configuration.group,
                 isPlainOK: configuration.isPlainGroupOK,
-                isProbe: true,
+                isProbe: !isVisit,
+                isVisit: isVisit,
                 place: ServerPlace(host: "localhost", port: 1),
                 isJournaling: false,
                 replication: probe(configuration, host),

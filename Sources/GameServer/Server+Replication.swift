@@ -18,9 +18,11 @@ extension Server {
             handOver: { [services] code, player, place, done in
                 let time = MonotonicClock.nowMilliseconds - Self.absenceMs
                 let keptUntil = time + services.live.values.keepSeatMs
-                guard let gone = services.lobby.letGo(code, for: player, keptUntil: keptUntil)
-                else { return false }
-                Self.end(gone.room, gone.connections, to: place, services, done)
+                let gone =
+                    player.map { services.lobby.letGo(code, for: $0, keptUntil: keptUntil) }
+                    ?? services.lobby.letGo(code)
+                guard let gone, let room = gone.room else { return false }
+                Self.end(room, gone.connections, to: place, services, done)
                 return true
             },
             takeIn: { [weak self] code, epoch, lines in

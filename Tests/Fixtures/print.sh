@@ -34,6 +34,10 @@ commands() {
 "$GS" --port 0 --local --turn-clock 0 --journal /tmp --name K --print-config
 CARDTABLE_PORT=7 CARDTABLE_MOTD=hi "$GS" --name K --print-config
 "$GS" --check-config
+"$GS" cluster
+"$GS" cluster --help
+"$GS" cluster redis://h drian
+"$GS" cluster redis://h move K3-F
 "$GS" --prot 7
 "$GS" --port seven
 "$GS" --config nothing.json

@@ -205,6 +205,19 @@ enum HelpTopic: String, CaseIterable {
         servers. Without the Redis games continue where they are. If the Redis cannot be
         used, startup ends with status 4. Metrics and the log call the cluster group.
         Documentation/hosting.md has the details.
+
+        These commands act on a running cluster. URL is the value of --cluster; with
+        --config FILE instead, no password stands on the command line:
+
+          GameServer cluster URL                  its servers, and the rooms of each
+          GameServer cluster URL drain SERVER     SERVER ends in order, as with TERM
+          GameServer cluster URL move CODE [SERVER]
+                                 the room continues at SERVER, or else at the server
+                                 with space for the most rooms (replicated)
+          GameServer cluster URL export CODE >FILE
+                                 the room's recording so far, for GameClient replay
+                                 and verify (replicated). It has the cards of the
+                                 running round.
         """
 
     private static let protocolText = """

@@ -52,9 +52,24 @@ enum ServerCommandLine {
         return isHost(host) ? "GameServer --bind \(host) --port \(port)" : nil
     }
 
+    private static let clusterExamples: [Subcommand.Example] = [
+        ("cluster redis://10.0.0.5", "its servers and rooms"),
+        ("cluster --config FILE", "with the \"cluster\" in FILE"),
+        ("cluster URL drain SERVER", "end SERVER in order, as TERM does"),
+        ("cluster URL move CODE [SERVER]", "continue a room elsewhere"),
+        ("cluster URL export CODE >FILE", "a room's recording, with all cards"),
+    ]
+
     private static let commands = [
         Subcommand("serve", "", "host rooms, as without a command")
             .options((listen + web + rooms + cluster + limits + watch + other).map(\.name)),
+        Subcommand(
+            "cluster",
+            "[URL] [WHAT]",
+            "show the servers and rooms of a cluster, and act on them"
+        )
+        .choices(["drain", "move", "export"]).furtherWords(3)
+        .options(["config", "cluster", "cluster-plain-ok"]).examples(clusterExamples),
         Subcommand("deal", "", "print what a seed deals, for tests")
             .options(["seed"] + deal.map(\.name)),
         Subcommand("theme", "WHAT NAME", "make and check themes: import, pictures, small, check")

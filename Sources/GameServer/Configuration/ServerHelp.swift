@@ -28,6 +28,7 @@ enum ServerHelp {
           GameServer [serve] [OPTIONS]
           GameServer deal --seed HEX --room CODE --grid WxH   print a deal (for tests)
           GameServer theme import NAME --from SOURCE          make a theme: help themes
+          GameServer cluster URL [WHAT]                       see and move a cluster
           GameServer unit [UNIT]                              print a systemd unit
           GameServer completions SHELL | help [TOPIC] | help --man
         """

@@ -6,6 +6,10 @@ extension GroupDesk {
     /// Begins to use the link, which is open and leads to a master.
     func linked() {
         if let link, copies != nil { note(replicas: link.replicaCount) }
+        if plan.isVisit {
+            round.succeeded()
+            return plan.tellOutcome(nil)
+        }
         if plan.isProbe {
             round.succeeded()
             link?.send(member.rightsCommand.map { Array($0.utf8) }, .rights)
@@ -51,6 +55,7 @@ extension GroupDesk {
             return streams?.replied(purpose, value) ?? ()
         }
         if purpose == .copies { return hear(role: value) }
+        if purpose == .visit { return visits.isEmpty ? () : visits.removeFirst()(value) }
         member.replied(purpose, value, at: loop.now, sentAt: sentAt, &effects)
         if plan.isProbe, effects.isEmpty { return plan.tellOutcome(nil) }
         if purpose == .renew, let leaseEnd = member.leaseEnd { streams?.renewed(until: leaseEnd) }
@@ -72,8 +77,17 @@ extension GroupDesk {
         lost(.away(reason), wasOpen: true, hasLasted: false)
     }
 
+    /// Sends a command of an operator. `done` receives the reply; nil if there is no link, or it ends before.
+    func visit(_ words: [String], _ done: @escaping @Sendable (RESPValue?) -> Void) {
+        guard let link, case .open = link.phase else { return done(nil) }
+        visits.append(done)
+        link.send(words.map { Array($0.utf8) }, .visit)
+        link.flush()
+    }
+
     /// - Parameter hasLasted: whether the link was useful, regardless of its duration.
     private func lost(_ failure: GroupLink.Failure, wasOpen: Bool, hasLasted: Bool) {
+        for done in exchange(&visits, with: []) { done(nil) }
         if wasOpen {
             isLinked = false
             counts.set(isUp: false)

@@ -29,6 +29,8 @@ final class GroupDesk: EventSource {
     /// The replicas of the Redis; nil if it keeps no rooms.
     var copies: GroupCopies?
     var countedAt = 0
+    /// Callbacks for the replies to commands of an operator, in their order.
+    var visits: [@Sendable (RESPValue?) -> Void] = []
 
     /// Milliseconds between two ticks, and the shortest duration of a link that counts as useful.
     static let (tickMs, shortLinkMs) = (250, 10_000)
@@ -50,6 +52,8 @@ final class GroupDesk: EventSource {
             codeSource: RandomCodeSource()
         )
         member.lease.key = plan.relays?.key
+        member.lease.version = Release.version
+        member.lease.since = WallClock.now.secondsSince1970
         round = GroupRound(plan.addresses)
         super.init(loop: loop, descriptor: try SystemCalls.openNull())
         guard let replication = plan.replication else { return }
@@ -248,6 +252,7 @@ final class GroupDesk: EventSource {
             case .orphans(let codes): for code in codes { streams?.claim(code) { _ in } }
             case .wanted(let code, let member, let place):
                 streams?.handOver(code, for: member, to: place, at: loop.now)
+            case .order(let order): carryOut(order)
             case .released(let code): streams?.handedOver(code)
             case .refused(let text):
                 plan.log.warning("group_refused", ["cause": .text(text)])

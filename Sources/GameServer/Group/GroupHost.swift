@@ -34,7 +34,7 @@ final class GroupHost: Sendable {
             loop.shared = desk
             desk.open()
         }
-        return outcome.wait(Self.startPatience)
+        return outcome.wait(Self.startPatience) ?? nil
     }
 
     /// Asks the cluster. `answer` is called on another thread, soon, even if the Redis is silent.
@@ -75,6 +75,25 @@ final class GroupHost: Sendable {
             streams.whenStored { stored.signal() }
         }
         _ = stored.wait(timeout: .now() + Self.startPatience)
+    }
+
+    /// Sends a command of an operator, and waits for the reply, for 3 s at most; nil without a reply.
+    func visit(_ words: [String]) -> RESPValue? {
+        let reply = First<RESPValue?>()
+        thread.submit { loop in
+            guard let desk = loop.shared as? GroupDesk else { return reply.tell(nil) }
+            desk.visit(words) { reply.tell($0) }
+        }
+        return reply.wait(Self.startPatience) ?? nil
+    }
+
+    /// The address of the Redis that an operator's command uses.
+    func visited() -> String {
+        let address = First<String>()
+        thread.submit { loop in
+            address.tell((loop.shared as? GroupDesk)?.round.present.description ?? "")
+        }
+        return address.wait(Self.startPatience) ?? ""
     }
 
     /// Publishes the lobby's changes at once, because other servers may ask for them.
@@ -121,22 +140,25 @@ final class GroupHost: Sendable {
     }
 
     /// The result of the first attempt to reach the Redis, for the server's startup.
-    final class Outcome: Sendable {
-        private let first = Locked<GroupLink.Failure??>(nil)
+    typealias Outcome = First<GroupLink.Failure?>
+
+    /// A value for which one thread waits, and which another thread tells; only the first one counts.
+    final class First<Value: Sendable>: Sendable {
+        private let first = Locked<Value?>(nil)
         private let told = DispatchSemaphore(value: 0)
 
-        func tell(_ failure: GroupLink.Failure?) {
+        func tell(_ value: Value) {
             let isFirst = first.withLock { first in
                 guard first == nil else { return false }
-                first = .some(failure)
+                first = .some(value)
                 return true
             }
             if isFirst { told.signal() }
         }
 
-        fileprivate func wait(_ time: DispatchTimeInterval) -> GroupLink.Failure? {
+        fileprivate func wait(_ time: DispatchTimeInterval) -> Value? {
             guard told.wait(timeout: .now() + time) == .success else { return nil }
-            return first.withLock { $0 } ?? nil
+            return first.withLock { $0 }
         }
     }
 }

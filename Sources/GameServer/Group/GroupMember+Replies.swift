@@ -26,7 +26,9 @@ extension GroupMember {
             }
         case .enter:
             hear(entering: value, sentAt: sentAt, &effects)
-        case .other, .stream, .copies: break
+        case .other, .stream, .copies, .visit: break
+        case .order:
+            if let order = value.bytes.flatMap(GroupOrder.init) { effects.append(.order(order)) }
         case .renew:
             if value == .null { loseLease(&effects) }
             if value == .simple("OK") { leaseEnd = sentAt + Limits.groupLease.milliseconds }

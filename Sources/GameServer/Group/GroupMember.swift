@@ -105,6 +105,7 @@ struct GroupMember {
         case orphans([String])
         /// A player cannot reach the seat here, but could reach it at the other server.
         case wanted(String, by: MemberID, at: ServerPlace)
+        case order(GroupOrder)
         /// The Redis has confirmed that the room no longer belongs to this server.
         case released(String)
         case leaseLost
@@ -275,10 +276,6 @@ struct GroupMember {
         for code in codes.all where isLeft() { dropRoom(code, &effects) }
     }
 
-    private mutating func renew(_ effects: inout [Effect]) {
-        send(.renew, ["SET", leaseKey, lease.text, "XX", "PX", Self.leaseMs], &effects)
-    }
-
     private mutating func look(_ effects: inout [Effect]) {
         send(.nodes, ["EVAL", GroupScripts.nodes, "1", "ct:nodes", incarnation ?? ""], &effects)
     }
@@ -291,7 +288,7 @@ struct GroupMember {
     /// The argument that names the link of a command to a script.
     var linkText: String { "\(link.server) \(link.number)" }
 
-    private var leaseKey: String { Self.leaseKey(incarnation ?? "") }
+    var leaseKey: String { Self.leaseKey(incarnation ?? "") }
     private var addressKey: String { "ct:a:\(place.host):\(place.port)" }
-    private static let leaseMs = String(Limits.groupLease.milliseconds)
+    static let leaseMs = String(Limits.groupLease.milliseconds)
 }

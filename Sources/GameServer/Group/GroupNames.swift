@@ -62,6 +62,8 @@ struct GroupPlan: Sendable {
     let isPlainOK: Bool
     /// Whether the member only tests the link, and never enters the cluster.
     var isProbe = false
+    /// Whether the member only carries commands of an operator, and never enters the cluster.
+    var isVisit = false
     /// The address for players whom other servers send here.
     let place: ServerPlace
     /// Whether rooms come back after a crash.
@@ -79,6 +81,8 @@ struct GroupPlan: Sendable {
     let tellOutcome: @Sendable (GroupLink.Failure?) -> Void
     /// Tells the players in rooms that all rooms rest for want of replicas, or go on.
     var tellPlayers: @Sendable (_ isShort: Bool) -> Void = { _ in }
+    /// Stops the server in order, as SIGTERM does.
+    var stop: @Sendable () -> Void = {}
     /// The other servers that this one can reach for browsers; they see the key of this one.
     var relays: Relays?
     /// Resolves a name without blocking the caller.
@@ -112,10 +116,10 @@ struct ReplicationPlan: Sendable {
     let letGo:
         @Sendable (String, @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) -> Void
     /// Hands a room over to another server. Returns false, and does nothing, if the player is here or was a moment
-    /// ago. The closure is called when the room has stopped recording; its argument redirects the members.
+    /// ago; without a player that does not matter. The closure is called when the room has stopped recording; its argument redirects the members.
     let handOver:
         @Sendable (
-            String, _ player: MemberID, ServerPlace,
+            String, _ player: MemberID?, ServerPlace,
             @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
         ) -> Bool
     /// Takes over the room of a dead server, from the lines of its journal. Returns false, and writes to the log, if

@@ -122,6 +122,12 @@ struct GroupLease: Equatable, Sendable {
     var isDraining = false
     /// The key of connections to the server for browsers; nil for a server that knows no such connections.
     var key: String?
+    /// The version of the server; nil for a server that takes no orders of an operator.
+    var version: String?
+    /// When the server started, in seconds since 1970; nil if it does not say so.
+    var since: Int?
+    /// The number of its private rooms, which are in no list; nil if it does not say so.
+    var privateCount: Int?
 
     /// The number of hexadecimal digits of a key.
     static let keyCount = 32
@@ -132,6 +138,9 @@ struct GroupLease: Equatable, Sendable {
         writer.beginObject()
         place.encodeFields(into: &writer)
         writer.field("relay", ifPresent: key)
+        writer.field("version", ifPresent: version)
+        writer.field("since", ifPresent: since)
+        writer.field("private", ifPresent: privateCount)
         writer.endObject()
         return (isDraining ? "0d " : "\(free) ") + String(decoding: writer.bytes, as: UTF8.self)
     }
@@ -152,6 +161,9 @@ struct GroupLease: Equatable, Sendable {
         key = (try? fields.string("relay")).flatMap {
             Hexadecimal.accepts($0) && $0.utf8.count == Self.keyCount ? $0 : nil
         }
+        version = try? fields.string("version")
+        since = try? fields.int("since", in: 0...Int(Limits.maximumInteger))
+        privateCount = try? fields.int("private", in: 0...Int(Limits.maximumInteger))
     }
 }
 
@@ -205,6 +217,10 @@ enum GroupPurpose: Equatable, Sendable {
     case stream(StreamPurpose)
     /// The number of replicas.
     case copies
+    /// An order of an operator for this server.
+    case order
+    /// A command of an operator, sent by `GameServer cluster`.
+    case visit
     /// The reply has no effect.
     case other
 }

@@ -1,7 +1,7 @@
 import GameProtocol
 import Games
 
-/// Handover of a room to another server, because a player cannot reach this one.
+/// Handover of a room to another server, because a player cannot reach this one, or an operator wants it.
 extension StreamDesk {
     struct Handover {
         let stream: Int
@@ -15,9 +15,9 @@ extension StreamDesk {
     /// Milliseconds for which members wait for the redirection. Other servers send them back before the room is free.
     private static let patienceMs = 2_000
 
-    /// Hands a room over to another server, unless this player is here. The room accepts nothing more. Its records
+    /// Hands a room over to another server, unless this player is here; without a player in any case. The room accepts nothing more. Its records
     /// are stored, or lost with the lease, before the room is given up.
-    func handOver(_ code: String, for player: MemberID, to place: ServerPlace, at now: Int) {
+    func handOver(_ code: String, for player: MemberID?, to place: ServerPlace, at now: Int) {
         // The latest records show whether the room is about to end.
         ship()
         guard plan.streams.isOpen, handovers[code] == nil, let stream = shipper.stream(of: code),

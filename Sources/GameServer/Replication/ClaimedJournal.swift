@@ -7,7 +7,7 @@ import GameProtocol
 struct ClaimedJournal {
     let epoch: UInt64
     private(set) var lines: [UInt8] = []
-    /// Whether all entries before the claim were read.
+    /// Whether all entries before the claim were read; without a claim, all entries.
     private(set) var isComplete = false
     private var last: (epoch: UInt64, number: UInt64)?
     private var isCut = false
@@ -16,6 +16,9 @@ struct ClaimedJournal {
     static let pageCount = 128
 
     init(epoch: UInt64) { self.epoch = epoch }
+
+    /// The journal of a room as it is now, without a claim; it ends with the newest entry.
+    static let unclaimed = ClaimedJournal(epoch: .max)
 
     /// The identifier of the first entry that the next page may have.
     var next: String { last.map { "\($0.epoch)-\($0.number + 1)" } ?? "-" }
@@ -42,6 +45,8 @@ struct ClaimedJournal {
             last = (epoch, number)
             if isCut { removed.append(text) } else if field[0].text != "c" { lines += value }
         }
-        return entries.count < Self.pageCount ? nil : removed
+        if entries.count == Self.pageCount { return removed }
+        isComplete = epoch == .max
+        return isComplete ? removed : nil
     }
 }

@@ -106,6 +106,11 @@ enum Files {
         try? writeAll(Array("\(text)\n".utf8), to: STDOUT_FILENO)
     }
 
+    /// Writes all bytes to standard output.
+    static func write(_ bytes: [UInt8]) throws(SystemError) {
+        try writeAll(bytes, to: STDOUT_FILENO)
+    }
+
     /// Writes one line to standard error at once, and ignores failures.
     static func printErrorLine(_ text: String) {
         try? writeAll(Array("\(text)\n".utf8), to: STDERR_FILENO)

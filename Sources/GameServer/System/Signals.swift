@@ -47,6 +47,9 @@ enum Signals {
         }
     }
 
+    /// Sends SIGTERM to this process.
+    static func end() { kill(getpid(), SIGTERM) }
+
     private static var taken: sigset_t {
         var set = sigset_t()
         sigemptyset(&set)

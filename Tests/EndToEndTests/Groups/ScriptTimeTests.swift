@@ -48,6 +48,7 @@ import Testing
         return [
             ("list", ["EVAL", GroupScripts.list, "1", "ct:list", "00000000000000cc", "-", "50"]),
             ("list of one's own", ["EVAL", GroupScripts.list, "1", "ct:list", owner, "-", "50"]),
+            ("page", ["EVAL", GroupScripts.page, "1", "ct:list", "-"]),
             (
                 "quick",
                 [
@@ -63,7 +64,7 @@ import Testing
                     owner, "60", "60", "2", ",deck:1,", link,
                 ]
             ),
-            ("page", ["XRANGE", StreamKey.of(code), "1-1000", "+", "COUNT", "128"]),
+            ("page of a journal", ["XRANGE", StreamKey.of(code), "1-1000", "+", "COUNT", "128"]),
         ]
     }
 

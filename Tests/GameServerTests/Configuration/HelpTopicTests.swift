@@ -22,6 +22,14 @@ import Testing
         #expect(error.message.hasSuffix("Did you mean systemd?"))
     }
 
+    @Test func `a command with the name of a topic has a page, too`() throws {
+        let program = ServerCommandLine.program
+        let page = try #require(try program.answer(program.parse(["cluster", "--help"])))
+        #expect(page.hasPrefix("GameServer cluster: ") && page.contains("drain SERVER"))
+        #expect(try help("cluster") != page)
+        for line in page.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+    }
+
     @Test func `every variable is named`() {
         let variables = ServerCommandLine.program.options.compactMap(\.variable)
         #expect(variables.count > 20)
