@@ -42,9 +42,7 @@ extension ClientState {
         case (.hello(let name), .hello(let reply)): named(reply, wanted: name, at: at)
         case (.resume, .hello(let reply)): takeBack(reply, at: at)
         case (.catchUp, _):
-            if case .state(let state) = content {
-                room?.setClocks(state, resumeMs: resumeMs, at: at)
-            }
+            if case .state(let state) = content { compare(state, at: at) }
             arrive(at: at)
         case (.resync, _): takeRoom(content, at: at)
         case (.list, .list(let rooms, let next, let isPartial)),

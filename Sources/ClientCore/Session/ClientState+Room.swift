@@ -24,6 +24,19 @@ extension ClientState {
         if resumeProgress != nil { say(.roomNow(view, plan.address.room(view.code), isNew: isNew)) }
     }
 
+    /// Takes the clocks from a snapshot of the present moment. It takes the whole snapshot if that
+    /// has other moves: the servers' store may have lost some that this client has seen.
+    mutating func compare(_ state: RoomState, at: Int) {
+        guard let room, state.room == room.code, state.seq == room.seq else { return }
+        if RoomView(state, me: me, at: at).hasMoves(of: room) {
+            self.room?.setClocks(state, resumeMs: resumeMs, at: at)
+        } else {
+            take(state, at: at)
+            // The server has just sent the request for a move, and does not repeat it.
+            self.room?.prompt = room.prompt
+        }
+    }
+
     /// Copies into a new room the options that this client asked for. The server does not repeat
     /// them.
     mutating func markAsAsked(_ view: inout RoomView) {
@@ -76,6 +89,20 @@ extension RoomView {
         seatCount = room.seatCount
         isLocked = room.isLocked
         if round == room.round { roundPlaces = room.roundPlaces }
+    }
+
+    /// Whether the same moves led to both views, as far as turn and counts show.
+    func hasMoves(of other: RoomView) -> Bool {
+        func counts(_ room: RoomView) -> [Seat] {
+            room.seats.map { seat in
+                var seat = seat
+                (seat.isReady, seat.isOnline, seat.isPlaying) = (false, false, false)
+                (seat.keptUntil, seat.keptMs) = (nil, nil)
+                return seat
+            }
+        }
+        return phase == other.phase && round == other.round && turn?.number == other.turn?.number
+            && turn?.player == other.turn?.player && counts(self) == counts(other)
     }
 
     /// Takes from a snapshot the values that change with time. Events have told everything else.

@@ -56,6 +56,25 @@ struct ReturnClockTests {
         #expect(table.client.room?.turn?.endsAt == table.at + 48_000)
     }
 
+    @Test func `moves that the servers have lost are taken back though the numbers agree`() {
+        var table = begun(first: "ann")
+        let faces = table.faces(round: 1, ["", "ann-entropy"])
+        table.happen(.reveal(turn: 1, player: "ann", nth: 1, cell: 1, card: faces[0]))
+        table.happen(.reveal(turn: 1, player: "ann", nth: 2, cell: 2, card: faces[1]))
+        table.happen(.mismatch(turn: 1, player: "ann", cells: [1, 2], hideMs: 1_500))
+        #expect(table.client.room?.isTurningBack == true)
+        table.cut()
+        table.hear(ScriptedServer.hello())
+        table.resumed()
+        // As many other events have these numbers now: the players were away, and are back.
+        table.happen(.online(player: "ann"))
+        table.prompt(1, nth: 1)
+        table.endOfMissed(now(table, elapsed: 12_000, left: 48_000))
+        #expect(table.client.room?.problem(ofFlip: 1) == nil)
+        #expect(table.client.room?.facts.mayAct == true)
+        #expect(table.client.room?.turn?.endsAt == table.at + 48_000)
+    }
+
     @Test func `who is away has what is left of the seats time`() {
         var table = begun(first: "ann")
         table.cut()
