@@ -66,7 +66,7 @@ struct ReturnClockTests {
         table.cut()
         table.hear(ScriptedServer.hello())
         table.resumed()
-        // As many other events have these numbers now: the players were away, and are back.
+        // Other events have these numbers now: the players were away, and are back.
         table.happen(.online(player: "ann"))
         table.prompt(1, nth: 1)
         table.endOfMissed(now(table, elapsed: 12_000, left: 48_000))

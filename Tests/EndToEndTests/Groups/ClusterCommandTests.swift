@@ -15,16 +15,15 @@ import Testing
         return (output + errors, status)
     }
 
-    /// Gives a Redis the user of the manual, and returns the address of that user. A directory needs only the first line
-    /// of the rights.
+    /// Gives a Redis the user of the manual, and returns the address of that user. A directory needs only the rights
+    /// before INFO.
     private static func restrict(_ redis: TestRedis, isDirectory: Bool = false) throws -> String {
-        let manual = Document("Documentation/hosting.md")
-        let lines = manual.lines.filter { $0.hasPrefix("ACL SETUSER table ") }
-        #expect(lines.count == 2)
-        for line in lines.prefix(isDirectory ? 1 : 2) {
-            let words = line.replacing(">PASSWORD", with: ">sesame").split(separator: " ")
-            #expect(try redis.ask(words.map(String.init)) == ["+OK"])
-        }
+        let manual = Document("Documentation/operating.md")
+        let line = try #require(manual.lines.first { $0.hasPrefix("user table ") })
+        let words = line.replacing(">PASSWORD", with: ">sesame").split(separator: " ").dropFirst()
+        let rights = isDirectory ? words.prefix { $0 != "+info" } : words
+        #expect(rights.contains("+info") != isDirectory)
+        #expect(try redis.ask(["ACL", "SETUSER"] + rights.map(String.init)) == ["+OK"])
         return "redis://table:sesame@127.0.0.1:\(redis.port)"
     }
 
