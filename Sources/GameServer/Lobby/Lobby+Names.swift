@@ -179,6 +179,16 @@ extension Lobby {
         return nil
     }
 
+    /// Whether a session with this name may have the display, after the present one with the name.
+    func accepts(_ display: String, beside name: String) -> Bool {
+        do throws(Refusal) {
+            guard let display = try checked(display, beside: name) else { return true }
+            return isFree(NameLooks(display), beside: name)
+        } catch {
+            return false
+        }
+    }
+
     /// Throws if the display looks like a name or a display that is in use.
     mutating func checkLooks(
         of display: String,
@@ -204,9 +214,11 @@ extension Lobby {
         return names[key] == nil && looks[key] == nil
     }
 
+    /// Whether only the session with the name itself looks like this.
     private func isFree(_ looks: NameLooks, beside name: String) -> Bool {
-        looks.keys.allSatisfy { key in
-            names[key] == nil && self.looks[key] == nil
+        let own = names[NameRule.key(name)]
+        return looks.keys.allSatisfy { key in
+            [nil, own].contains(names[key]) && [nil, own].contains(self.looks[key])
                 && (key == NameRule.key(name) || !(ladder?.isBound(key) ?? false))
         }
     }

@@ -63,8 +63,11 @@ extension LobbyHost.State {
     }
 
     /// Gives up the kept seat of a name whose owner comes back without the seat's token.
-    mutating func giveUpSeat(of name: String?, key: String?) {
-        if let name, let expired = lobby.giveUpSeat(of: name, key: key) { dismiss([expired]) }
+    mutating func giveUpSeat(of name: String?, _ display: String?, key: String?) {
+        guard let name, display.map({ lobby.accepts($0, beside: name) }) ?? true,
+            let expired = lobby.giveUpSeat(of: name, key: key)
+        else { return }
+        dismiss([expired])
     }
 
     /// Adds a restored room, which may be one of the ladder.

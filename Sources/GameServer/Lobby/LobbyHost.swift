@@ -41,7 +41,7 @@ final class LobbyHost: RoomDirectory {
         isHidden: Bool = false
     ) throws(Refusal) -> NewSession {
         try bound.sync { (state) throws(Refusal) in
-            state.giveUpSeat(of: name, key: key)
+            state.giveUpSeat(of: name, display, key: key)
             return try state.lobby.hello(
                 name,
                 display: display,

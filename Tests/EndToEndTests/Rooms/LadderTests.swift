@@ -192,6 +192,16 @@ import Testing
             try ann.next("offline")
             let other = #"{"type":"hello","name":"bob","key":"another long key of bob"}"#
             #expect(try double.refused(other) == "name_taken")
+            let coc = Player(try server.connect(), saidHelloAs: "coc")
+            _ = try coc.done(#"{"type":"hello","name":"coc"}"#)
+            for (display, code) in [("ann", "bad_value"), ("\u{441}\u{43E}\u{441}", "name_taken")] {
+                let fields = #""key":"the long key of bob","display":"\#(display)""#
+                #expect(try double.refused(#"{"type":"hello","name":"bob",\#(fields)}"#) == code)
+            }
+            // A hello that is refused has given up nothing.
+            try ann.wire.send(#"{"type":"ping"}"#)
+            let next = try ann.next { $0["re"] != nil || $0["type"]?.string == "left" }
+            #expect(next["re"]?.string == "ping")
             #expect(try double.done(hello)["rated"] == JSON("true"))
             let left = try ann.next("left")
             #expect(left["player"]?.string == "bob" && left["reason"]?.string == "gone")
