@@ -282,8 +282,8 @@ const Wire = {
 	ping() {
 		// A network that vanished says nothing: two pings are the end.
 		if (Date.now() - Wire.heardAt > (Wire.isUp ? 25000 : 8000)) Wire.drop()
-		// In a turn of one's own a slow network is noticed sooner; the server waits 20 s for a line.
-		else if (Wire.isUp && (room?.prompt || Date.now() - Wire.sentAt > 9000)) ask('ping', () => {})
+		// In a turn of one's own a slow network is noticed sooner, and in a cluster a server that hangs; the server waits 20 s for a line.
+		else if (Wire.isUp && (room?.prompt || ui.group || Date.now() - Wire.sentAt > 9000)) ask('ping', () => {})
 	},
 
 	/* Whether nothing at all has come for three seconds since something was asked. */

@@ -110,9 +110,10 @@ test('a move of Klondike that waits for its reply is marked', () => {
 	assert(!isAsked())
 })
 
-test('pings come often in a turn, and otherwise as often as the server was promised', () => {
-	for (const [isMine, most] of [[true, 5], [false, 3]]) {
+test('pings come often in a turn and in a cluster, and otherwise as often as the server was promised', () => {
+	for (const [isMine, isInCluster, most] of [[true, false, 5], [false, true, 5], [false, false, 3]]) {
 		const {page, socket} = seated(lobby)
+		if (isInCluster) page.get('ui').group = {path: () => '/ws', others: () => []}
 		if (isMine) socket.say({type: 'prompt', room: 'QEGF', do: 'flip', turn: 1, nth: 1, cells: [1, 2]})
 		let pings = 0
 		for (let second = 0, quiet = 0; second < 25; second++, quiet++) {
