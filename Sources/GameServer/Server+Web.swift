@@ -20,11 +20,10 @@ extension Server {
                 pages: site,
                 clock: services.rooms.clock,
                 adopt: { [listener, services] socket, peer, prefix, server in
-                    guard let server, let group = services.group,
-                        case .other(let place, let key) = group.relays.find(server)
+                    guard let server, let group = services.group, group.relays.find(server) != .own
                     else { return listener.adopt(socket, from: peer, prefix: prefix) }
                     listener.adopt(socket, from: peer, prefix: prefix) {
-                        Relay($0, to: place, key: key, group.relays, group.resolve)
+                        Relay($0, to: server, group.relays, group.resolve)
                     }
                 },
                 lineForGames: { [port] here in

@@ -16,6 +16,13 @@ final class Relays: Sendable {
         var maximum = 0
         var count = 0
         var failedCount = 0
+
+        func find(_ name: String) -> Target {
+            if name == place?.name { return .own }
+            guard let lease = members[name] else { return .unknown }
+            guard let key = lease.key else { return .old }
+            return count < maximum ? .other(lease.place, key: key) : .full
+        }
     }
 
     /// The server of a name that a browser gave.
@@ -44,20 +51,22 @@ final class Relays: Sendable {
         state.withLock { $0.members = Dictionary(members, uniquingKeysWith: { $1 }) }
     }
 
-    func find(_ name: String) -> Target {
-        state.withLock { state in
-            if name == state.place?.name { return .own }
-            guard let lease = state.members[name] else { return .unknown }
-            guard let key = lease.key else { return .old }
-            return state.count < state.maximum ? .other(lease.place, key: key) : .full
-        }
-    }
+    func find(_ name: String) -> Target { state.withLock { $0.find(name) } }
 
     /// Whether the cluster has a server of this name, as far as this one knows.
     func has(_ name: String) -> Bool { state.withLock { $0.members[name] != nil } }
 
-    func enter() { state.withLock { $0.count += 1 } }
+    /// Counts a browser whose lines go to the server of this name, if it finds that server.
+    func enter(_ name: String) -> Target {
+        state.withLock { state in
+            let target = state.find(name)
+            if case .other = target { state.count += 1 }
+            return target
+        }
+    }
 
+    /// Ends what `enter` counted.
+    ///
     /// - Parameter hasFailed: whether the other server was the reason.
     func leave(hasFailed: Bool) {
         state.withLock { state in

@@ -103,6 +103,12 @@ struct BoundSockets: Sendable {
 
     private static func setOptions(of descriptor: Descriptor) throws(SystemError) {
         try SystemCalls.setReuseAddress(descriptor)
+        try setOptionsOfConnection(descriptor)
+    }
+
+    /// Sets what a connection to another server needs as well: it sends lines at once, and notices a peer that is gone
+    /// without a word.
+    static func setOptionsOfConnection(_ descriptor: Descriptor) throws(SystemError) {
         // Without it the kernel takes megabytes for a peer that does not read.
         try SystemCalls.setSendBuffer(descriptor, byteCount: 64 * 1024)
         try SystemCalls.setNoDelay(descriptor)

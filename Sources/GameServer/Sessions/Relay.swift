@@ -7,7 +7,10 @@ import Sockets
 /// If one side reads slowly, the other side is not read.
 final class Relay: LineHandler {
     private let relays: Relays
-    let place: ServerPlace
+    /// The name of the other server.
+    private let name: String
+    /// The address of the other server; nil if the cluster has lost it since the browser asked for it.
+    let place: ServerPlace?
     private let resolve: GroupPlan.Resolve
     /// The connection owns its handler, and releases it when it closes.
     private let connection: Connection
@@ -29,25 +32,27 @@ final class Relay: LineHandler {
     private static let patienceMs = 2_000
     private static let turnBytes = 16 * 1_024
 
-    /// - Parameters:
-    ///   - place: the address of the other server.
-    ///   - key: the key of connections to it.
+    /// - Parameter name: the name of the other server.
     init(
         _ connection: Connection,
-        to place: ServerPlace,
-        key: String,
+        to name: String,
         _ relays: Relays,
         _ resolve: @escaping GroupPlan.Resolve
     ) {
         self.connection = connection
-        self.place = place
+        self.name = name
         self.relays = relays
         self.resolve = resolve
-        output = Relays.line(for: connection.peer, key: key)
-        relays.enter()
+        if case .other(let place, let key) = relays.enter(name) {
+            self.place = place
+            output = Relays.line(for: connection.peer, key: key)
+        } else {
+            (place, output) = (nil, [])
+        }
     }
 
     func opened(_ connection: Connection) {
+        guard let place else { return end(.moved(to: nil)) }
         connection.setDeadline(afterMilliseconds: Self.patienceMs)
         let port = UInt16(clamping: place.port)
         if let host = SocketAddress.Host(place.host) {
@@ -76,7 +81,7 @@ final class Relay: LineHandler {
             return tryNext()
         }
         link = new
-        new.open()
+        new.open(isLast: addresses.isEmpty)
     }
 
     func receive(_ line: UnsafeBufferPointer<UInt8>) -> LineFlow {
@@ -120,13 +125,13 @@ final class Relay: LineHandler {
         if !hasHeard { return fail() }
         guard askedAt != nil else { return }
         // A server may be silent for long while its store is away. A server without a lease is gone.
-        if !relays.has(place.name) { return fail() }
+        if !relays.has(name) { return fail() }
         connection.setDeadline(afterMilliseconds: Self.patienceMs / 2)
     }
 
     func closed() {
         leaveLink()
-        relays.leave(hasFailed: hasFailed)
+        if place != nil { relays.leave(hasFailed: hasFailed) }
     }
 
     /// Sends a last line and closes; the other server sees that this connection ends.

@@ -6,9 +6,13 @@ final class RelayLink: EventSource {
     private var registration: Registration
     private(set) var isConnected = false
     private var isGone = false
+    /// The time at which it ends, because it is not connected yet or because the relay has left.
+    private var endsAt = Int.max
     /// The last bytes for the other server, after the relay has left.
     private var rest: ArraySlice<UInt8> = []
 
+    /// Milliseconds for a connection, if there is another address.
+    private static let connectionMs = 250
     private static let lingerMs = 2_000
 
     init(_ loop: EventLoop, to address: SocketAddress, for relay: Relay) throws(SystemError) {
@@ -19,8 +23,10 @@ final class RelayLink: EventSource {
         super.init(loop: loop, descriptor: descriptor, token: token)
     }
 
-    func open() {
+    /// - Parameter isLast: whether no other address is left, so that this one has the relay's whole time.
+    func open(isLast: Bool) {
         loop.insert(self)
+        if !isLast { end(afterMilliseconds: Self.connectionMs) }
         registration.watch(for: .write, true)
         do throws(SystemError) { try registration.join() } catch { lose() }
     }
@@ -30,11 +36,11 @@ final class RelayLink: EventSource {
         if !isConnected {
             do throws(SystemError) {
                 try SystemCalls.endConnecting(descriptor)
-                try SystemCalls.setNoDelay(descriptor)
+                try BoundSockets.setOptionsOfConnection(descriptor)
             } catch {
                 return lose()
             }
-            isConnected = true
+            (isConnected, endsAt) = (true, .max)
             watch(.write, false)
             relay?.connected()
             return
@@ -75,7 +81,7 @@ final class RelayLink: EventSource {
         guard isConnected, !isGone else { return end() }
         self.rest = rest
         watch(.read, true)
-        wake(at: loop.now + Self.lingerMs)
+        end(afterMilliseconds: Self.lingerMs)
         sendRest()
     }
 
@@ -92,7 +98,14 @@ final class RelayLink: EventSource {
         if outcome == nil || outcome == .bytes(0) { end() }
     }
 
-    override func timeReached() { end() }
+    private func end(afterMilliseconds milliseconds: Int) {
+        endsAt = loop.now + milliseconds
+        wake(at: endsAt)
+    }
+
+    override func timeReached() {
+        if loop.now >= endsAt { lose() } else if endsAt < .max { wake(at: endsAt) }
+    }
 
     override func end() {
         if isGone { return }

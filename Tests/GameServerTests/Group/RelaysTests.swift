@@ -102,8 +102,10 @@ import Testing
         for name in ["10.0.0.8", "10.0.0.8:6379", "10.0.0.8:07052", "10.0.0.9:7052", "", ":"] {
             #expect(relays.find(name) == .unknown)
         }
-        relays.enter()
-        #expect(relays.find("10.0.0.8:7052") == .full)
+        #expect(relays.enter("10.0.0.9:7052") == .unknown && relays.counts.present == 0)
+        #expect(relays.enter("10.0.0.8:7052") == .other(Self.there, key: key))
+        #expect(relays.find("10.0.0.8:7052") == .full && relays.enter("10.0.0.8:7052") == .full)
+        #expect(relays.counts.present == 1)
         relays.leave(hasFailed: true)
         #expect(relays.counts.present == 0 && relays.counts.failed == 1)
         relays.take([Self.lease(nil)])

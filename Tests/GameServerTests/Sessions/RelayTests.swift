@@ -163,19 +163,59 @@ import Testing
     @Test func `a name is looked up, and each of its addresses is tried`() throws {
         let bench = try RelayBench()
         let port = UInt16(bench.place.port)
-        let named = ServerPlace(host: "b.cards.example", port: bench.place.port)
+        bench.rename("b.cards.example")
         let nowhere = try #require(SocketAddress.Host("127.0.0.2"))
         let found = [nowhere, .loopbackV4].map { SocketAddress(host: $0, port: port) }
-        let browser = try bench.browser(named, names: .addresses(found))
+        let browser = try bench.browser(names: .addresses(found))
         let server = try bench.accept()
         _ = try server.line()
         try server.send("hello\n")
         #expect(try browser.frame() == "hello")
         // An unknown name has the same two seconds.
-        let other = try bench.browser(named)
+        let other = try bench.browser()
         bench.settle()
         bench.advance(by: 2_000)
         #expect(Self.kinds(try other.rest()) == Self.comesBack)
+    }
+
+    @Test func `an address that is silent is left for the next one`() throws {
+        let bench = try RelayBench()
+        bench.rename("b.cards.example")
+        let silent = try BoundSockets(hosts: [.loopbackV4], port: 0)
+        defer { for descriptor in silent.descriptors { SystemCalls.close(descriptor) } }
+        try SystemCalls.listen(silent.descriptors[0], backlog: 0)
+        // These fill its queue, and no program accepts them.
+        let waiting = try (1...4).map { _ in
+            Socket(owning: try SystemCalls.beginConnecting(to: silent.addresses[0]))
+        }
+        defer { withExtendedLifetime(waiting) {} }
+        let next = SocketAddress(host: .loopbackV4, port: UInt16(bench.place.port))
+        let browser = try bench.browser(names: .addresses([silent.addresses[0], next]))
+        bench.settle()
+        bench.advance(by: 250)
+        let server = try bench.accept()
+        _ = try server.line()
+        try server.send("hello\n")
+        #expect(try browser.frame() == "hello")
+        // The time of the first address ends nothing later on, and neither does it end the last lines.
+        try browser.send(ClientFrame.text("leave") + ClientFrame(8, [0x03, 0xE8]).bytes)
+        #expect(try server.rest() == ["leave"])
+    }
+
+    @Test func `a server that is full, or that has gone since, sends the browser back`() throws {
+        let bench = try RelayBench(maximum: 1)
+        let (browser, server) = try bench.pair()
+        // Both were let in before either was counted.
+        #expect(Self.kinds(try bench.browser().rest()) == Self.comesBack)
+        bench.settle()
+        #expect(bench.relays.counts.present == 1)
+        try browser.send(ClientFrame(8, [0x03, 0xE8]).bytes)
+        #expect(try server.rest().isEmpty)
+        bench.advance(by: 2_000)
+        try bench.waitForEnd()
+        bench.setMember(false)
+        #expect(Self.kinds(try bench.browser().rest()) == Self.comesBack)
+        #expect(bench.relays.counts.present == 0 && bench.relays.counts.failed == 0)
     }
 
     @Test func `broken frames end the way, and the server hears the end`() throws {

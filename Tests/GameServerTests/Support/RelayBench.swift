@@ -14,13 +14,15 @@ final class RelayBench {
     private let loop: LoopThread
     private let listener: Listener
     private let other: BoundSockets
+    private var member: ServerPlace
 
-    init(isListening: Bool = true) throws {
+    init(isListening: Bool = true, maximum: Int = 9) throws {
         loop = try LoopThread(name: "loop", clock: { [clock] in clock.now })
         other = try BoundSockets(hosts: [.loopbackV4], port: 0)
         if isListening { try SystemCalls.listen(other.descriptors[0], backlog: 8) }
         place = ServerPlace(host: "127.0.0.1", port: Int(other.port))
-        relays.begin(at: ServerPlace(host: "127.0.0.1", port: 1), maximum: 9)
+        member = place
+        relays.begin(at: ServerPlace(host: "127.0.0.1", port: 1), maximum: maximum)
         listener = Listener(
             bound: try BoundSockets(hosts: [.loopbackV4], port: 0),
             loops: [loop],
@@ -41,22 +43,27 @@ final class RelayBench {
 
     /// Says whether the cluster has the other server.
     func setMember(_ isThere: Bool) {
-        var lease = GroupLease(place: place, free: 1)
+        var lease = GroupLease(place: member, free: 1)
         lease.key = relays.key
         relays.take(isThere ? [lease] : [])
     }
 
+    /// Gives the other server a name instead of a number.
+    func rename(_ host: String) {
+        member = ServerPlace(host: host, port: place.port)
+        setMember(true)
+    }
+
     /// Connects a browser.
-    func browser(
-        _ place: ServerPlace? = nil,
-        names: GroupPlan.Found? = nil
-    ) throws -> MessagePeer {
+    ///
+    /// - Parameter names: the addresses of the other server; nil if they are not found.
+    func browser(names: GroupPlan.Found? = nil) throws -> MessagePeer {
         let (near, far) = try SystemCalls.socketPair()
         let host = try #require(SocketAddress.Host("203.0.113.9"))
         let address = SocketAddress(host: host, port: 5_000)
-        let place = place ?? self.place
+        let name = member.name
         listener.adopt(near, from: PeerAddress(address), prefix: []) { [relays] in
-            Relay($0, to: place, key: relays.key, relays) { _, _, done in names.map(done) }
+            Relay($0, to: name, relays) { _, _, done in names.map(done) }
         }
         return MessagePeer(Socket(owning: far))
     }
