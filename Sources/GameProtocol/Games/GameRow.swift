@@ -1,7 +1,7 @@
 /// The constant properties of a game: one row for each game.
 ///
-/// The row is in the folder of its game. The game's types are cases in `GameKind.swift` and
-/// `GameOptions.swift` of the registry.
+/// The row is in the folder of its game. The game's types are cases in `GameKind.swift`, the
+/// registry.
 ///
 /// It is a class, so that reading from a row costs nothing.
 public final class GameRow: Sendable {
@@ -57,4 +57,35 @@ public final class GameRow: Sendable {
         self.rulesVersion = rulesVersion
         self.help = help
     }
+}
+
+/// The options of one game's rooms, each with its value.
+protocol OwnOptions {
+    /// A short description of the room for people.
+    var summary: String { get }
+    /// The names of a player's counts besides the score, in their order.
+    var statNames: [StaticString] { get }
+    /// The options that matter for ratings; nil if rounds with them count on no ladder.
+    var contest: String? { get }
+
+    /// Writes each option with its value.
+    func encodeFields(into writer: inout JSONWriter)
+}
+
+extension OwnOptions {
+    var statNames: [StaticString] { [] }
+    var contest: String? { nil }
+}
+
+/// The options of one game in a client's request.
+protocol OwnRequest: Sendable {
+    /// The date of a daily deal; nil for any other room.
+    var daily: DailyDate? { get }
+
+    /// Writes the given options.
+    func encodeFields(into writer: inout JSONWriter)
+}
+
+extension OwnRequest {
+    var daily: DailyDate? { nil }
 }

@@ -1,6 +1,6 @@
 /// The options of a Concentration room, all with a value (Documentation/protocol/concentration.md,
 /// section 1).
-public struct ConcentrationOptions: Equatable, Sendable {
+public struct ConcentrationOptions: OwnOptions, Equatable, Sendable {
     /// Pairs on the board, 2 to 72.
     public var pairs: Int
     /// Columns of the board, 2 to 16; the last row may be short.
@@ -70,6 +70,9 @@ public struct ConcentrationOptions: Equatable, Sendable {
     /// The board's size, such as `6x6`, or the date of a daily deal.
     var summary: String { daily.map { "daily \($0.text)" } ?? "\(columns)x\(rows)" }
 
+    /// The names of a player's counts besides the score.
+    var statNames: [StaticString] { ConcentrationStats.names }
+
     /// The options that matter for ratings; nil for a daily deal.
     var contest: String? {
         daily == nil ? "pairs=\(pairs)" + (again ? "" : ",again=false") : nil
@@ -100,7 +103,7 @@ public struct ConcentrationOptions: Equatable, Sendable {
     }
 
     /// Options in a client's request; the server fills in its default for a missing one.
-    public struct Request: Equatable, Sendable {
+    public struct Request: OwnRequest, Equatable, Sendable {
         /// Pairs on the board, 2 to 72.
         public var pairs: Int?
         /// Columns of the board, 2 to 16.
@@ -148,8 +151,9 @@ public struct ConcentrationOptions: Equatable, Sendable {
             daily = try DailyDate.decode(&fields)
         }
 
-        func encode(themeID: String? = nil, into writer: inout JSONWriter) {
-            writer.beginObject()
+        func encodeFields(into writer: inout JSONWriter) { encode(themeID: nil, into: &writer) }
+
+        fileprivate func encode(themeID: String?, into writer: inout JSONWriter) {
             writer.field("pairs", ifPresent: pairs)
             writer.field("cols", ifPresent: columns)
             writer.field("theme", ifPresent: theme)
@@ -160,7 +164,6 @@ public struct ConcentrationOptions: Equatable, Sendable {
             writer.field("hide_ms", ifPresent: hideMs)
             writer.field("stalemate_turns", ifPresent: stalemateTurns)
             writer.field("daily", ifPresent: daily?.text)
-            writer.endObject()
         }
     }
 }
@@ -180,7 +183,7 @@ extension ConcentrationOptions {
         daily = asked.daily
     }
 
-    func encode(into writer: inout JSONWriter) {
+    func encodeFields(into writer: inout JSONWriter) {
         Request(self).encode(themeID: themeID, into: &writer)
     }
 }

@@ -1,5 +1,5 @@
 /// The options of a deck room, all with a value (Documentation/protocol/deck.md, section 1).
-public struct DeckOptions: Equatable, Sendable {
+public struct DeckOptions: OwnOptions, Equatable, Sendable {
     /// The rules of the game.
     public var rules: Rules
     /// The number of decks that are combined, 1 to 20.
@@ -75,7 +75,7 @@ public struct DeckOptions: Equatable, Sendable {
     }
 
     /// Options in a client's request; the server fills in its default for a missing one.
-    public struct Request: Equatable, Sendable {
+    public struct Request: OwnRequest, Equatable, Sendable {
         /// The rules of the game.
         public var rules: Rules?
         /// The number of decks that are combined, 1 to 20.
@@ -111,15 +111,13 @@ public struct DeckOptions: Equatable, Sendable {
             turnSeconds = try fields.int("turn_s", in: Limits.turnSeconds)
         }
 
-        func encode(into writer: inout JSONWriter) {
-            writer.beginObject()
+        func encodeFields(into writer: inout JSONWriter) {
             writer.field("rules", ifPresent: rules?.rawValue)
             writer.field("deck_count", ifPresent: deckCount)
             writer.field("jokers", ifPresent: jokers)
             writer.field("cards", codes: cards)
             writer.field("shuffled", ifPresent: shuffled)
             writer.field("turn_s", ifPresent: turnSeconds)
-            writer.endObject()
         }
     }
 }
@@ -135,7 +133,7 @@ extension DeckOptions {
         turnSeconds = try fields.required("turn_s", asked.turnSeconds)
     }
 
-    func encode(into writer: inout JSONWriter) { Request(self).encode(into: &writer) }
+    func encodeFields(into writer: inout JSONWriter) { Request(self).encodeFields(into: &writer) }
 }
 
 extension DeckOptions.Rules: RawRepresentable {

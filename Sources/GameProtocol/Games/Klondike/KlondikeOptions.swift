@@ -1,6 +1,6 @@
 /// The options of a Klondike room, all with a value (Documentation/protocol/klondike.md,
 /// section 1).
-public struct KlondikeOptions: Equatable, Sendable {
+public struct KlondikeOptions: OwnOptions, Equatable, Sendable {
     /// The number of cards to turn at once, 1 or 3.
     public var draw: Int
     /// The maximum number of passes through the stock, 0 to 10; 0 means no limit.
@@ -162,6 +162,9 @@ public struct KlondikeOptions: Equatable, Sendable {
         return scoring == .vegas ? "draw \(draw), vegas" : "draw \(draw)"
     }
 
+    /// The names of a player's counts besides the score.
+    var statNames: [StaticString] { KlondikeStats.names }
+
     /// The options that matter for ratings; nil for a daily deal.
     var contest: String? {
         if daily != nil { return nil }
@@ -171,7 +174,7 @@ public struct KlondikeOptions: Equatable, Sendable {
     }
 
     /// Options in a client's request; the server fills in its default for a missing one.
-    public struct Request: Equatable, Sendable {
+    public struct Request: OwnRequest, Equatable, Sendable {
         /// The number of cards to turn at once, 1 or 3.
         public var draw: Int?
         /// The maximum number of passes through the stock, 0 to 10.
@@ -215,8 +218,7 @@ public struct KlondikeOptions: Equatable, Sendable {
             daily = try DailyDate.decode(&fields)
         }
 
-        func encode(into writer: inout JSONWriter) {
-            writer.beginObject()
+        func encodeFields(into writer: inout JSONWriter) {
             writer.field("draw", ifPresent: draw)
             writer.field("passes", ifPresent: passes)
             writer.field("scoring", ifPresent: scoring?.rawValue)
@@ -225,7 +227,6 @@ public struct KlondikeOptions: Equatable, Sendable {
             writer.field("race_s", ifPresent: raceSeconds)
             writer.field("assist", ifPresent: assist?.rawValue)
             writer.field("daily", ifPresent: daily?.text)
-            writer.endObject()
         }
     }
 }
@@ -245,7 +246,7 @@ extension KlondikeOptions {
         )
     }
 
-    func encode(into writer: inout JSONWriter) { Request(self).encode(into: &writer) }
+    func encodeFields(into writer: inout JSONWriter) { Request(self).encodeFields(into: &writer) }
 }
 
 extension Limits {

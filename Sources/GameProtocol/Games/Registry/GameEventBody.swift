@@ -44,15 +44,6 @@ public enum KeptGameEvent: BitwiseCopyable, Sendable {
 extension GameEvent: GameEventBody {
     /// The event, unchanged.
     public var event: GameEvent { self }
-
-    /// Writes the event as one line, ended by `\n`.
-    public func encode(room: QuotedText, seq: Int64, into writer: inout JSONWriter) {
-        switch self {
-        case .concentration(let event): event.encode(room: room, seq: seq, into: &writer)
-        case .deck(let event): event.encode(room: room, seq: seq, into: &writer)
-        case .klondike(let event): event.encode(room: room, seq: seq, into: &writer)
-        }
-    }
 }
 
 extension ConcentrationEvent: GameEventBody {

@@ -1,7 +1,7 @@
 /// The games of Cardtable (protocol.md, section 7).
 ///
-/// A new game adds a case to each of these types and to `GameOptions`; its own types are in its
-/// folder.
+/// This file is the registry: a new game adds a case to each of these types. Its own types are in
+/// its folder. `GameFeatures.swift` has the abilities that only some games have.
 public enum GameKind: String, CaseIterable, Sendable {
     case concentration
     case deck
@@ -14,27 +14,6 @@ public enum GameKind: String, CaseIterable, Sendable {
         case .deck: .deck
         case .klondike: .klondike
         }
-    }
-
-    /// The index among all games, from 0.
-    public var index: Int {
-        switch self {
-        case .concentration: 0
-        case .deck: 1
-        case .klondike: 2
-        }
-    }
-}
-
-extension GameKind {
-    /// Returns the game with a request of that name: the room's own game if it has one, else the
-    /// first.
-    ///
-    /// So a request in a room has the meaning of the room's game. A request outside rooms is
-    /// refused by its name, and not as an unknown one.
-    static func knowing(_ verb: String, in own: GameKind?) -> GameKind? {
-        if let own, own.row.verbs.contains(verb) { return own }
-        return allCases.first { $0.row.verbs.contains(verb) }
     }
 }
 
@@ -54,39 +33,12 @@ public enum GameMove: Equatable, Sendable {
         }
     }
 
-    /// The player's entropy for the next deal's seed; nil if the move has none.
-    public var entropy: String? {
-        switch self {
-        case .concentration: nil
-        case .deck(let move): move.entropy
-        case .klondike(let move): move.entropy
-        }
-    }
-
     /// The game that has the move.
     public var game: GameKind {
         switch self {
         case .concentration: .concentration
         case .deck: .deck
         case .klondike: .klondike
-        }
-    }
-
-    /// Whether the move costs no more work than its reply, so that the server handles many at once.
-    public var isLight: Bool {
-        switch self {
-        case .concentration: true
-        case .deck, .klondike: false
-        }
-    }
-
-    /// Returns the cost of the move in points of the player's budget; 0 for a move of the current
-    /// player only.
-    public func cost(isSharedTable: Bool) -> Int {
-        switch self {
-        case .concentration: 0
-        case .deck(let move): move.cost(isSharedTable: isSharedTable)
-        case .klondike(let move): move.cost
         }
     }
 
@@ -97,8 +49,7 @@ public enum GameMove: Equatable, Sendable {
         in game: GameKind
     ) throws(FieldError) -> GameMove? {
         switch game {
-        case .concentration:
-            try ConcentrationMove.decode(verb, &fields).map { .concentration($0) }
+        case .concentration: try ConcentrationMove.decode(verb, &fields).map { .concentration($0) }
         case .deck: try DeckMove.decode(verb, &fields).map { .deck($0) }
         case .klondike: try KlondikeMove.decode(verb, &fields).map { .klondike($0) }
         }
@@ -146,50 +97,26 @@ public enum GamePrompt: Equatable, Sendable {
         }
     }
 
-    /// The number of the move in the running turn, from 1; nil in games with one move for each
-    /// turn.
-    public var nth: Int? {
-        switch self {
-        case .concentration(let prompt): prompt.nth
-        case .deck, .klondike: nil
-        }
-    }
-
     static func decode(
         _ verb: String,
         _ fields: inout JSONObject
     ) throws(FieldError) -> GamePrompt? {
         switch verb {
-        case ConcentrationPrompt.verb.description:
-            return .concentration(try ConcentrationPrompt(&fields))
+        case ConcentrationPrompt.verb.description: .concentration(try ConcentrationPrompt(&fields))
         case DeckPrompt.drawVerb.description, DeckPrompt.playVerb.description:
-            return .deck(try DeckPrompt(&fields))
-        case KlondikePrompt.verb.description: return .klondike(try KlondikePrompt(&fields))
-        default: return nil
+            .deck(try DeckPrompt(&fields))
+        case KlondikePrompt.verb.description: .klondike(try KlondikePrompt(&fields))
+        default: nil
         }
     }
 
-    /// Writes the line that prompts a player, ended by `\n`.
-    ///
-    /// - Parameters:
-    ///   - room: the room's code.
-    ///   - clockMs: the remaining time of the player's clock, in milliseconds; nil without one.
-    public func encode(room: QuotedText, clockMs: Int?, into writer: inout JSONWriter) {
-        if case .concentration(let prompt) = self {
-            return prompt.encode(room: room, clockMs: clockMs, into: &writer)
-        }
-        writer.line("prompt", room: room, atMost: 8 + verb.utf8CodeUnitCount) { cursor in
-            cursor.key("do")
-            cursor.putQuoted(verb)
-        }
+    func encodeFields(into writer: inout JSONWriter) {
         switch self {
+        // Concentration writes the whole line at once.
         case .concentration: break
         case .deck(let prompt): prompt.encodeFields(into: &writer)
         case .klondike(let prompt): prompt.encodeFields(into: &writer)
         }
-        writer.field("clock_ms", ifPresent: clockMs)
-        writer.endObject()
-        writer.endLine()
     }
 }
 
@@ -209,29 +136,24 @@ public enum GameEvent: Equatable, Sendable {
         }
     }
 
-    /// Reads the event of that name, of the room's own game if that is known and has it.
     static func decode(
-        _ type: String,
-        _ fields: inout JSONObject,
-        in own: GameKind?
-    ) throws(FieldError) -> GameEvent? {
-        if let own, let event = try decode(type, &fields, of: own) { return event }
-        for game in GameKind.allCases where game != own {
-            if let event = try decode(type, &fields, of: game) { return event }
-        }
-        return nil
-    }
-
-    private static func decode(
         _ type: String,
         _ fields: inout JSONObject,
         of game: GameKind
     ) throws(FieldError) -> GameEvent? {
         switch game {
-        case .concentration:
-            try ConcentrationEvent.decode(type, &fields).map { .concentration($0) }
+        case .concentration: try ConcentrationEvent.decode(type, &fields).map { .concentration($0) }
         case .deck: try DeckEvent.decode(type, &fields).map { .deck($0) }
         case .klondike: try KlondikeEvent.decode(type, &fields).map { .klondike($0) }
+        }
+    }
+
+    func encodeFields(room: String, into writer: inout JSONWriter) {
+        switch self {
+        // Concentration writes the whole line at once.
+        case .concentration: break
+        case .deck(let event): event.encodeFields(room: room, into: &writer)
+        case .klondike(let event): event.encodeFields(into: &writer)
         }
     }
 }
@@ -262,28 +184,84 @@ public enum GameState: Equatable, Sendable {
     }
 }
 
-/// A move in the plainest spelling of its game's request.
-///
-/// It has plain numbers only, so collecting it and passing it on is cheap. Such a move is light,
-/// costs no points of a budget, and its line has no unknown fields.
-public struct PlainMove: BitwiseCopyable, Sendable {
-    private let flip: PlainFlip
+/// A room's options, each with a value that was fixed when the room was made.
+public enum GameOptions: Equatable, Sendable {
+    case concentration(ConcentrationOptions)
+    case deck(DeckOptions)
+    case klondike(KlondikeOptions)
 
-    /// Reads a line. If it returns nil, the strict reader must read the line.
-    public init?(_ line: UnsafeBufferPointer<UInt8>) {
-        guard let flip = FlipLine.read(line) else { return nil }
-        self.flip = flip
+    /// A request for exactly these options.
+    public var asked: Request {
+        switch self {
+        case .concentration(let options): .concentration(.init(options))
+        case .deck(let options): .deck(.init(options))
+        case .klondike(let options): .klondike(.init(options))
+        }
     }
 
-    /// The game that has the move.
-    public var game: GameKind { .concentration }
+    /// The game that the options belong to.
+    public var game: GameKind {
+        switch self {
+        case .concentration: .concentration
+        case .deck: .deck
+        case .klondike: .klondike
+        }
+    }
 
-    /// The move's name on the wire.
-    public var verb: String { ConcentrationMove.flipVerb }
+    /// The game's own options.
+    var own: any OwnOptions {
+        switch self {
+        case .concentration(let options): options
+        case .deck(let options): options
+        case .klondike(let options): options
+        }
+    }
 
-    /// The number of the request's mark; nil if it has none.
-    var mark: Int? { flip.id }
+    /// Reads complete options; throws a `FieldError` with the name of a missing one.
+    public static func decode(
+        _ game: GameKind,
+        _ fields: inout JSONObject
+    ) throws(FieldError) -> GameOptions {
+        switch game {
+        case .concentration: .concentration(try ConcentrationOptions(&fields))
+        case .deck: .deck(try DeckOptions(&fields))
+        case .klondike: .klondike(try KlondikeOptions(&fields))
+        }
+    }
 
-    /// The move.
-    public var move: GameMove { .concentration(.flip(cell: flip.cell, turn: flip.turn)) }
+    /// Options in a client's request; the server fills in its default for a missing one.
+    public enum Request: Equatable, Sendable {
+        case concentration(ConcentrationOptions.Request)
+        case deck(DeckOptions.Request)
+        case klondike(KlondikeOptions.Request)
+
+        /// Creates a request without any option.
+        public init(_ game: GameKind) {
+            switch game {
+            case .concentration: self = .concentration(.init())
+            case .deck: self = .deck(.init())
+            case .klondike: self = .klondike(.init())
+            }
+        }
+
+        /// The game's own options.
+        var own: any OwnRequest {
+            switch self {
+            case .concentration(let options): options
+            case .deck(let options): options
+            case .klondike(let options): options
+            }
+        }
+
+        static func decode(
+            _ game: GameKind,
+            _ fields: inout JSONObject
+        ) throws(FieldError) -> Request {
+            switch game {
+            case .concentration: .concentration(try ConcentrationOptions.Request(&fields))
+            case .deck: .deck(try DeckOptions.Request(&fields))
+            case .klondike: .klondike(try KlondikeOptions.Request(&fields))
+            }
+        }
+    }
 }

@@ -1,0 +1,182 @@
+extension GameKind {
+    private static let all = allCases
+
+    /// The index among all games, from 0.
+    public var index: Int { Self.all.firstIndex(of: self) ?? 0 }
+
+    /// Returns the game with a request of that name: the room's own game if it has one, else the
+    /// first.
+    ///
+    /// So a request in a room has the meaning of the room's game. A request outside rooms is
+    /// refused by its name, and not as an unknown one.
+    static func knowing(_ verb: String, in own: GameKind?) -> GameKind? {
+        if let own, own.row.verbs.contains(verb) { return own }
+        return allCases.first { $0.row.verbs.contains(verb) }
+    }
+}
+
+extension GameMove {
+    /// The player's entropy for the next deal's seed; nil if the move has none.
+    public var entropy: String? {
+        switch self {
+        case .deck(let move): move.entropy
+        case .klondike(let move): move.entropy
+        default: nil
+        }
+    }
+
+    /// Whether the move costs no more work than its reply, so that the server handles many at once.
+    public var isLight: Bool {
+        if case .concentration = self { true } else { false }
+    }
+
+    /// Returns the cost of the move in points of the player's budget; 0 for a move of the current
+    /// player only.
+    public func cost(isSharedTable: Bool) -> Int {
+        switch self {
+        case .deck(let move): move.cost(isSharedTable: isSharedTable)
+        case .klondike(let move): move.cost
+        default: 0
+        }
+    }
+}
+
+extension GamePrompt {
+    /// The number of the move in the running turn, from 1; nil in games with one move for each
+    /// turn.
+    public var nth: Int? {
+        if case .concentration(let prompt) = self { prompt.nth } else { nil }
+    }
+
+    /// Writes the line that prompts a player, ended by `\n`.
+    ///
+    /// - Parameters:
+    ///   - room: the room's code.
+    ///   - clockMs: the remaining time of the player's clock, in milliseconds; nil without one.
+    public func encode(room: QuotedText, clockMs: Int?, into writer: inout JSONWriter) {
+        if case .concentration(let prompt) = self {
+            return prompt.encode(room: room, clockMs: clockMs, into: &writer)
+        }
+        writer.line("prompt", room: room, atMost: 8 + verb.utf8CodeUnitCount) { cursor in
+            cursor.key("do")
+            cursor.putQuoted(verb)
+        }
+        encodeFields(into: &writer)
+        writer.field("clock_ms", ifPresent: clockMs)
+        writer.endObject()
+        writer.endLine()
+    }
+}
+
+extension GameEvent {
+    /// Writes the event as one line, ended by `\n`.
+    public func encode(room: QuotedText, seq: Int64, into writer: inout JSONWriter) {
+        if case .concentration(let event) = self {
+            return event.encode(room: room, seq: seq, into: &writer)
+        }
+        writer.event(type, room: room, seq: seq) { encodeFields(room: room.text, into: &$0) }
+    }
+
+    /// Reads the event of that name, of the room's own game if that is known and has it.
+    static func decode(
+        _ type: String,
+        _ fields: inout JSONObject,
+        in own: GameKind?
+    ) throws(FieldError) -> GameEvent? {
+        if let own, let event = try decode(type, &fields, of: own) { return event }
+        for game in GameKind.allCases where game != own {
+            if let event = try decode(type, &fields, of: game) { return event }
+        }
+        return nil
+    }
+}
+
+extension GameOptions {
+    /// A short description of the room for people: `6x6`, `high_card`.
+    public var summary: String { own.summary }
+
+    /// The names of a player's counts besides the score, in their order.
+    public var statNames: [StaticString] { own.statNames }
+
+    /// The date of a daily deal; nil in any other room.
+    public var daily: DailyDate? { asked.daily }
+
+    /// The options that matter for ratings, such as `pairs=18`; nil if rounds with them do not count
+    /// on a ladder (Documentation/protocol/ladder.md, section 2).
+    public var contest: String? { own.contest }
+
+    /// The board, which the event of a round's start describes; nil in games without one.
+    public var board: CardGrid? {
+        if case .concentration(let options) = self { options.board } else { nil }
+    }
+
+    /// Whether the room's game has that move at all, now or at another time.
+    public func knows(_ move: GameMove) -> Bool {
+        switch (self, move) {
+        case (.deck(let options), .deck(let move)): options.knows(move)
+        default: move.game == game
+        }
+    }
+
+    /// Whether the table is shared: every seated player may act, without rounds and turns
+    /// (protocol.md, section 7).
+    public var isSharedTable: Bool {
+        if case .deck(let options) = self { options.isSharedTable } else { false }
+    }
+
+    /// Writes the options as an object, each with its value.
+    public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        own.encodeFields(into: &writer)
+        writer.endObject()
+    }
+}
+
+extension GameOptions.Request {
+    /// Creates a request for the daily deal of a game; nil for a game without one.
+    public init?(_ game: GameKind, daily date: DailyDate) {
+        switch game {
+        case .concentration: self = .concentration(.init(daily: date))
+        case .klondike: self = .klondike(.init(daily: date))
+        default: return nil
+        }
+    }
+
+    /// The game's own options, from which its rules make a game.
+    public var body: any Sendable { own }
+
+    /// The date of a daily deal; nil for any other room.
+    public var daily: DailyDate? { own.daily }
+
+    func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        own.encodeFields(into: &writer)
+        writer.endObject()
+    }
+}
+
+/// A move in the plainest spelling of its game's request.
+///
+/// It has plain numbers only, so collecting it and passing it on is cheap. Such a move is light,
+/// costs no points of a budget, and its line has no unknown fields.
+public struct PlainMove: BitwiseCopyable, Sendable {
+    private let flip: PlainFlip
+
+    /// Reads a line. If it returns nil, the strict reader must read the line.
+    public init?(_ line: UnsafeBufferPointer<UInt8>) {
+        guard let flip = FlipLine.read(line) else { return nil }
+        self.flip = flip
+    }
+
+    /// The game that has the move.
+    public var game: GameKind { .concentration }
+
+    /// The move's name on the wire.
+    public var verb: String { ConcentrationMove.flipVerb }
+
+    /// The number of the request's mark; nil if it has none.
+    var mark: Int? { flip.id }
+
+    /// The move.
+    public var move: GameMove { .concentration(.flip(cell: flip.cell, turn: flip.turn)) }
+}
