@@ -23,6 +23,14 @@ public struct GameDefaults: Sendable {
     subscript(setting: GameSetting) -> Int { settings[setting.name] ?? setting.usual }
 }
 
+/// The options of a game as a client asks for them. The rules of each game make them conform.
+protocol AskedGame {
+    /// Returns the game, with a default for each option that is missing.
+    ///
+    /// Throws a `Refusal` with the path of the option at fault.
+    func game(seats: Int, _ defaults: GameDefaults) throws(Refusal) -> any Game
+}
+
 /// A setting of one game that the operator can choose for new rooms.
 public struct GameSetting: Sendable {
     /// The name of the server's option.

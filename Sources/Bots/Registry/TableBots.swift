@@ -1,6 +1,7 @@
 package import GameProtocol
 
-/// The games that bots of the server play: the one file of this module that names them.
+/// The games that bots of the server play: the one file of this module that names them. A game that
+/// no bot plays is not here.
 package struct TableBots: Equatable, Sendable {
     private var concentration: BoardBot
     private var deck: DrawBot
@@ -19,8 +20,9 @@ package struct TableBots: Equatable, Sendable {
     package static func plays(_ options: GameOptions) -> Bool {
         switch options {
         case .concentration: true
-        case .deck: !options.isSharedTable
-        case .klondike(let own): own.raceSeconds != nil
+        case .deck where !options.isSharedTable: true
+        case .klondike(let own) where own.raceSeconds != nil: true
+        default: false
         }
     }
 

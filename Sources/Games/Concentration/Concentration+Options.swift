@@ -1,5 +1,11 @@
 import GameProtocol
 
+extension ConcentrationOptions.Request: AskedGame {
+    func game(seats: Int, _ defaults: GameDefaults) throws(Refusal) -> any Game {
+        try Concentration.asked(self, seats: seats, defaults)
+    }
+}
+
 extension Concentration {
     /// The operator's setting for the time that a mismatch stays visible.
     static let flipBack = GameSetting(

@@ -157,6 +157,12 @@ extension Klondike {
     }
 }
 
+extension KlondikeOptions.Request: AskedGame {
+    func game(seats: Int, _ defaults: GameDefaults) throws(Refusal) -> any Game {
+        try Klondike.asked(self, seats: seats)
+    }
+}
+
 extension Klondike {
     /// Returns the game that a client asked for, with a default for each option that is missing.
     ///

@@ -1,5 +1,11 @@
 public import GameProtocol
 
+extension DeckOptions.Request: AskedGame {
+    func game(seats: Int, _ defaults: GameDefaults) throws(Refusal) -> any Game {
+        try DeckOptions.game(self, seats: seats, defaults, referees: GameCatalog.referees)
+    }
+}
+
 extension GameCatalog {
     /// The card games with a referee, in the order of `help`. A new game adds its row here.
     static let referees: [any TableRules.Type] = [

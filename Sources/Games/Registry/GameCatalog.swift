@@ -14,20 +14,10 @@ public enum GameCatalog {
         seats: Int,
         defaults: GameDefaults
     ) throws(Refusal) -> any Game {
-        switch kind {
-        case .concentration:
-            var asked = ConcentrationOptions.Request()
-            if case .concentration(let options) = request { asked = options }
-            return try Concentration.asked(asked, seats: seats, defaults)
-        case .deck:
-            var asked = DeckOptions.Request()
-            if case .deck(let options) = request { asked = options }
-            return try DeckOptions.game(asked, seats: seats, defaults, referees: referees)
-        case .klondike:
-            var asked = KlondikeOptions.Request()
-            if case .klondike(let options) = request { asked = options }
-            return try Klondike.asked(asked, seats: seats)
+        guard let asked = (request ?? GameOptions.Request(kind)).body as? any AskedGame else {
+            preconditionFailure("The rules of \(kind) have no AskedGame.")
         }
+        return try asked.game(seats: seats, defaults)
     }
 
     /// Whether a name has another meaning in rooms of that game, so that no player can have it.
