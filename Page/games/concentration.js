@@ -171,3 +171,13 @@ const Concentration = {
 	},
 }
 addGame('concentration', Concentration)
+
+/* The row of games/registry.js; Scripts/embed-page moves it there. */
+Catalog.concentration = {
+	hasBots: true,
+	title({pairs, theme, group}) {
+		const {titles} = Wire
+		return `Concentration, ${count(pairs, 'pair')}, ${titles.get(theme) || theme}${group ? ` (${titles.get(`${theme}/${group}`) || group})` : ''}`
+	},
+	forms: {concentration: {title: 'Concentration', cards: 'AH back AS', about: 'Find the pairs.', hasThemes: true}},
+}

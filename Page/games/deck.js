@@ -342,3 +342,14 @@ const Deck = {
 	},
 }
 addGame('deck', Deck)
+
+/* The row of games/registry.js; Scripts/embed-page moves it there. */
+Catalog.deck = {
+	hasBots: true,
+	title: ({rules}) => entry({free: 'Free table', high_card: 'High card'}, rules) || Wire.titles.get(rules) || rules,
+	forms: {
+		high: {title: 'High card', cards: '7C KH 0D', about: 'The highest card takes the trick.'},
+		free: {title: 'Free table', cards: '3D 9S QC', about: 'A deck, hands and piles: your own rules.'},
+		rules: {title: 'Card games', cards: '8C 8D 8S', about: 'With a referee, who knows the rules.'},
+	},
+}

@@ -320,3 +320,10 @@ const Klondike = {
 	},
 }
 addGame('klondike', Klondike)
+
+/* The row of games/registry.js; Scripts/embed-page moves it there. */
+Catalog.klondike = {
+	hasBots: true,
+	title: ({race_s: race, draw: number}) => `Klondike${race ? ', a race' : ''}, draw ${number}`,
+	forms: {klondike: {title: 'Klondike', cards: 'KS QH JC', about: 'Solitaire, alone or as a race.', isSolo: true}},
+}

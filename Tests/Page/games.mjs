@@ -96,9 +96,12 @@ test('a form opens when its game has come', async () => {
 })
 
 test('the help has the commands of all games', async () => {
-	const {page, come} = guest()
+	const {page, coming, come} = guest()
 	await come('games/concentration', true)
 	page.get('Commands').run('help')
-	for (const name of ['games/deck', 'games/klondike']) await come(name, true)
-	assert.match(page.lastSaid.textContent, /^A card number; .* create\. Decks: .* shuffle\. Klondike: .* done\.$/)
+	for (const name of [...coming.keys()]) await come(name, true)
+	const [Catalog, Games, Commands] = ['Catalog', 'Games', 'Commands'].map(page.get)
+	const helps = Object.keys(Catalog).map(name => Games[name].help)
+	assert.equal(page.lastSaid.textContent, [Commands.help, ...helps].filter(Boolean).join(' '))
+	assert.match(page.lastSaid.textContent, /^A card number; .* create\. Decks: .* shuffle\. Klondike: .* done\./)
 })
