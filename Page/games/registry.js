@@ -1,5 +1,4 @@
-/* The games as the lobby shows them: the title of a room by its options, and a tile for each form of a new room.
- * Written by Scripts/embed-page from the end of each game's file, which has all else. */
+/* Written by Scripts/embed-page from the ends of the games' files. */
 'use strict'
 
 const Catalog = {}
