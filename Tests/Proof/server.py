@@ -24,7 +24,8 @@ class Server:
         """Reads the line that says so; without one the server has ended, and `port` stays None."""
         line = self.process.stdout.readline() if select.select([self.process.stdout], [], [], PATIENCE)[0] else b""
         self.ready_ms = (time.monotonic() - self.began) * 1000
-        self.port = json.loads(line)["port"] if line else None
+        self.told = json.loads(line) if line else {}
+        self.port = self.told.get("port")
         return self.port is not None
 
     @property
