@@ -4,6 +4,27 @@ import Testing
 @testable import Games
 
 @Suite struct GameCatalogTests {
+    @Test(arguments: GameKind.allCases)
+    func `the options of each game make a game of that kind`(kind: GameKind) throws {
+        for seats in Set([kind.row.defaultSeats, kind.row.seats.upperBound]) {
+            let game = try GameCatalog.game(
+                for: nil,
+                kind: kind,
+                seats: seats,
+                defaults: GameDefaults()
+            )
+            #expect(game.options.game == kind)
+            // The options of the room ask for the same room again.
+            let again = try GameCatalog.game(
+                for: game.options.asked,
+                kind: kind,
+                seats: seats,
+                defaults: GameDefaults()
+            )
+            #expect(again.options == game.options)
+        }
+    }
+
     private func options(
         seats: Int = 2,
         _ ask: (inout ConcentrationOptions.Request) -> Void = { _ in }
