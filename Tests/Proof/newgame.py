@@ -252,7 +252,7 @@ def in_page(port, web_port):
     driver = Driver()
     try:
         stage = Stage(driver, f"http://127.0.0.1:{web_port}", port, None, None)
-        window = stage.named("bob")
+        window = stage.named("cara")
         room = stage.create(window, TITLE, most=5)
         with contextlib.closing(Player(port, "ann")) as ann, ThreadPoolExecutor(1) as pool:
             ann.wire.ask(type="join", room=room)
