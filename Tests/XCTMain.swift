@@ -27,28 +27,28 @@ enum Sizes {
     /// sanitizer, where variety matters.
     private static let table: [(name: String, plain: Int, full: Int, few: Int)] = [
         // Random games against the second model.
-        ("TEST_GAMES", 5_000, 20_000, 64),
+        ("TEST_GAMES", 2_500, 20_000, 64),
         // Random free tables and rounds of high card against the second model.
         ("TEST_DECK_GAMES", 200, 800, 64),
-        ("TEST_RULES_ROUNDS", 200, 10_000, 64),
+        ("TEST_RULES_ROUNDS", 100, 10_000, 64),
         // Random rounds of Klondike on one board, and in whole rooms.
-        ("TEST_KLONDIKE_ROUNDS", 60, 240, 60),
+        ("TEST_KLONDIKE_ROUNDS", 30, 240, 30),
         ("TEST_KLONDIKE_GAMES", 40, 160, 40),
         // Pairs of deals of each card game that no viewer may tell apart, and rounds in which every
         // move is tried.
-        ("TEST_RULES_DEALS", 60, 10_000, 60),
-        ("TEST_RULES_MOVES", 2, 100, 2),
+        ("TEST_RULES_DEALS", 32, 10_000, 32),
+        ("TEST_RULES_MOVES", 1, 100, 1),
         // Recorded rounds of each card game that are forged in every way.
         ("TEST_FORGERIES", 1, 3, 1),
         // Pairs of deals in which a bot that races must do the same.
-        ("TEST_BOT_RACES", 24, 60, 24),
+        ("TEST_BOT_RACES", 8, 60, 8),
         // Evenings of each kind that are replayed from their journals, and from snapshots.
-        ("TEST_REPLAYS", 100, 400, 64),
+        ("TEST_REPLAYS", 64, 400, 64),
         ("TEST_SNAPSHOTS", 40, 160, 40),
         // Pairs of deals that no viewer may tell apart: of Concentration, of decks, of Klondike.
         ("TEST_DEALS", 250, 1_000, 48),
         ("TEST_DECK_DEALS", 100, 400, 48),
-        ("TEST_KLONDIKE_DEALS", 24, 96, 24),
+        ("TEST_KLONDIKE_DEALS", 12, 96, 12),
         // Small Klondike games of each kind whose verdict a second search checks; above 1,000 also
         // larger ones.
         ("TEST_PATIENCES", 80, 900, 80),
@@ -58,6 +58,8 @@ enum Sizes {
         // positions of each search.
         ("TEST_RATES", 200, 200, 200),
         ("TEST_RATE_POSITIONS", 5_000, 5_000, 5_000),
+        // The share of hostile texts, numbers and keys that each line or screen gets: one of this number.
+        ("TEST_EVERY", 4, 1, 4),
         // Window sizes of 144 at which each screen is drawn, besides the lowest and the largest.
         ("TEST_FRAMES", 8, 48, 8),
         // Texts after which each hostile line is drawn, besides the longest texts.
@@ -65,7 +67,7 @@ enum Sizes {
         // Deals that show that each card is equally likely in each position.
         ("TEST_SHUFFLES", 200_000, 200_000, 10_000),
         // Lines of a journal that are cut at each byte, and flipped bits of each byte.
-        ("TEST_LINES", 16, 16, 4),
+        ("TEST_LINES", 8, 16, 4),
         ("TEST_BITS", 1, 1, 1),
         // Forged journals with correct checksums.
         ("TEST_SEEDS", 200, 200, 100),

@@ -109,7 +109,7 @@ struct HostileLinesTests {
     func `no text reaches the terminal uncleaned`(template: String) {
         var begun = BoardScript()
         begun.begin()
-        for text in Self.texts {
+        for text in TestSize.some(Self.texts, for: template) {
             var table = begun
             let bytes = Self.line(template, text: text, number: "1", seq: table.seq + 1)
             for line in Self.feed(bytes, to: &table) {
@@ -123,7 +123,7 @@ struct HostileLinesTests {
     func `no number stops the client`(template: String) {
         var begun = BoardScript()
         begun.begin()
-        for number in Self.numbers {
+        for number in TestSize.some(Self.numbers, for: template) {
             var table = begun
             let bytes = Self.line(template, text: "bob", number: number, seq: table.seq + 1)
             for line in Self.feed(bytes, to: &table) { #expect(CleaningTests.isSafe(line)) }
@@ -163,7 +163,7 @@ struct HostileLinesTests {
 
     @Test func `stories of random lines never stop the client`() {
         var generator = SplitMix(state: 7)
-        for _ in 0..<200 {
+        for _ in 0..<200 / TestSize.of("TEST_EVERY") {
             var table = BoardScript()
             table.begin()
             for step in 1...30 {

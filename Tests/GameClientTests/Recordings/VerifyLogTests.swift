@@ -231,7 +231,7 @@ struct VerifyLogTests {
     @Test(arguments: HostileLinesTests.templates)
     func `no line stops the check or the replay`(template: String) throws {
         let game = try RecordedGame.concentration()
-        for number in HostileLinesTests.numbers {
+        for number in TestSize.some(HostileLinesTests.numbers, for: template) {
             for place in [1, 6, 8, 10, 14] {
                 var log = game.log
                 let seq = Int64(place)

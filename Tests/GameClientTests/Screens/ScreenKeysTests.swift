@@ -136,7 +136,7 @@ import Testing
             return
         }
         let bound = Set(stage.sheet.rows.flatMap(\.keys))
-        for key in Self.allKeys where !bound.contains(key) {
+        for key in TestSize.some(Array(Self.allKeys), for: name) where !bound.contains(key) {
             var copy = stage
             let effects = copy.press(key)
             #expect(effects.isEmpty, "\(key): \(effects)")

@@ -146,7 +146,7 @@ import Testing
     @Test(arguments: BotGrade.allCases)
     func `a bot decides by what it has seen alone`(grade: BotGrade) throws {
         var moveCount = 0
-        for seed in 0..<100 {
+        for seed in 0..<4 * TestSize.of("TEST_BOT_RACES") {
             var game = SecretGame(seed: seed)
             let boards = [game.board, game.otherBoard()]
             let requests = try boards.map { board in

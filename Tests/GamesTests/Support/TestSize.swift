@@ -8,4 +8,13 @@ enum TestSize {
         }
         return size
     }
+
+    /// Returns one of `TEST_EVERY` elements, others for each word. So all of them are used by tests
+    /// with enough words.
+    static func some<Element>(_ all: [Element], for word: String) -> [Element] {
+        let step = min(of("TEST_EVERY"), all.count)
+        guard step > 1 else { return all }
+        let first = word.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % step
+        return stride(from: first, to: all.count, by: step).map { all[$0] }
+    }
 }

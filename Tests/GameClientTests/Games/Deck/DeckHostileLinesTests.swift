@@ -91,7 +91,7 @@ struct DeckHostileLinesTests {
     @Test(arguments: templates)
     func `no text reaches the terminal uncleaned`(template: String) {
         for begun in Self.tables() {
-            for text in HostileLinesTests.texts {
+            for text in TestSize.some(HostileLinesTests.texts, for: template) {
                 var table = begun
                 let bytes = Self.line(template, text: text, number: "1", table)
                 for line in Self.feed(bytes, to: &table) {
@@ -105,7 +105,7 @@ struct DeckHostileLinesTests {
     @Test(arguments: templates)
     func `no number stops the client`(template: String) {
         for begun in Self.tables() {
-            for number in HostileLinesTests.numbers {
+            for number in TestSize.some(HostileLinesTests.numbers, for: template) {
                 for text in ["bob", "mid", "deck"] {
                     var table = begun
                     _ = Self.feed(
