@@ -5,6 +5,7 @@ import Testing
 @testable import ClientCore
 @testable import ClientCoreTests
 @testable import GameClient
+@testable import GamesTests
 
 @Suite("Hostile lines")
 struct HostileLinesTests {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import ClientCoreTests
 @testable import ClientTools
+@testable import GamesTests
 
 @Suite("verify, on what a client received")
 struct VerifyLogTests {

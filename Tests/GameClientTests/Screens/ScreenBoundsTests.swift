@@ -4,6 +4,7 @@ import Testing
 @testable import ClientCore
 @testable import ClientCoreTests
 @testable import GameClient
+@testable import GamesTests
 
 /// Tests that a list, a text or a cursor stays at its end, and comes back with the first key.
 ///

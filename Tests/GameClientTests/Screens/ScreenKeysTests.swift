@@ -5,6 +5,7 @@ import Testing
 @testable import ClientCore
 @testable import ClientCoreTests
 @testable import GameClient
+@testable import GamesTests
 
 /// Tests that walk through the states of all screens. Every key that the footer or the help names
 /// must be in the table of the state and do something. A key outside the table must do nothing.
