@@ -111,7 +111,8 @@ extension ClientState {
         }
     }
 
-    private mutating func take(_ prompt: Prompt, at: Int) {
+    mutating func take(_ prompt: Prompt, at: Int) {
+        resumeProgress?.prompt = prompt
         guard var room, prompt.room == room.code, room.game.accepts(prompt, in: room) else {
             return
         }

@@ -196,6 +196,8 @@ struct ResumeProgress: Equatable, Sendable {
     var isTold: Bool
     /// The kind of missed news that has come so far.
     var missed = News.Missed.nothing
+    /// The last request for a move.
+    var prompt: Prompt?
     /// Whether the client has asked for a snapshot, because neither events nor a snapshot came.
     var hasAsked = false
 }

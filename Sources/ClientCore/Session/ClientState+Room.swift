@@ -31,9 +31,10 @@ extension ClientState {
         if RoomView(state, me: me, at: at).hasMoves(of: room) {
             self.room?.setClocks(state, resumeMs: resumeMs, at: at)
         } else {
+            let prompt = resumeProgress?.prompt
             take(state, at: at)
-            // The server has just sent the request for a move, and does not repeat it.
-            self.room?.prompt = room.prompt
+            // The request for a move came before the snapshot, and the server does not repeat it.
+            if let prompt { take(prompt, at: at) }
         }
     }
 

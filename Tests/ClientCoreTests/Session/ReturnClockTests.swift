@@ -72,7 +72,23 @@ struct ReturnClockTests {
         table.endOfMissed(now(table, elapsed: 12_000, left: 48_000))
         #expect(table.client.room?.problem(ofFlip: 1) == nil)
         #expect(table.client.room?.facts.mayAct == true)
-        #expect(table.client.room?.turn?.endsAt == table.at + 48_000)
+        #expect(table.client.room?.turn?.endsAt == table.at + 60_000)
+    }
+
+    @Test func `a turn that the servers have lost is played again`() {
+        var table = begun(first: "ann")
+        table.turn(2, "bob")
+        table.cut()
+        table.hear(ScriptedServer.hello())
+        table.resumed()
+        table.happen(.online(player: "ann"))
+        // It is the first turn again, which the client takes for one of the past.
+        table.prompt(1, nth: 1)
+        var state = now(table, elapsed: 12_000, left: 48_000)
+        state.turn = RoomState.Turn(turn: 1, player: "ann", nth: 1, clockMs: 48_000)
+        table.endOfMissed(state)
+        #expect(table.client.room?.turn?.player == "ann")
+        #expect(table.client.room?.facts.mayAct == true)
     }
 
     @Test func `who is away has what is left of the seats time`() {
