@@ -17,6 +17,8 @@ final class Relay: LineHandler {
     private var link: RelayLink?
     /// The addresses of the other server that are still to be tried.
     private var addresses: [SocketAddress] = []
+    /// The number of all its addresses, which share the time for the first line.
+    private var addressCount = 0
     /// The lines for the other server; the first `sentCount` bytes of them were sent.
     private var output: [UInt8]
     private var sentCount = 0
@@ -70,6 +72,7 @@ final class Relay: LineHandler {
 
     private func found(_ addresses: [SocketAddress]) {
         self.addresses = addresses
+        addressCount = addresses.count
         tryNext()
     }
 
@@ -81,7 +84,7 @@ final class Relay: LineHandler {
             return tryNext()
         }
         link = new
-        new.open(isLast: addresses.isEmpty)
+        new.open(patienceMs: addresses.isEmpty ? nil : Self.patienceMs / addressCount)
     }
 
     func receive(_ line: UnsafeBufferPointer<UInt8>) -> LineFlow {

@@ -11,8 +11,6 @@ final class RelayLink: EventSource {
     /// The last bytes for the other server, after the relay has left.
     private var rest: ArraySlice<UInt8> = []
 
-    /// Milliseconds for a connection, if there is another address.
-    private static let connectionMs = 250
     private static let lingerMs = 2_000
 
     init(_ loop: EventLoop, to address: SocketAddress, for relay: Relay) throws(SystemError) {
@@ -23,10 +21,10 @@ final class RelayLink: EventSource {
         super.init(loop: loop, descriptor: descriptor, token: token)
     }
 
-    /// - Parameter isLast: whether no other address is left, so that this one has the relay's whole time.
-    func open(isLast: Bool) {
+    /// - Parameter patienceMs: the time for the connection; nil if the relay itself has a deadline for it.
+    func open(patienceMs: Int?) {
         loop.insert(self)
-        if !isLast { end(afterMilliseconds: Self.connectionMs) }
+        if let patienceMs { end(afterMilliseconds: patienceMs) }
         registration.watch(for: .write, true)
         do throws(SystemError) { try registration.join() } catch { lose() }
     }

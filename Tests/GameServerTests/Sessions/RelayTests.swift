@@ -193,7 +193,7 @@ import Testing
         let browser = try bench.browser(names: .addresses([silent.addresses[0], next]))
         // The browser is there, and then its addresses.
         for _ in 0..<2 { bench.settle() }
-        bench.advance(by: 250)
+        bench.advance(by: 1_000)
         let server = try bench.accept()
         _ = try server.line()
         try server.send("hello\n")
