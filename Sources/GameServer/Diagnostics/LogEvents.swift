@@ -32,6 +32,7 @@ enum LogEvents {
         ("group_code_taken", "another server has a room of this code: room"),
         ("group_name_taken", "two servers have people of one name: name"),
         ("group_order", "an operator's GameServer cluster: order, room, to"),
+        ("group_order_failed", "the order could not be carried out: order, room"),
         ("group_address_taken", "another server has the same address: address"),
         ("room_let_go", "a room continues elsewhere, or later: room, cause"),
         ("room_handed_over", "a room goes to another server: room, to"),

@@ -27,6 +27,12 @@ struct ClusterCommand {
         let lease: GroupLease
         /// The address as people type it.
         var name: String { lease.place.name.visible(maximum: 80) }
+
+        /// Whether this server can continue a room of that owner; nil for an owner that is gone.
+        func fits(_ owner: Member?) -> Bool {
+            !lease.isDraining && lease.isReplicated && lease.version != nil
+                && (owner == nil || owner?.lease.version == lease.version)
+        }
     }
 
     /// The number of looks after which an order counts as ignored.
@@ -45,7 +51,7 @@ struct ClusterCommand {
     /// Asks the Redis; an error is a failure with its text.
     func reply(_ words: String...) throws(ClusterFailure) -> RESPValue {
         guard let value = ask(words) else {
-            throw .redis("\(redis) has not answered within 3 seconds.")
+            throw .redis("The link to \(redis) has ended, or it has not answered within 3 seconds.")
         }
         guard case .error(let text) = value else { return value }
         if text.hasPrefix("LOADING") {
@@ -80,7 +86,12 @@ struct ClusterCommand {
         try give(.stop, to: member)
         try wait(for: member, "has not begun to stop") { () throws(ClusterFailure) in
             let bytes = try reply("GET", GroupMember.leaseKey(member.incarnation)).bytes
-            return bytes.map { GroupLease.parse($0)?.isDraining ?? true } ?? true
+            if let bytes { return GroupLease.parse(bytes)?.isDraining ?? false }
+            // A server that hangs loses its lease, too.
+            if try reply("DEL", GroupOrder.key(member.incarnation)) != .integer(1) { return true }
+            throw .impossible(
+                "\(member.name) has lost its lease before it read the order, which is withdrawn. Does it hang?"
+            )
         }
         return "\(member.name) stops in order, as with TERM. It takes no more players."
     }
@@ -167,18 +178,26 @@ extension ClusterCommand {
             target = try find(name, in: members)
         } else {
             let others = members.filter {
-                $0.incarnation != owner?.incarnation && $0.lease.free > 0
+                $0.incarnation != owner?.incarnation && $0.lease.free > 0 && $0.fits(owner)
             }
             guard let best = others.max(by: { $0.lease.free < $1.lease.free }) else {
-                throw .impossible("No other server has a free place for room \(code).")
+                throw .impossible("No other server can take room \(code).")
             }
             target = best
         }
         if target.incarnation == owner?.incarnation { return "Room \(code) is at \(target.name)." }
-        guard !target.lease.isDraining, target.lease.version != nil else {
-            throw .impossible("\(target.name) takes no room: it is about to stop, or too old.")
+        guard target.fits(owner) else {
+            throw .impossible(
+                "\(target.name) takes no room: it is about to stop, of another version, or without "
+                    + "--durability replicated."
+            )
         }
         if let owner {
+            if owner.lease.isDraining {
+                throw .impossible(
+                    "\(owner.name) is about to stop, and hands its rooms over itself."
+                )
+            }
             try give(.move(code, to: target.lease.place), to: owner)
             try wait(for: owner, "has not handed the room over") { () throws(ClusterFailure) in
                 try self.owner(of: code) != owner.incarnation

@@ -53,6 +53,7 @@ final class GroupDesk: EventSource {
         )
         member.lease.key = plan.relays?.key
         member.lease.version = Release.version
+        member.lease.isReplicated = plan.replication != nil
         member.lease.since = WallClock.now.secondsSince1970
         round = GroupRound(plan.addresses)
         super.init(loop: loop, descriptor: try SystemCalls.openNull())

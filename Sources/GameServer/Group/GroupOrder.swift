@@ -67,6 +67,8 @@ extension GroupDesk {
     func carryOut(_ order: GroupOrder) {
         switch order {
         case .stop:
+            // A second signal would end the running rounds.
+            if member.isDraining { return }
             plan.log.info("group_order", ["order": .text("stop")])
             plan.stop()
         case .move(let code, let place):
@@ -77,7 +79,10 @@ extension GroupDesk {
             streams?.handOver(code, for: nil, to: place, at: loop.now)
         case .take(let code):
             plan.log.info("group_order", ["order": .text("take"), "room": .text(code)])
-            streams?.claim(code) { _ in }
+            streams?.claim(code) { [log = plan.log] claim in
+                if case .claimed = claim { return }
+                log.warning("group_order_failed", ["order": .text("take"), "room": .text(code)])
+            }
         }
     }
 }

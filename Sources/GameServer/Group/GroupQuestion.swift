@@ -124,6 +124,8 @@ struct GroupLease: Equatable, Sendable {
     var key: String?
     /// The version of the server; nil for a server that takes no orders of an operator.
     var version: String?
+    /// Whether the Redis keeps the rooms of the server, so that it can continue rooms of others.
+    var isReplicated = false
     /// When the server started, in seconds since 1970; nil if it does not say so.
     var since: Int?
     /// The number of its private rooms, which are in no list; nil if it does not say so.
@@ -141,6 +143,7 @@ struct GroupLease: Equatable, Sendable {
         writer.field("version", ifPresent: version)
         writer.field("since", ifPresent: since)
         writer.field("private", ifPresent: privateCount)
+        if isReplicated { writer.field("replicated", true) }
         writer.endObject()
         return (isDraining ? "0d " : "\(free) ") + String(decoding: writer.bytes, as: UTF8.self)
     }
@@ -163,6 +166,7 @@ struct GroupLease: Equatable, Sendable {
         }
         version = try? fields.string("version")
         since = try? fields.int("since", in: 0...Int(Limits.maximumInteger))
+        isReplicated = (try? fields.bool("replicated")) ?? false
         privateCount = try? fields.int("private", in: 0...Int(Limits.maximumInteger))
     }
 }

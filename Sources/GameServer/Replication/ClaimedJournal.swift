@@ -35,6 +35,8 @@ struct ClaimedJournal {
             let numbers = text.split(separator: "-").compactMap { UInt64($0) }
             guard numbers.count == 2 else { return nil }
             let (epoch, number) = (numbers[0], numbers[1])
+            // No server writes as many entries.
+            guard number < .max else { return nil }
             if epoch >= self.epoch {
                 isComplete = true
                 return removed
@@ -42,6 +44,8 @@ struct ClaimedJournal {
             if let last {
                 isCut = isCut || (epoch == last.epoch ? number != last.number + 1 : number != 0)
             }
+            // Without a claim the owner goes on, and may begin another journal.
+            if self.epoch == .max, field[0].text == "b" { (lines, isCut) = ([], false) }
             last = (epoch, number)
             if isCut { removed.append(text) } else if field[0].text != "c" { lines += value }
         }

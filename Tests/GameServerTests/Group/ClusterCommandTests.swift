@@ -93,7 +93,12 @@ import Testing
             try refusal() == .redis("redis://10.0.0.5:6379 is not ready yet: it loads its data.")
         )
         redis.isSilent = true
-        #expect(try refusal() == .redis("redis://10.0.0.5:6379 has not answered within 3 seconds."))
+        #expect(
+            try refusal()
+                == .redis(
+                    "The link to redis://10.0.0.5:6379 has ended, or it has not answered within 3 seconds."
+                )
+        )
     }
 
     @Test func `an order to stop waits under the present lease alone, and for a short time`() throws
@@ -113,8 +118,22 @@ import Testing
     }
 
     @Test func `a server that has gone by then has stopped`() throws {
-        redis.onPause = { redis in redis.texts["ct:n:aa"] = nil }
+        redis.onPause = { redis in (redis.texts["ct:n:aa"], redis.texts["ct:order:aa"]) = (nil, nil)
+        }
         #expect(try says("drain", "10.0.0.7:7052").contains("stops in order"))
+    }
+
+    @Test func `a server that hangs has not stopped, though its lease is over`() throws {
+        redis.onPause = { redis in redis.texts["ct:n:aa"] = nil }
+        #expect(try refusal("drain", "10.0.0.7:7052").sentence.contains("has lost its lease"))
+        #expect(redis.texts["ct:order:aa"] == nil)
+    }
+
+    @Test func `a malformed lease is no stop`() throws {
+        redis.onPause = { redis in
+            (redis.texts["ct:n:aa"], redis.texts["ct:order:aa"]) = ("12 {", nil)
+        }
+        #expect(try refusal("drain", "10.0.0.7:7052").sentence.contains("has not begun to stop"))
     }
 
     @Test func `an order that no server reads is withdrawn`() throws {
@@ -144,6 +163,8 @@ import Testing
         #expect(try says("export", "k3qf").hasPrefix("line 0\n"))
         #expect(try refusal("export", "M7XR").sentence.contains("rooms of --durability replicated"))
         #expect(try refusal("export", "ZZZZ") == .impossible("The cluster has no room ZZZZ."))
+        redis.streams["ct:{K3QF}:j"]?.append(("1-\(UInt64.max)", "l", "x"))
+        #expect(try refusal("export", "K3QF").sentence.contains("cannot be read"))
     }
 
     /// A journal that another server goes on with has no later entries of the former owner.
@@ -174,10 +195,19 @@ import Testing
     @Test func `a move that cannot be is refused in a sentence`() throws {
         #expect(try refusal("move", "K3QF").sentence.contains("rooms of --durability replicated"))
         redis.addJournal("K3QF", count: 1)
+        let lease = redis.texts["ct:n:bb"]
+        for other in ["9.8.8", #"9.8.7","x":""#] {
+            // Another version, or a server without rooms in the Redis, could not go on with it.
+            redis.texts["ct:n:bb"] = lease?.replacing("9.8.7", with: other)
+                .replacing(other == "9.8.8" ? "-" : #""replicated":true"#, with: #""y":1"#)
+            #expect(try refusal("move", "K3QF").sentence.contains("No other server can take room"))
+            #expect(redis.texts["ct:order:aa"] == nil)
+        }
+        redis.texts["ct:n:bb"] = lease
         #expect(try refusal("move", "K3QF", "nowhere:1").sentence.contains("no server nowhere:1"))
         #expect(try refusal("move", "K3QF").sentence.contains("and it is withdrawn"))
         redis.texts["ct:n:bb"] = redis.texts["ct:n:bb"]?.replacing("4987 {", with: "0d {")
-        #expect(try refusal("move", "K3QF").sentence.contains("No other server has a free place"))
+        #expect(try refusal("move", "K3QF").sentence.contains("No other server can take room"))
         #expect(try refusal("move", "K3QF", "10.0.0.8:7052").sentence.contains("takes no room"))
     }
 
@@ -198,95 +228,5 @@ import Testing
     ])
     func `a duration has two units`(_ seconds: Int, _ text: String) {
         #expect(ClusterCommand.duration(seconds) == text)
-    }
-}
-
-/// A Redis with the commands of the operator's command.
-private final class PlayedRedis {
-    var texts: [String: String] = [:]
-    var expiring: [String: String] = [:]
-    var list: [String] = []
-    var streams: [String: [(id: String, field: String, value: String)]] = [:]
-    var fails: [String: String] = [:]
-    var isSilent = false
-    var pageCount = 200
-    var onPause: (PlayedRedis) -> Void = { _ in }
-    private var servers: [String] = []
-
-    func pause() { onPause(self) }
-
-    func addServer(_ incarnation: String, _ host: String, _ free: String, since: Int, hidden: Int) {
-        servers.append(incarnation)
-        texts["ct:n:\(incarnation)"] =
-            #"\#(free) {"host":"\#(host)","port":7052,"version":"9.8.7","since":\#(since),"private":\#(hidden)}"#
-    }
-
-    func addRoom(_ code: String, of incarnation: String, _ players: [String]) {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.field("room", code)
-        writer.field("game", "concentration")
-        writer.field("phase", players.count < 2 ? "lobby" : "playing")
-        writer.field("seats", 2)
-        writer.field("players", players)
-        writer.endObject()
-        let json = String(decoding: writer.bytes, as: UTF8.self)
-        texts["ct:{\(code)}:r"] = "\(incarnation) concentration 1 l \(json)"
-        list.append(code)
-        list.sort()
-    }
-
-    func give(_ code: String, to incarnation: String) {
-        let card = texts["ct:{\(code)}:r"] ?? ""
-        texts["ct:{\(code)}:r"] = incarnation + card.drop { $0 != " " }
-    }
-
-    func addJournal(_ code: String, count: Int) {
-        streams["ct:{\(code)}:j"] = (0..<count).map {
-            ("1-\($0)", $0 == 0 ? "b" : "l", "line \($0)\n")
-        }
-    }
-
-    private func bulk(_ text: String?) -> RESPValue { text.map { .bulk(Array($0.utf8)) } ?? .null }
-
-    func answer(_ words: [String]) -> RESPValue? {
-        if isSilent { return nil }
-        if let error = fails[words[0]] { return .error(error) }
-        switch words[0] {
-        case "ROLE":
-            return .array([bulk("master"), .integer(7), .array([.array([]), .array([])])])
-        case "INFO": return bulk("# Memory\r\nused_memory_human:3.12M\r\nmaxmemory_human:0B\r\n")
-        case "SCARD": return .integer(4)
-        case "SRANDMEMBER": return .array(servers.map { bulk($0) })
-        case "GET": return bulk(texts[words[1]])
-        case "DEL": return .integer(texts.removeValue(forKey: words[1]) == nil ? 0 : 1)
-        case "EXISTS": return .integer(streams[words[1]] == nil ? 0 : 1)
-        case "SET":
-            if texts[words[1]] != nil { return .null }
-            (texts[words[1]], expiring[words[1]]) = (words[2], words[5])
-            return .simple("OK")
-        case "XRANGE": return range(words)
-        case "EVAL" where words[1] == GroupScripts.page: return page(words[4])
-        default: return .error("ERR unknown command")
-        }
-    }
-
-    private func range(_ words: [String]) -> RESPValue {
-        let stream = streams[words[1]] ?? []
-        let begin = stream.firstIndex { words[2] == "-" || $0.id == words[2] } ?? stream.count
-        let entries = stream[begin...].prefix(Int(words[5]) ?? 0)
-        return .array(
-            entries.map { .array([bulk($0.id), .array([bulk($0.field), bulk($0.value)])]) }
-        )
-    }
-
-    private func page(_ from: String) -> RESPValue {
-        let codes = list.filter { from == "-" || "(" + $0 > from }.prefix(pageCount)
-        let end = codes.count == pageCount ? codes.last : ""
-        let rooms = codes.flatMap { code -> [RESPValue] in
-            let parts = (texts["ct:{\(code)}:r"] ?? "").split(separator: " ", maxSplits: 4)
-            return [bulk(String(parts[0])), bulk(String(parts[4]))]
-        }
-        return .array([bulk(end)] + rooms)
     }
 }
