@@ -32,16 +32,16 @@ enum Sizes {
         ("TEST_DECK_GAMES", 200, 800, 64),
         ("TEST_RULES_ROUNDS", 100, 10_000, 64),
         // Random rounds of Klondike on one board, and in whole rooms.
-        ("TEST_KLONDIKE_ROUNDS", 30, 240, 30),
+        ("TEST_KLONDIKE_ROUNDS", 60, 240, 60),
         ("TEST_KLONDIKE_GAMES", 40, 160, 40),
         // Pairs of deals of each card game that no viewer may tell apart, and rounds in which every
         // move is tried.
         ("TEST_RULES_DEALS", 32, 10_000, 32),
-        ("TEST_RULES_MOVES", 1, 100, 1),
+        ("TEST_RULES_MOVES", 2, 100, 2),
         // Recorded rounds of each card game that are forged in every way.
         ("TEST_FORGERIES", 1, 3, 1),
         // Pairs of deals in which a bot that races must do the same.
-        ("TEST_BOT_RACES", 8, 60, 8),
+        ("TEST_BOT_RACES", 12, 60, 12),
         // Evenings of each kind that are replayed from their journals, and from snapshots.
         ("TEST_REPLAYS", 64, 400, 64),
         ("TEST_SNAPSHOTS", 40, 160, 40),

@@ -200,13 +200,13 @@ import Testing
         (before.screen, before.client) = (stage.screen, stage.client)
         before.client?.web = place.client?.web
         Self.expect(place.enter(before.screen), like: new, "\(stage)")
-        for key in TestSize.some(Self.keys(before), for: "\(stage)") {
+        for key in TestSize.some(Self.keys(before), for: stage.testDescription) {
             var visit = before
             visit.press(key)
             Self.expect(place.enter(visit.screen), like: new, "\(stage) \(key)")
         }
         let resumed = isRoom ? Look(place.enter(place.new.screen, isByResume: true)) : new
-        for news in TestSize.some(Self.news(before.client), for: "\(stage)") {
+        for news in TestSize.some(Self.news(before.client), for: stage.testDescription) {
             var visit = before
             visit.take(.happened(news))
             Self.expect(place.enter(visit.screen), like: new, "\(stage) \(news)")

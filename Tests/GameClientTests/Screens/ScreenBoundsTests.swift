@@ -74,7 +74,7 @@ import Testing
     func `one step back from beyond an end is seen`(stage: Stage) {
         let now = stage.canvas.frame
         let isShort = FrameTests.stages.contains { $0.testDescription == stage.testDescription }
-        let ways = isShort ? TestSize.some(Self.ways, for: "\(stage)") : Self.ways
+        let ways = isShort ? TestSize.some(Self.ways, for: stage.testDescription) : Self.ways
         for (forth, back) in ways {
             let isMoving = [forth, back].contains { event in
                 var here = stage

@@ -156,7 +156,7 @@ import Testing
             #expect(requests[0] == requests[1], "the bot of game \(seed) knows more")
             moveCount += requests[0].count { $0.verb == "flip" }
         }
-        #expect(moveCount > 50)
+        #expect(moveCount > 2 * TestSize.of("TEST_BOT_RACES"))
     }
 
     @Test(arguments: BotGrade.allCases)
@@ -175,7 +175,7 @@ import Testing
             #expect(requests[0] == requests[1], "the bot of round \(seed) knows more")
             moveCount += requests[0].count { $0.verb == "move" }
         }
-        #expect(moveCount > 50)
+        #expect(moveCount > TestSize.of("TEST_BOT_RACES"))
     }
 
     /// Returns the requests of a bot that gets these lines.

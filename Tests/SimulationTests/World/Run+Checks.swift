@@ -65,7 +65,9 @@ extension Run {
     /// start.
     func checkDescriptors() {
         let ending = world.logged.reversed().prefix { !$0.contains("stopping") }
-        let isUnfinished = ending.contains { $0.contains("journal_unfinished") }
+        let isUnfinished =
+            ending.count < world.logged.count
+            && ending.contains { $0.contains("journal_unfinished") }
         for (number, item) in world.network.items {
             if case .wire = item {
                 world.fail("descriptor \(number) is a connection, and is left open")
