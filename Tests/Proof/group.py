@@ -204,6 +204,7 @@ def one_evening(program, chance, seed):
 
 def main(program, kills, seed):
     chance = random.Random(seed)
+    require(REPLICAS or not HAS_SENTINELS, "failover and hang need PROOF_REPLICAS=1")
     if FAULTS:
         return one_evening(program, chance, seed)
     kinds = [kind for kind in SHARES if NEEDED.get(kind, True)]

@@ -106,8 +106,8 @@ class Sentinel(Redis):
         path = os.path.join(self.folder, "sentinel.conf")
         with open(path, "w") as file:
             file.write(f"port {self.port}\nbind 127.0.0.1\ndir {self.folder}\nsentinel monitor cards 127.0.0.1 {master.port} 2\n"
-                       "sentinel down-after-milliseconds cards 2000\nsentinel failover-timeout cards 5000\n")
-        self.begin(["redis-sentinel", path])
+                       "sentinel down-after-milliseconds cards 2000\nsentinel failover-timeout cards 10000\n")
+        self.begin(["redis-server", path, "--sentinel"])
         end = time.monotonic() + 10
         while True:
             try:

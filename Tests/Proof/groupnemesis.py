@@ -1,9 +1,10 @@
-"""What goes wrong in a group of servers: so many faults of each kind, in an order of chance, and sometimes two at a time."""
+"""Faults in a group of servers: a given number of each kind, in a random order, sometimes two at the same time."""
 import asyncio, signal, time
 
 from fault import Fault
 
-SWITCHED = 40               # seconds within which the Sentinels have a new master, and everybody is in play again
+SWITCHED = 40               # seconds for which the proof waits for the Sentinels, and then for all players
+LATEST = 10                 # seconds after the Sentinels have switched within which every player has to be back
 BACK = 8                    # seconds after the last fault within which everybody has to be in play
 REACHED = 10                # seconds after which a room has come to a server that its player can reach
 
@@ -165,8 +166,14 @@ class Nemesis:
                 if bot.name not in back and (bot.is_done or bot.well_at > switched):
                     back[bot.name] = 0 if bot.is_done else bot.well_at - switched
             await asyncio.sleep(0.02)
-        party.returns += [time for time in back.values() if time > 0 and time != float("inf")]
+        seconds = [each for each in back.values() if 0 < each < float("inf")]
+        party.returns += seconds
         await returns
+        missing = [bot.name for bot in party.bots if bot.name not in back]
+        if missing:
+            raise Fault(f"not back {SWITCHED} s after the Sentinels had switched: {', '.join(missing)}")
+        if max(seconds, default=0) > LATEST:
+            raise Fault(f"a player was back only {max(seconds):.2f} s after the Sentinels had switched")
         self.note("redis", is_up=True)
 
     async def hang(self):
