@@ -100,6 +100,28 @@ import Testing
         #expect(bench.disk.content("1.wal")?.contains("second") == true)
     }
 
+    @Test func `each round begins without the rooms of the round before`() throws {
+        let pair = try OutboxPair()
+        let held = try #require(HeldSends(folder, pair.thread))
+        let room = try Table(folder).room
+        /// Notes rooms until the round ends by itself; returns their number.
+        func fill() -> Int {
+            var count = 0
+            repeat {
+                held.note(room, 1)
+                count += 1
+            } while held.since != nil && count < 1_000
+            return count
+        }
+        let most = fill()
+        #expect((2..<1_000).contains(most))
+        #expect(fill() == most)
+        for _ in 1..<most { held.note(room, 1) }
+        #expect(held.since != nil)
+        held.finish()
+        #expect(fill() == most)
+    }
+
     @Test func `that the journal is lost is heard before what was held`() throws {
         let table = try Table(folder)
         table.say("before")

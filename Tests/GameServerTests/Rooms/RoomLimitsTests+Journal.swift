@@ -39,9 +39,23 @@ extension RoomLimitsTests {
         _ = ask(room, bob, [.ready(true, entropy: nil)])
         #expect(try heard(room, ann, pair).contains { $0.contains(#""type":"started""#) })
         far.outbox.shut()
+        let seen = try OutboxPair()
+        for (number, name) in [(3, "eve"), (4, "zoe")] {
+            _ = enter(room, MemberID(UInt64(number)), name, seat: nil, seen)
+            _ = try pair.peer.line()
+        }
+        seen.outbox.shut()
+        // While there is space, the room keeps a lost spectator.
+        room.disconnect(MemberID(3), epoch: 1, resumeMs: 60_000)
+        #expect(try pair.peer.line()?.contains(#""type":"offline""#) == true)
         let entries = try comeAndGo(room, pair, atMost: 10_000)
         #expect((2_000..<10_000).contains(entries))
         let limit = Limits.spectatorJournalBytes
+        // Without space it sends a lost spectator away, but keeps a lost player.
+        room.disconnect(MemberID(4), epoch: 1, resumeMs: 60_000)
+        #expect(try pair.peer.line()?.contains(#""type":"left""#) == true)
+        room.disconnect(bob, epoch: 1, resumeMs: 60_000)
+        #expect(try pair.peer.line()?.contains(#""type":"offline""#) == true)
         #expect((limit...limit + 16_384).contains(size("K3QF.ndjson")))
         // The chat of players is recorded as before.
         let before = size("K3QF.ndjson")
