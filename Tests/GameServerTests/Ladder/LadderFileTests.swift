@@ -5,6 +5,7 @@ import Sockets
 import Testing
 
 @testable import GameServer
+@testable import GamesTests
 
 /// Tests of the file of a ladder: as people and crashes leave it, and on a disk with errors.
 @Suite struct LadderFileTests {
@@ -57,6 +58,14 @@ import Testing
         "2026-11-29T18:00:0\(number).000Z\tround\tdeck high_card\tann 5 > bob 3\tQEGF \(number)\tff\tcomplete"
     }
 
+    /// Two rounds that ended in the same millisecond.
+    private static let twins =
+        "\(round(1))\n"
+        + round(2).replacing(":02.000", with: ":01.000").replacing(
+            "ann 5 > bob 3",
+            with: "bob 5 > ann 3"
+        ) + "\n"
+
     /// A file, the rounds that it has, and the first line that is not understood.
     private static let files: [(String, text: String, rounds: Int, badLine: Int?)] = [
         ("nothing", "", 0, nil),
@@ -70,6 +79,7 @@ import Testing
         ("more blanks", "\(name)\n\(round(1).replacing(" > ", with: "  >  "))\n", 1, nil),
         ("a long line", "\(String(repeating: "x", count: 3 << 20))\n\(name)\n\(round(1))\n", 1, 1),
         ("a line twice", "\(name)\n\(round(1))\n\(round(2))\n\(round(1))\n", 2, nil),
+        ("lines of one time twice", "\(name)\n\(twins)\(twins)", 2, nil),
     ]
 
     @Test(arguments: files)
@@ -136,6 +146,70 @@ import Testing
         )
         let again = try disk.open(folder.file)
         #expect(["ann", "bob", "cy"].allSatisfy { again.claim($0, key: Self.key) == .own })
+    }
+
+    /// Writes lines while flushes succeed and fail, also while a flush is under way.
+    @Test(arguments: [Durability.interval, .always], 1...30)
+    func `each line is in the file once, whichever flushes fail`(
+        _ durability: Durability,
+        _ seed: Int
+    ) throws {
+        let folder = try Folder()
+        var random = SeededGenerator(seed)
+        let disk = Disk()
+        let lost = SystemError(call: "fdatasync", errno: EIO)
+        var file = try LadderFile(
+            folder.file,
+            durability,
+            { _ in disk.errors.withLock { $0.first ?? nil } },
+            { _ in }
+        )
+        var lines = ""
+        func append() {
+            let line = "\(lines.utf8.count)\n"
+            lines += line
+            file.append(Array(line.utf8))
+        }
+        for _ in 1...60 {
+            let error = random.chance(30) ? lost : nil
+            disk.errors.withLock { $0 = [error] }
+            if random.chance(70) {
+                append()
+            } else {
+                let count = file.atRiskCount
+                if random.chance(30) { append() }
+                file.flushed(count, error)
+                if error != nil { file.saveAll() }
+            }
+            if durability == .always { file.saveAll() }
+        }
+        disk.errors.withLock { $0 = [] }
+        file.saveAll()
+        #expect(folder.text == lines)
+    }
+
+    @Test func `a disk that fails is told once, and once that it works again`() throws {
+        let folder = try Folder()
+        let disk = Disk()
+        let ladder = try disk.open(folder.file, .interval)
+        func told(_ event: String) -> Int {
+            disk.log.withLock { log in log.count { $0.contains(event) } }
+        }
+        for round in 1...2 {
+            let lost = SystemError(call: "fdatasync", errno: EIO)
+            disk.errors.withLock { $0 = Array(repeating: lost, count: 1_000) }
+            #expect(ladder.bind("ann\(round)", key: Self.key))
+            for _ in 0..<3 {
+                ladder.finish()
+                #expect(told("ladder_unsaved") == round && told("ladder_saved") == round - 1)
+            }
+            disk.errors.withLock { $0 = [] }
+            for _ in 0..<2 {
+                ladder.finish()
+                #expect(told("ladder_unsaved") == round && told("ladder_saved") == round)
+            }
+        }
+        #expect(folder.text.split(separator: "\n").count == 2)
     }
 
     @Test func `the end of the server makes all lines safe`() throws {
