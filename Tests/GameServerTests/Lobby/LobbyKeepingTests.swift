@@ -1,3 +1,4 @@
+import Foundation
 import GameProtocol
 import Games
 import Testing
@@ -180,5 +181,38 @@ import Testing
             #expect(test.lobby.kept.count == 0)
         }
         #expect(expired(at: 1) == [])
+    }
+
+    /// The player shows the key of the name, because another browser has the token.
+    @Test mutating func `a place that its player gives up counts no more`() throws {
+        test.lobby.codes = RandomCodeSource()
+        let path = NSTemporaryDirectory() + "ladder-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let key = "the long key of ann"
+        let ladder = try Ladder(path, .none, Log(level: .error, write: { _ in true }))
+        #expect(ladder.bind("ann", key: key))
+        test.lobby.ladder = ladder
+        var state = LobbyHost.State(lobby: test.lobby)
+        for round in 0..<2 * Limits.keptSessionsPerAddress {
+            let (token, now) = (UInt64(round + 1), round * 10_000)
+            let connection = ConnectionID(loop: 0, token: token)
+            state.giveUpSeat(of: "ann", key: key)
+            #expect(state.lobby.kept.count == 0)
+            let ann = try state.lobby.hello(
+                "ann",
+                key: key,
+                TokenHash(token: "\(token)"),
+                by: connection,
+                from: TestLobby.away,
+                at: now
+            )
+            let settings = try TestLobby.settings()
+            _ = try state.lobby.create(ann.member, settings, from: TestLobby.away, at: now)
+            _ = state.lobby.disconnect(ann.member, connection, lastID: nil, at: now)
+            #expect(state.lobby.kept.count == 1)
+            // Another key frees nothing.
+            state.giveUpSeat(of: "ann", key: "another long key of bob")
+            #expect(state.lobby.kept.count == 1)
+        }
     }
 }

@@ -3,6 +3,7 @@ import Games
 import Testing
 
 @testable import GameServer
+@testable import GamesTests
 
 @Suite struct LobbyPeopleTests {
     var test = TestLobby()
@@ -136,5 +137,28 @@ import Testing
         )
         let later = test.lobby.people(PeopleRequest(after: "P118a"), at: 0)
         #expect(later.people.first?.name == "P119")
+    }
+
+    /// In a cluster two people have the same name for a while.
+    @Test(arguments: 1...50)
+    func `the index has exactly the people who came and have not left`(_ seed: Int) {
+        var random = SeededGenerator(seed)
+        var index = PeopleIndex()
+        var people: [(member: MemberID, name: String)] = []
+        for number in 1...80 {
+            if random.chance(60) || people.isEmpty {
+                let name = random.one(of: ["ann", "Ann", "bob", "cid", "CID"])
+                people.append((MemberID(UInt64(number)), name))
+                index.insert(MemberID(UInt64(number)), named: name, since: number)
+            } else {
+                let gone = people.remove(at: random.number(in: 0...people.count - 1))
+                index.remove(gone.member, named: gone.name)
+                // A second removal finds nothing.
+                if random.chance(30) { index.remove(gone.member, named: gone.name) }
+            }
+            let page = index.page(after: nil, limit: 100)
+            #expect(Set(page.map(\.member)) == Set(people.map(\.member)))
+            #expect(page.map(\.key) == people.map { NameRule.key($0.name) }.sorted())
+        }
     }
 }
