@@ -53,6 +53,16 @@ import Testing
         #expect(tick(at: 20_000, hasOthers: true) == [.lookElsewhere])
     }
 
+    @Test mutating func `each rest looks for other addresses without waiting for the last look`() {
+        for begin in [0, 5_000] {
+            _ = note(0, at: begin)
+            _ = note(0, at: begin + GroupCopies.graceMs)
+            let time = begin + GroupCopies.patienceMs
+            #expect(tick(at: time, hasOthers: true).contains(.lookElsewhere))
+            #expect(note(1, at: time + 1).contains(.short(false)))
+        }
+    }
+
     @Test mutating func `a new number of replicas counts at once`() {
         _ = note(0, at: 0)
         effects = []
