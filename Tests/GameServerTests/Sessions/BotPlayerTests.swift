@@ -143,6 +143,27 @@ import Testing
         #expect(table.made.last?.request.verb == "bye")
     }
 
+    @Test func `a bot that is refused now and then stays`() throws {
+        var table = Table()
+        let refusal = Reply(re: "flip", .refused(Refusal(.tooSoon, "Wait.")))
+        var count = 0
+        for _ in 0..<1_000 where table.room.over == nil {
+            guard table.bot.deadline != nil else {
+                table.moveAnn()
+                continue
+            }
+            for _ in 0..<15 {
+                let deadline = try #require(table.bot.deadline)
+                _ = table.bot.alarm(at: deadline)
+                table.receive(.reply(refusal))
+                count += 1
+            }
+            table.wait()
+        }
+        #expect(table.room.over?.reason == .complete && count > 60)
+        #expect(!table.bot.isDone)
+    }
+
     @Test(arguments: BotGrade.allCases)
     func `a bot decides by what it has seen alone`(grade: BotGrade) throws {
         var moveCount = 0
