@@ -146,4 +146,52 @@ struct ProofCheckTests {
                 + "this client saw only a part of the round."
         )
     }
+
+    @Test func `an unknown contribution leaves one deal unchecked and no later one`() {
+        var state = BoardScript().snapshot(["bob"])
+        var older = DealRecord(state)
+        older.mayHaveContributed(older.contribution("x"))
+        state.round += 1
+        var record = DealRecord(state)
+        record.skipReady(from: older)
+        var started = Started(
+            round: state.round + 1,
+            board: nil,
+            players: ["bob", "ann"],
+            first: "bob",
+            commit: "",
+            seedCommit: "another"
+        )
+        record.begin(started)
+        #expect(record.seedCommit == nil && record.contradictions == [])
+        for _ in 0..<2 {
+            record.announce("promised")
+            started.round += 1
+            record.begin(started)
+            #expect(record.seedCommit == "promised" && record.contradictions == [0])
+        }
+    }
+
+    @Test func `a contribution that is known ends the doubt`() {
+        var state = BoardScript().snapshot(["bob"])
+        var older = DealRecord(state)
+        older.mayHaveContributed(older.contribution("x"))
+        state.round += 1
+        state.seedCommit = "promised"
+        var record = DealRecord(state)
+        record.skipReady(from: older)
+        record.contributed(record.contribution("y"))
+        record.begin(
+            Started(
+                round: state.round + 1,
+                board: nil,
+                players: ["bob", "ann"],
+                first: "bob",
+                commit: "",
+                seedCommit: "another"
+            )
+        )
+        #expect(record.seedCommit == "promised" && record.entropy == "y")
+        #expect(record.contradictions == [0])
+    }
 }

@@ -150,6 +150,10 @@ struct ClientStateResumeTests {
         let ping = table.lastID
         table.reconnect(lastID: ping)
         #expect(table.sent.last?.body == chat)
+        // The server has handled the chat, so no later reconnection sends it again.
+        let count = table.sent.count { $0.body == chat }
+        for _ in 0..<2 { table.reconnect(lastID: table.lastID) }
+        #expect(table.sent.count { $0.body == chat } == count)
     }
 
     @Test(
