@@ -88,6 +88,14 @@ struct InvitingTests {
         #expect(script.message == " Nobody on this server has that name.")
     }
 
+    @Test func `a lost connection closes the question`() {
+        var script = Self.seated(2)
+        script.type("i")
+        #expect(script.message.hasPrefix(" Invite: _"))
+        script.tell(.lost(seconds: 60, isTold: false))
+        #expect(!script.rows.contains { $0.contains("Invite:") })
+    }
+
     @Test func `a full room and a watcher invite nobody, and nobody invites themselves`() {
         var script = Self.seated(1)
         script.type("i")

@@ -79,6 +79,9 @@ struct ReconnectingBoxTests {
         #expect(script.message == " Address: 10.0.0.9_")
         script.press(.enter)
         #expect(script.wanted() == [.reconnect(JoinAddress(host: "10.0.0.9"))])
+        // The field is closed: letters are keys again.
+        script.type("q")
+        #expect(script.wanted() == [.command(.quit)])
     }
 
     @Test func `in the lobby no seat is spoken of`() {

@@ -124,6 +124,17 @@ struct ThemesScreenTests {
         #expect(script.text.contains("ROOMS"))
     }
 
+    @Test func `a list that was left before it was whole is requested again`() {
+        var script = LobbyScript()
+        script.press(.character("t"))
+        script.answer(.themes(ThemeScript.entries, next: "zoo"))
+        script.press(.down, .enter)
+        script.answer(.theme(ThemeScript.ohio, next: nil))
+        _ = script.wanted()
+        script.press(.escape)
+        #expect(script.wanted() == [.command(.themes(.themes, tells: false))])
+    }
+
     @Test func `a click chooses, and a second one opens`() {
         var script = Self.themes()
         script.click(column: 5, row: 3)

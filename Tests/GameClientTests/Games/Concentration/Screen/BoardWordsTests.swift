@@ -111,6 +111,14 @@ struct BoardWordsTests {
         #expect(script.message == " bob's time is up: your turn.")
     }
 
+    @Test func `a timeout of the round before is not told in the next one`() {
+        var script = BoardScript(BoardSetting().state)
+        script.tell(.timedOut(player: "bob", strikes: 1))
+        script.tell(.started(round: 2))
+        script.tell(.turn(player: "ann", seconds: 60, .first))
+        #expect(!script.message.contains("time is up"))
+    }
+
     /// The names have the greatest length, and the cards come from the theme `states`.
     @Test(arguments: [(80, 24), (120, 30)])
     func `the last turn shows both faces whole`(columns: Int, rows: Int) {

@@ -58,6 +58,19 @@ struct KlondikeFieldTests {
         #expect(script.room?.patience.turn == turn + 1)
     }
 
+    @Test func `a picked card takes the hint away`() throws {
+        var script = try Self.table()
+        let (from, _) = try Self.move(script)
+        let turn = try #require(script.room?.patience.turn)
+        script.tap(.character("H"), Self.digit(from))
+        #expect(script.bar.contains("where to?"))
+        // This is the first H again: it shows a hint and plays nothing.
+        script.tap(.character("H"))
+        #expect(script.room?.patience.turn == turn)
+        script.tap(.character("H"))
+        #expect(script.room?.patience.turn == turn + 1)
+    }
+
     @Test func `any key stops the cards that go up by themselves`() throws {
         var script = try Self.table()
         for key in [Key.character("x"), .escape, .enter] {
