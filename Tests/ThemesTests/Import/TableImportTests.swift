@@ -84,6 +84,17 @@ import Testing
         )
     }
 
+    /// The limit is for one cell, not for the row.
+    @Test func `a row may have several long cells`() throws {
+        let long = String(repeating: "x", count: CSVTable.maximumCell)
+        let table =
+            "label,other,more\nann,\"\(long)\",\"\(long)\"\nbob,\"\(long)x\",\n"
+            + "cid,\"\(long)\",\"\(long)\"\n"
+        let found = try Example.imported(.csv, Array(table.utf8))
+        #expect(found.theme.faces.map(\.label) == ["ann", "cid"])
+        #expect(found.remarks.contains("Row 3 has a quote that does not end: it is left out."))
+    }
+
     @Test func `a head that cannot be used is named`() {
         let other = "The first line of the table names no column label, but: \"Name\", \"Bild\"."
         #expect(Example.problem(.csv, "Name,Bild\na,b\n") == other)
