@@ -59,6 +59,24 @@ struct AddressRaceTests {
         #expect(MonotonicClock.nowMilliseconds - begin < 300_000)
     }
 
+    @Test func `an address has a moment to answer before the next one is tried`() throws {
+        let (silent, server) = (try SilentAddress(), try StubServer())
+        defer { withExtendedLifetime(silent) {} }
+        var race = AddressRace([silent.address, Self.address(server)], timeoutMilliseconds: nil)
+        var waitCount = 0
+        let begin = MonotonicClock.nowMilliseconds
+        let socket = Socket(
+            owning: try race.run {
+                waitCount += 1
+                return true
+            }
+        )
+        #expect(try SystemCalls.peerAddress(of: socket.descriptor) == Self.address(server))
+        // The first wait ends without an answer.
+        #expect(waitCount >= 2)
+        #expect(MonotonicClock.nowMilliseconds - begin >= 250)
+    }
+
     @Test func `an address that refuses is passed over`() throws {
         let (closed, server) = (try StubServer(), try StubServer())
         closed.stop()
