@@ -1,3 +1,4 @@
+import GameProtocol
 import Sockets
 import Testing
 
@@ -46,6 +47,43 @@ import Testing
             #expect(limiter.count == open.count)
             #expect(limiter.addressCount == Set(open.compactMap(\.self)).count)
             #expect(calls.value == callCount)
+        }
+    }
+
+    /// Some of the addresses share a /48, and some belong to other servers of the cluster.
+    @Test(arguments: 1...5)
+    func `sites and servers have their multiples of the limit`(seed: Int) {
+        var random = SeededGenerator(seed)
+        let keys = (0..<12).compactMap { SocketAddress.Host("2001:db8:\($0 / 6):\($0 % 6)::") }
+        #expect(Set(keys.map(\.siteKey)).count == 2)
+        let members = Set(keys.filter { _ in random.chance(50) })
+        let most = random.number(in: 1...2)
+        let limiter = ConnectionLimiter(maximum: .max, maximumPerAddress: most)
+        limiter.take(members: members)
+        var open: [SocketAddress.Host] = []
+        func isAllowed(_ key: SocketAddress.Host) -> Bool {
+            let share = most * (members.contains(key) ? 16 : 1)
+            let isOfSite = open.count { $0.siteKey == key.siteKey } >= Limits.siteFactor * share
+            return open.count { $0 == key } < share && !isOfSite
+        }
+        for _ in 0..<1_500 {
+            let key = random.one(of: keys)
+            switch random.number(in: 0...9) {
+            case 0...6:
+                let isAllowed = isAllowed(key)
+                #expect(limiter.enter(key) == isAllowed)
+                if isAllowed { open.append(key) }
+            case 7:
+                guard !open.isEmpty else { break }
+                let old = random.number(in: 0...open.count - 1)
+                let isAllowed = isAllowed(key)
+                #expect(limiter.move(from: open[old], to: key) == isAllowed)
+                if isAllowed { open[old] = key }
+            default:
+                guard !open.isEmpty else { break }
+                limiter.leave(open.remove(at: random.number(in: 0...open.count - 1)))
+            }
+            #expect(limiter.count == open.count)
         }
     }
 }
