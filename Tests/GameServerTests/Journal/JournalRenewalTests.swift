@@ -161,6 +161,24 @@ import Testing
         file.end()
     }
 
+    @Test func `a long beginning puts off the next file, and a short one does so no more`() throws {
+        let bench = JournalBench()
+        let retention = JournalRetention(renewedBytes: 16_384)
+        let folder = try bench.folder(bench.flusher(.none), retention)
+        var file = try folder.create("K3QF", header: Self.header)
+        for (count, most) in [(10_000, 20_000), (100, 16_384), (9_000, 18_000), (8_192, 16_384)] {
+            let beginning = [UInt8](repeating: 65, count: count)
+            let isRenewed = beginning.withUnsafeBufferPointer { file.renew(with: $0) }
+            #expect(isRenewed)
+            for (rest, isWanted) in [(most - count - 1, false), (1, true)] {
+                #expect(file.append([UInt8](repeating: 65, count: rest)) == .written(lsn: 0))
+                let isLong = file.isLong
+                #expect(isLong == isWanted, "\(count)")
+            }
+        }
+        file.end()
+    }
+
     @Test(arguments: ["create", "rename", "unlink"])
     func `where no new file can be made nothing counts that is gone`(call: String) throws {
         let bench = JournalBench()
