@@ -48,4 +48,15 @@ import Testing
             #expect(output.weight == (pieces.isEmpty ? 0 : own + 256))
         }
     }
+
+    @Test func `a peer that reads is not ended, although all together wait for too much`() throws {
+        let port = try TestPort { $0.maximumWaitingBytesOfAll = 1_000 }.port
+        #expect(port.countWaiting(1_000))
+        #expect(!port.countWaiting(1))
+        #expect(port.countWaiting(0))
+        #expect(!port.countWaiting(500))
+        #expect(port.countWaiting(-100))
+        #expect(port.countWaiting(-401))
+        #expect(!port.countWaiting(1))
+    }
 }
