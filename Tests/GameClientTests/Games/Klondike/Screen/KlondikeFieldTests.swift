@@ -71,6 +71,17 @@ struct KlondikeFieldTests {
         #expect(script.room?.patience.turn == turn + 1)
     }
 
+    @Test func `a move takes the hint away`() throws {
+        var script = try Self.table()
+        script.tap(.character("H"))
+        let step = try #require(script.room?.patience.moves.first)
+        script.receive(.command(.game(.klondike(.step(step)))))
+        script.serve()
+        let turn = try #require(script.room?.patience.turn)
+        script.tap(.character("H"))
+        #expect(script.room?.patience.turn == turn)
+    }
+
     @Test func `any key stops the cards that go up by themselves`() throws {
         var script = try Self.table()
         for key in [Key.character("x"), .escape, .enter] {
