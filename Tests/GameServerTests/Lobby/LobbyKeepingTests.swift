@@ -196,7 +196,7 @@ import Testing
         for round in 0..<2 * Limits.keptSessionsPerAddress {
             let (token, now) = (UInt64(round + 1), round * 10_000)
             let connection = ConnectionID(loop: 0, token: token)
-            state.giveUpSeat(of: "ann", key: key)
+            state.giveUpSeat(of: "ann", nil, key: key)
             #expect(state.lobby.kept.count == 0)
             let ann = try state.lobby.hello(
                 "ann",
@@ -211,7 +211,7 @@ import Testing
             _ = state.lobby.disconnect(ann.member, connection, lastID: nil, at: now)
             #expect(state.lobby.kept.count == 1)
             // Another key frees nothing.
-            state.giveUpSeat(of: "ann", key: "another long key of bob")
+            state.giveUpSeat(of: "ann", nil, key: "another long key of bob")
             #expect(state.lobby.kept.count == 1)
         }
     }
