@@ -122,7 +122,11 @@ class Party:
 
     def look_at_streams(self):
         """Keeps the entries of all journals in the Redis: they go when a round begins, or the room is over."""
-        for room, entries in self.master.streams().items() if MODE == "replicated" else ():
+        master = self.master
+        found = master.streams() if MODE == "replicated" else {}
+        if master is not self.master:
+            return      # it was replaced meanwhile, and may have entries that its replica lacks
+        for room, entries in found.items():
             known = self.streams.setdefault(room, {})
             for epoch, number, field, data in entries:
                 entry = (field, data.decode())

@@ -160,6 +160,8 @@ class Nemesis:
         await self.until(lambda: all(sentinel.master_port() != old.port for sentinel in party.sentinels), "the Sentinels have not switched")
         switched, back = time.monotonic(), {}
         party.master = next(redis for redis in party.redises if redis.port == party.sentinels[0].master_port())
+        # The old master may have had entries that no replica has; no player has seen their effects.
+        party.streams.clear()
         returns = asyncio.ensure_future(self.come_back(old, hangs))
         while len(back) < len(party.bots) and time.monotonic() < switched + SWITCHED:
             for bot in party.bots:
