@@ -217,7 +217,8 @@ enum HelpTopic: String, CaseIterable {
           GameServer cluster URL export CODE >FILE
                                  the room's recording so far, for GameClient replay
                                  and verify (replicated). It has the cards of the
-                                 running round.
+                                 round, the next seed and the hash of a password:
+                                 keep it from players while the room exists.
         """
 
     private static let protocolText = """
