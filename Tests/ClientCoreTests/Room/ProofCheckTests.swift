@@ -147,14 +147,9 @@ struct ProofCheckTests {
         )
     }
 
-    @Test func `an unknown contribution leaves one deal unchecked and no later one`() {
-        var state = BoardScript().snapshot(["bob"])
-        var older = DealRecord(state)
-        older.mayHaveContributed(older.contribution("x"))
-        state.round += 1
-        var record = DealRecord(state)
-        record.skipReady(from: older)
-        var started = Started(
+    /// The round after a snapshot, with a commitment to another seed for the next one.
+    private static func round(after state: RoomState) -> Started {
+        Started(
             round: state.round + 1,
             board: nil,
             players: ["bob", "ann"],
@@ -162,6 +157,16 @@ struct ProofCheckTests {
             commit: "",
             seedCommit: "another"
         )
+    }
+
+    @Test func `an unknown contribution leaves one deal unchecked and no later one`() {
+        var state = BoardScript().snapshot(["bob"])
+        var older = DealRecord(state)
+        older.mayHaveContributed(older.contribution("x"))
+        state.round += 1
+        var record = DealRecord(state)
+        record.skipReady(from: older)
+        var started = Self.round(after: state)
         record.begin(started)
         #expect(record.seedCommit == nil && record.contradictions == [])
         for _ in 0..<2 {
@@ -181,16 +186,7 @@ struct ProofCheckTests {
         var record = DealRecord(state)
         record.skipReady(from: older)
         record.contributed(record.contribution("y"))
-        record.begin(
-            Started(
-                round: state.round + 1,
-                board: nil,
-                players: ["bob", "ann"],
-                first: "bob",
-                commit: "",
-                seedCommit: "another"
-            )
-        )
+        record.begin(Self.round(after: state))
         #expect(record.seedCommit == "promised" && record.entropy == "y")
         #expect(record.contradictions == [0])
     }
