@@ -27,7 +27,7 @@ enum Sizes {
     /// sanitizer, where variety matters.
     private static let table: [(name: String, plain: Int, full: Int, few: Int)] = [
         // Random games against the second model.
-        ("TEST_GAMES", 2_500, 20_000, 64),
+        ("TEST_GAMES", 1_600, 20_000, 64),
         // Random free tables and rounds of high card against the second model.
         ("TEST_DECK_GAMES", 200, 800, 64),
         ("TEST_RULES_ROUNDS", 100, 10_000, 64),
@@ -70,20 +70,20 @@ enum Sizes {
         ("TEST_LINES", 8, 16, 4),
         ("TEST_BITS", 1, 1, 1),
         // Forged journals with correct checksums.
-        ("TEST_SEEDS", 200, 200, 100),
+        ("TEST_SEEDS", 100, 200, 100),
         // Rooms with random requests for missed events.
-        ("TEST_HISTORIES", 16, 16, 4),
+        ("TEST_HISTORIES", 4, 16, 4),
         // Random orders of takeovers of one session.
-        ("TEST_TAKEOVERS", 2_000, 2_000, 300),
+        ("TEST_TAKEOVERS", 600, 2_000, 300),
         // Broken pictures, and pictures for the comparison with other programs.
-        ("TEST_PICTURES", 2_000, 2_000, 2_000),
+        ("TEST_PICTURES", 500, 2_000, 500),
         ("TEST_TOOL_PICTURES", 16, 100, 16),
         // Random inputs for each reader of foreign bytes.
-        ("TEST_INPUTS", 300, 300, 300),
+        ("TEST_INPUTS", 100, 300, 100),
         // Evenings of a client and its screen, compared with a new one.
         ("TEST_CLIENTS", 12, 150, 12),
         // Games of each arena without a server, and of each pairing through a server.
-        ("TEST_ARENA", 250, 250, 100),
+        ("TEST_ARENA", 100, 250, 100),
         ("TEST_ARENA_GAMES", 30, 700, 10),
         // Simulated leagues whose ratings are known, and simulated matches with a sequential test.
         ("TEST_LEAGUES", 150, 1_000, 50),

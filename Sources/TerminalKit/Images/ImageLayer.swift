@@ -10,7 +10,7 @@ package struct ImageLayer: Sendable {
 
     /// The limit of pictures stored in the terminal. At the limit, each new picture evicts one that
     /// is not visible.
-    static let maximumKept = 160
+    var maximumKept = 160
 
     package init(_ kind: ImageProtocol) { self.kind = kind }
 
@@ -44,7 +44,7 @@ package struct ImageLayer: Sendable {
     private mutating func keep(_ tile: Tile, _ bytes: inout [UInt8]) -> Int {
         guard kind.keepsPictures else { return 0 }
         if let number = number(of: tile) { return number }
-        if kept.count >= Self.maximumKept,
+        if kept.count >= maximumKept,
             let index = kept.firstIndex(where: { old in
                 !shown.values.contains { $0.tile == old.tile }
             })

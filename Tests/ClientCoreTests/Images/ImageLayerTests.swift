@@ -27,12 +27,13 @@ import Testing
     }
 
     @Test mutating func `the terminal keeps no more pictures than the limit`() {
-        for index in 0..<ImageLayer.maximumKept + 3 {
+        layer.maximumKept = 9
+        for index in 0..<layer.maximumKept + 3 {
             var frame = Frame(Size(columns: 20, rows: 8))
-            let color = Tile.Color(red: UInt8(index % 200), green: UInt8(index / 200), blue: 0)
+            let color = Tile.Color(red: UInt8(index), green: 0, blue: 0)
             frame.put(Tile(color), column: 2, row: 1)
             let bytes = text(layer.show(frame.tiles, in: frame))
-            #expect(bytes.contains("a=d,d=I,i=") == (index >= ImageLayer.maximumKept))
+            #expect(bytes.contains("a=d,d=I,i=") == (index >= layer.maximumKept))
         }
     }
 

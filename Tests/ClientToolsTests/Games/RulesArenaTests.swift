@@ -6,6 +6,7 @@ import Testing
 
 @testable import ClientCore
 @testable import ClientTools
+@testable import GamesTests
 
 /// Tests of bots against bots in card games with turns. They are equal in every run.
 @Suite struct RulesArenaTests {
@@ -46,7 +47,8 @@ import Testing
 
     @Test(arguments: ["crazy_eights", "sevens"])
     func `the best move by the rules beats any move`(rules: String) throws {
-        let pairing = try Self.play(Self.plan(.refereed(rules), [.greedy, .random], games: 200))
+        let games = TestSize.of("TEST_ARENA")
+        let pairing = try Self.play(Self.plan(.refereed(rules), [.greedy, .random], games: games))
         #expect(pairing.lead.mean > 3 * pairing.lead.error, "\(pairing)")
         #expect(pairing.wonCount > pairing.lostCount, "\(pairing)")
     }

@@ -104,8 +104,13 @@ import Testing
     }
 
     /// Returns the events that a member must receive, computed from the whole list.
-    private static func missed(_ events: [Event], after seen: Int, _ member: MemberID) -> [UInt8]? {
-        guard seen >= oldest(of: events) - 1, seen <= events.count else { return nil }
+    private static func missed(
+        _ events: [Event],
+        from oldest: Int,
+        after seen: Int,
+        _ member: MemberID
+    ) -> [UInt8]? {
+        guard seen >= oldest - 1, seen <= events.count else { return nil }
         guard events.indices.dropFirst(seen).allSatisfy({ hasCopy(events, $0, member) }) else {
             return nil
         }
@@ -114,10 +119,12 @@ import Testing
 
     /// Whether each member gets exactly the missed events for every possible last number.
     private static func agree(_ history: RoomHistory, _ events: [Event]) -> Bool {
-        guard history.firstSeq == Int64(oldest(of: events)) else { return false }
+        let oldest = oldest(of: events)
+        guard history.firstSeq == Int64(oldest) else { return false }
         return [ann, bob, eve].allSatisfy { member in
             (-1...events.count + 2).allSatisfy { seen in
-                let expected = seen < 0 ? nil : missed(events, after: seen, member)
+                let expected =
+                    seen < 0 ? nil : missed(events, from: oldest, after: seen, member)
                 return history.lines(after: Int64(seen), for: member, of: Self.room) == expected
             }
         }

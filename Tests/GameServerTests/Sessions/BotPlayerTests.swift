@@ -167,7 +167,7 @@ import Testing
     @Test(arguments: BotGrade.allCases)
     func `a bot decides by what it has seen alone`(grade: BotGrade) throws {
         var moveCount = 0
-        for seed in 0..<4 * TestSize.of("TEST_BOT_RACES") {
+        for seed in 0..<2 * TestSize.of("TEST_BOT_RACES") {
             var game = SecretGame(seed: seed)
             let boards = [game.board, game.otherBoard()]
             let requests = try boards.map { board in
@@ -177,7 +177,7 @@ import Testing
             #expect(requests[0] == requests[1], "the bot of game \(seed) knows more")
             moveCount += requests[0].count { $0.verb == "flip" }
         }
-        #expect(moveCount > 2 * TestSize.of("TEST_BOT_RACES"))
+        #expect(moveCount > TestSize.of("TEST_BOT_RACES"))
     }
 
     @Test(arguments: BotGrade.allCases)

@@ -1,3 +1,4 @@
+import Foundation
 import GameProtocol
 
 @testable import Games
@@ -76,7 +77,7 @@ struct SecretPatience {
     /// Returns the cards that the named person has seen.
     func seen(by name: String, _ audience: Audience) -> Set<PlayingCard> {
         let text = String(decoding: audience.inboxes[member(name)] ?? [], as: UTF8.self)
-        return Set(deck.filter { text.contains("\"\($0.code)\"") })
+        return Set(deck.filter { strstr(text, "\"\($0.code)\"") != nil })
     }
 
     /// Returns a deck that differs only in cards that the viewer has not seen. Cards also stay the

@@ -68,7 +68,7 @@ import Testing
             seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             return Int(seed >> 33) % count
         }
-        for round in 0..<240 {
+        for round in 0..<72 {
             let text: String
             if round % 2 == 0 {
                 text = String((0..<next(155)).map { _ in Self.letters[next(45)] })

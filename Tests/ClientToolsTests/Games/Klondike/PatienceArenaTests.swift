@@ -48,7 +48,7 @@ import Testing
 
     /// If the number of cards up is equal, points decide.
     @Test func `a race is won by whom the room calls its winner`() throws {
-        let plan = try Self.plan([.random, .random], seats: 2, games: 60)
+        let plan = try Self.plan([.random, .random], seats: 2, games: 25)
         var table = try OfflineTable(plan, [0, 1], seed: plan.seed, isLogged: true)
         let names = [plan.name(of: 0), plan.name(of: 1)]
         var (decided, tied) = (0, 0)

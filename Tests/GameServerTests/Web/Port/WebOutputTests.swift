@@ -11,7 +11,7 @@ import Testing
         let isShared: Bool
     }
 
-    @Test(arguments: 1...20)
+    @Test(arguments: 1...8)
     func `what is sent leaves in order and weighs nothing any more`(seed: Int) throws {
         var random = SeededGenerator(seed)
         var output = WebOutput()
