@@ -29,6 +29,7 @@ MASKS = [
     (re.compile(r"(?<=[:\s])[3-6]\d{4}(?=\D|$)"), lambda found: "#####"),                # the port
     (re.compile(r" +\S? ?\d+ ms(?= |\)|,|\.|$)"), lambda found: "# ms".rjust(len(found))),   # the delay
     (re.compile(r" +\S offline \d+ s\b"), lambda found: "offline # s".rjust(len(found))),
+    (re.compile(r"(?<=No contact for )\d+(?= s\.)"), lambda found: "#" * len(found)),
     (re.compile(r"\w*…(?: \w{4})? +# ms"), lambda found: "# ms"),               # a title beside it, cut short
     (re.compile(r"\b\d?\d:\d\d\b"), lambda found: "##:##"[-len(found):]),                # how long it has lasted
     (re.compile(r'(?<="resume":")[\w-]{22}(?=")'), lambda found: "*" * 22),
