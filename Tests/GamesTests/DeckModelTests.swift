@@ -20,6 +20,8 @@ import Testing
                 Issue.record("table \(seed): \(failure)")
                 return
             }
+            let room = table.room
+            #expect(room.remainsOfRound() + room.remainsOfMembers() == [], "table \(seed)")
             done += table.doneCount
             refused += table.refusedCount
         }
@@ -30,10 +32,13 @@ import Testing
     @Test(arguments: 0..<shares)
     func `a round of high card ends as the scorer says`(share: Int) {
         for seed in stride(from: share, to: Self.gameCount, by: Self.shares) {
-            if let failure = RandomHighCard(seed: seed).failure {
+            let round = RandomHighCard(seed: seed)
+            if let failure = round.failure {
                 Issue.record("round \(seed): \(failure)")
                 return
             }
+            let room = round.room
+            #expect(room.remainsOfRound() + room.remainsOfMembers() == [], "round \(seed)")
         }
     }
 }

@@ -20,6 +20,8 @@ import Testing
                 Issue.record("\(failure)")
                 return
             }
+            let room = game.room
+            #expect(room.remainsOfRound() + room.remainsOfMembers() == [], "game \(seed)")
             rounds += game.finishedRounds
             refusals += game.refusals
         }

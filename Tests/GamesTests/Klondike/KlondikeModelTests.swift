@@ -13,6 +13,8 @@ import Testing
         for seed in stride(from: share, to: Self.roundCount, by: Self.shares) {
             let evening = PatienceEvening(seed: seed)
             if let failure = evening.failure { Issue.record("round \(seed): \(failure)") }
+            let room = evening.room
+            #expect(room.remainsOfRound() + room.remainsOfMembers() == [], "round \(seed)")
         }
     }
 

@@ -65,6 +65,11 @@ import Testing
             #expect(over.places?.first == over.winners, "\(name) \(seed)")
             #expect(over.places?.flatMap(\.self).sorted() == Array(0..<count), "\(name) \(seed)")
             #expect(round.game.standings.allSatisfy { $0.score >= 0 }, "\(name) \(seed)")
+            // A table deals again as a new one deals.
+            try round.deal(seed: seed + 1)
+            let new = try RulesRound(row, players: count, seed: seed + 1)
+            let found = Differences.between(round.game, new.game, at: "game")
+            #expect(found == [] && round.outputs == new.outputs, "\(name) \(seed)")
         }
     }
 

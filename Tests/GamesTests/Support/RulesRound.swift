@@ -28,6 +28,11 @@ struct RulesRound {
             seats: count,
             defaults: GameDefaults()
         )
+        try deal(seed: seed)
+    }
+
+    /// Deals the cards of a seed, to the same players.
+    mutating func deal(seed: Int) throws {
         let hex = String(seed, radix: 16)
         let secret = DealSecret(
             serverSeed: String(repeating: "0", count: 32 - hex.count) + hex,
@@ -39,7 +44,7 @@ struct RulesRound {
             secret: secret,
             entropies: players.map { _ in "" },
             players: players,
-            first: seed % count
+            first: seed % players.count
         )
         try send(.deal(deal))
     }
