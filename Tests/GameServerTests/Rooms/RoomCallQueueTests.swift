@@ -61,5 +61,8 @@ import Testing
             }
             #expect(queue.count == list.count && queue.isEmpty == list.isEmpty)
         }
+        while queue.popFirst() != nil {}
+        let (new, kept) = (RoomCallQueue(), Set(["queue.moves.elements", "queue.isReversed"]))
+        #expect(Differences.between(queue, new, at: "queue", leavingOut: kept) == [])
     }
 }

@@ -118,7 +118,14 @@ struct LobbySessionModel {
         let token = TokenHash(token: name)
         let session: NewSession
         do throws(Refusal) {
-            session = try lobby.hello(name, token, by: Self.id(connection), from: origin, at: now)
+            session = try lobby.hello(
+                name,
+                display: owners.count % 3 == 0 ? "No. \(owners.count)" : nil,
+                token,
+                by: Self.id(connection),
+                from: origin,
+                at: now
+            )
         } catch {
             return fail("hello: \(error)")
         }

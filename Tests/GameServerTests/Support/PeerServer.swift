@@ -5,6 +5,7 @@ import Sockets
 import Testing
 
 @testable import GameServer
+@testable import GamesTests
 
 /// A server of real peers on a free port, with a clock that only the test moves.
 final class PeerServer {
@@ -83,6 +84,33 @@ final class PeerServer {
     var botCount: Int { lobby.census.botCount }
 
     var roomCodes: [String] { lobby.rooms.map(\.code) }
+
+    /// Returns the differences between the connections of two people, as their loop has them.
+    func differences(_ one: String, _ other: String, leavingOut paths: Set<String>) -> [String] {
+        let (found, done) = (Found(), DispatchSemaphore(value: 0))
+        loop.submit { loop in
+            var connections: [String: Connection] = [:]
+            loop.forEachSource { source in
+                let connection = source as? Connection
+                let name = (connection?.handler as? Peer)?.session.identity?.name
+                if let name { connections[name] = connection }
+            }
+            let differences = Differences.between(
+                connections[one],
+                connections[other],
+                at: "connection",
+                leavingOut: paths
+            )
+            found.lines.withLock { $0 = differences }
+            done.signal()
+        }
+        done.wait()
+        return found.lines.withLock { $0 }
+    }
+
+    private final class Found: Sendable {
+        let lines = Locked<[String]>([])
+    }
 
     /// Lets the loop work until all bots have left.
     func awaitNoBots() throws {

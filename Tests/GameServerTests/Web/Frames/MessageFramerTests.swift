@@ -56,5 +56,7 @@ import Testing
             #expect(framer.isHolding == (outcome == .stopped && givenCount < pushedCount))
         }
         #expect(events == written.map(\.event))
+        let new = MessageFramer(prefix: [])
+        #expect(Differences.between(framer, new, at: "framer") == [])
     }
 }

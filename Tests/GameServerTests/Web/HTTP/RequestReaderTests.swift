@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GameServer
+@testable import GamesTests
 
 @Suite struct RequestReaderTests {
     typealias Event = RequestReader.Event
@@ -40,6 +41,16 @@ import Testing
     static func form(of text: String) -> [String]? {
         guard case .request(let request)? = events(text).first else { return nil }
         return request.form.map { "\($0.name)=\($0.value)" }
+    }
+
+    @Test func `a reader that has understood a request is like a new one`() {
+        for (text, words) in Self.cases where words.last == 200 {
+            var reader = RequestReader(rules: RequestRules())
+            var bytes = Array(text.utf8)[...]
+            while reader.receive(&bytes) != nil {}
+            let new = RequestReader(rules: RequestRules())
+            #expect(Differences.between(reader, new, at: "reader") == [], "\(text)")
+        }
     }
 
     private static let host = "Host: localhost\r\n"
