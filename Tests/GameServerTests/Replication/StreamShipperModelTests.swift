@@ -17,6 +17,7 @@ import Testing
             #expect(model.fault == nil, "seed \(seed)")
             guard model.fault == nil else { return }
             foundCount += model.foundCount
+            #expect(model.remains() == [], "seed \(seed)")
         }
         #expect(foundCount > 100)
     }
