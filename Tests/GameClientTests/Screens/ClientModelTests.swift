@@ -15,7 +15,7 @@ import Testing
             counts.merge(model.counts, uniquingKeysWith: +)
         }
         // The evenings contain each kind of comparison.
-        for name in ["lobby", "entering", "state", "next round", "field after a loss"] {
+        for name in ["lobby", "entering", "state", "next round", "field after a loss", "return"] {
             #expect(counts[name, default: 0] > 0, "\(name)")
         }
     }

@@ -63,6 +63,8 @@ extension ClientModel {
         new.close()
         let client = person.client
         new.client.nextID = client.nextID
+        new.client.plan.address = client.plan.address
+        new.client.via = client.via
         new.client.clock = client.clock
         new.client.delay = client.delay
         new.client.listed = client.listed
@@ -81,18 +83,18 @@ extension ClientModel {
         guard person.client.stage == .open else { return }
         note("loses")
         twin = nil
+        let before = isQuiet && person.client.question == nil ? person.client : nil
         let handled = server.random.number(in: 0...toServer.count)
         for request in toServer.prefix(handled) { server.handle(request, at: at) }
         (toServer, toClient) = ([], [])
         server.lose(at: at)
         _ = person.take(.client(.closed))
         compareAfterLoss()
-        for _ in 0..<server.random.number(in: 0...3) { server.act(at: at) }
-        at = max(at, person.client.deadline ?? at)
-        server.wake(at: at)
-        _ = person.take(.client(.alarm))
-        _ = person.take(.client(.connected))
-        _ = person.hear(Person.greeting)
+        let actCount = before == nil || server.random.chance(50) ? 3 : 0
+        for _ in 0..<server.random.number(in: 0...actCount) { server.act(at: at) }
+        for _ in 0..<server.random.number(in: 0...3) { failToResume() }
+        connect()
+        if server.random.chance(20) { moveOn() }
         let byState = server.random.chance(30)
         server.resume(after: person.client.room?.seq, byState: byState, at: at)
         for line in server.takeLines() {
@@ -101,6 +103,101 @@ extension ClientModel {
         }
         if person.client.stage == .catchingUp, person.client.movesUnderWay != 0 {
             fail("a move of the lost connection is under way")
+        }
+        if let before, !byState { compare(afterReturn: before) }
+    }
+
+    /// Tries once more.
+    private mutating func connect() {
+        at = max(at, person.client.deadline ?? at)
+        server.wake(at: at)
+        _ = person.take(.client(.alarm))
+        _ = person.take(.client(.connected))
+        _ = person.hear(Person.greeting)
+    }
+
+    /// Lets the server send the client to another one, which may fail.
+    private mutating func moveOn() {
+        let isThere = person.client.plan.address.host == "10.0.0.8"
+        note("is sent on")
+        person.answer(.refused(GroupServer.moved(isThere ? "10.0.0.9" : "10.0.0.8")))
+        // A client that was sent on too often tries again later.
+        if person.client.stage == .lost { return connect() }
+        if server.random.chance(30) {
+            _ = person.take(.client(.notConnected(.refused(GroupServer.other))))
+            return connect()
+        }
+        _ = person.take(.client(.connected))
+        _ = person.hear(Person.greeting)
+    }
+
+    /// Tries once more, and fails at any moment before the last missed line.
+    private mutating func failToResume() {
+        note("fails to resume")
+        switch server.random.number(in: 0...3) {
+        case 0:
+            at = max(at, person.client.deadline ?? at)
+            _ = person.take(.client(.alarm))
+            _ = person.take(.client(.notConnected(.refused(ScriptedServer.address))))
+        case 1:
+            connect()
+            let refusal = Refusal(.unavailable, "Later.", retryAfterMs: 100)
+            person.answer(.refused(refusal))
+        case 2:
+            connect()
+            _ = person.take(.client(.closed))
+        default:
+            connect()
+            server.resume(after: person.client.room?.seq, byState: false, at: at)
+            for line in server.takeLines().prefix(server.random.number(in: 1...3)) {
+                if case .connection(.prompt) = line { lastPrompt = line }
+                _ = person.hear(line)
+            }
+            server.lose(at: at)
+            _ = person.take(.client(.closed))
+        }
+    }
+
+    /// Times and numbers that go on while the connection is lost.
+    private static let changedByLoss: Set<String> = Set(
+        [
+            // A player in the lobby has a new list.
+            "listed", "refreshed", "pages",
+            "nextID", "clock", "delay", "chance", "hoverLimiter.opensAt", "room.seq",
+            "room.turn.endsAt", "room.endedAt", "room.startedAt",
+            "room.table.concentration.turnsBackAt", "room.table.klondike.endsAt",
+            // The next loss goes on with longer pauses, until a connection has held.
+            "reconnection",
+            // The seat is at the other server.
+            "plan", "via", "moves",
+        ].map { "client.\($0)" }
+    )
+
+    /// Compares a client that has missed nothing with itself before the loss.
+    private mutating func compare(afterReturn before: ClientState) {
+        let missed = before.room.map { server.events(after: $0.seq, in: $0.code) } ?? []
+        let isCalm = missed.allSatisfy {
+            switch $0.body {
+            case .offline(let player, _), .online(let player): player == "ann"
+            default: false
+            }
+        }
+        guard isCalm, before.room?.code == server.code else { return }
+        // No event has the moves of the other players in a race.
+        if let room = before.room, let state = server.state {
+            guard RoomView(state, me: "ann", at: at).hasMoves(of: room) else { return }
+        }
+        for _ in 0..<9 where !isQuiet {
+            transport()
+            toClient += server.takeLines()
+            deliver(.max)
+        }
+        counts["return", default: 0] += 1
+        var differences = Differences(leavingOut: Self.changedByLoss)
+        differences.compare(person.client, before, at: "client")
+        if person.client.reconnection.lostAt != nil { fail("the connection is still lost") }
+        if !differences.found.isEmpty {
+            fail("after a loss: " + differences.found.joined(separator: "\n"))
         }
     }
 }

@@ -14,6 +14,8 @@ extension ClientModel {
         "client.hoverLimiter.opensAt",
         // The time of the last received line, and of the last lost connection.
         "client.clock", "client.reconnection",
+        // The times at which servers sent the client on.
+        "client.moves",
         // The last order of the room list, and the text typed before.
         "screen.lobby.listing", "screen.lobby.refreshedAt", "screen.lastKeyAt",
         "screen.lobby.sentOut", "screen.lobby.leftAt",

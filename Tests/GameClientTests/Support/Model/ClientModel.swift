@@ -95,7 +95,7 @@ struct ClientModel {
     }
 
     /// Lets the server handle requests; now and then a request gets lost.
-    private mutating func transport() {
+    mutating func transport() {
         for request in toServer {
             if case .room(.move) = request.body, server.random.chance(5) { continue }
             server.handle(request, at: at)
@@ -103,7 +103,7 @@ struct ClientModel {
         toServer = []
     }
 
-    private mutating func deliver(_ count: Int) {
+    mutating func deliver(_ count: Int) {
         for _ in 0..<min(count, toClient.count) {
             let line = toClient.removeFirst()
             if case .connection(.prompt) = line { lastPrompt = line }

@@ -89,6 +89,10 @@ struct RandomTables {
         return lines
     }
 
+    func events(after seq: Int64, in code: String) -> [RoomEvent] {
+        tables[code]?.events.filter { $0.seq > seq } ?? []
+    }
+
     var state: RoomState? { code.flatMap { tables[$0]?.room.state(for: Self.ann) } }
     mutating func tell(_ kind: RoomInput.Kind, _ code: String, at: Int) {
         var effects: [RoomEffect] = []
