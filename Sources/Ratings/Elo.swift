@@ -10,11 +10,11 @@ import Glibc
 ///
 /// The Bradley-Terry model, solved by Newton's method; a draw counts half. Every pairing gets one
 /// additional draw, so that a player who lost every round still has a finite rating.
-public struct Elo: Sendable {
+package struct Elo: Sendable {
     /// The ratings by player; their mean is 0.
-    public private(set) var ratings: [Double]
+    package private(set) var ratings: [Double]
     /// Half the width of each rating's interval of 95 %. Nil if results do not connect all players.
-    public private(set) var intervals: [Double?]
+    package private(set) var intervals: [Double?]
 
     /// One point of Elo on the natural scale of odds.
     private static let point = logarithm(10) / 400
@@ -23,10 +23,10 @@ public struct Elo: Sendable {
 
     /// The most players for whom the errors take account of all results at once. The work grows
     /// with the cube of the number.
-    public static let mostExact = 128
+    package static let mostExact = 128
 
     /// Rates players by the results of pairings.
-    public init(playerCount: Int, _ pairings: [some RatedPairing]) {
+    package init(playerCount: Int, _ pairings: [some RatedPairing]) {
         let pairings = pairings.filter { $0.gameCount > 0 }
         guard playerCount <= Self.mostExact else {
             self = Elo(SparsePairs(playerCount, pairings))
@@ -97,14 +97,14 @@ public struct Elo: Sendable {
     }
 
     /// Returns the expected score of a player with that many points of Elo more than the other.
-    public static func share(_ lead: Double) -> Double { 1 / (1 + exponential(-lead * point)) }
+    package static func share(_ lead: Double) -> Double { 1 / (1 + exponential(-lead * point)) }
 
     /// Returns the points of Elo between two players of whom the first expects that score.
-    public static func lead(share: Double) -> Double { -logarithm(1 / share - 1) / point }
+    package static func lead(share: Double) -> Double { -logarithm(1 / share - 1) / point }
 
     /// Returns the natural logarithm, by the series of the area tangent: the standard library has
     /// none.
-    public static func logarithm(_ number: Double) -> Double {
+    package static func logarithm(_ number: Double) -> Double {
         let ln2 = 0.693_147_180_559_945_3
         let part = (number.significand - 1) / (number.significand + 1)
         var (power, sum) = (part, 0.0)
@@ -116,7 +116,7 @@ public struct Elo: Sendable {
     }
 
     /// Returns the natural exponential, by its series for a small part of the exponent.
-    public static func exponential(_ exponent: Double) -> Double {
+    package static func exponential(_ exponent: Double) -> Double {
         let part = min(max(exponent, -700), 700) / 1024
         var (power, sum) = (1.0, 1.0)
         for number in 1...12 {
@@ -136,7 +136,7 @@ extension Elo {
     ///
     /// Each error takes the ratings of the opponents for certain, so that it is too small: by some
     /// 5 % with ten opponents, and by far more if each player only met a few neighbors.
-    public init(_ meetings: Meetings) {
+    package init(_ meetings: Meetings) {
         let pairs = meetings.pairs
         self.init(
             SparsePairs(
@@ -207,7 +207,7 @@ private struct Matrix {
 }
 
 /// The results of two players against each other.
-public protocol RatedPairing {
+package protocol RatedPairing {
     /// The indices of both players.
     var players: [Int] { get }
     /// The number of rounds.

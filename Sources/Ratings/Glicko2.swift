@@ -7,16 +7,16 @@ import Glibc
 #endif
 
 /// A rating by Glicko-2, which knows how certain it is (Glickman, "Example of the Glicko-2 system").
-public struct Glicko2: Equatable, Sendable {
+package struct Glicko2: Equatable, Sendable {
     /// The rating; a new player has 1500.
-    public var rating = 1_500.0
+    package var rating = 1_500.0
     /// The standard deviation of the rating, at most 350.
-    public var deviation = 350.0
+    package var deviation = 350.0
     /// The expected change of the rating in a day, on the inner scale; at most 0.1.
-    public var volatility = 0.06
+    package var volatility = 0.06
 
     /// Creates the rating of a new player.
-    public init(rating: Double = 1_500, deviation: Double = 350, volatility: Double = 0.06) {
+    package init(rating: Double = 1_500, deviation: Double = 350, volatility: Double = 0.06) {
         self.rating = rating
         self.deviation = deviation
         self.volatility = volatility
@@ -36,7 +36,7 @@ public struct Glicko2: Equatable, Sendable {
     /// - Parameters:
     ///   - days: the time since each player's last round, during which the deviation grew.
     ///   - places: the place of each player; the smaller one wins, equal ones draw.
-    public static func rate(_ players: [Glicko2], days: [Double], places: [Int]) -> [Glicko2] {
+    package static func rate(_ players: [Glicko2], days: [Double], places: [Int]) -> [Glicko2] {
         let rested = players.indices.map { players[$0].rested(for: days[$0]) }
         return rested.indices.map { player in
             var sum = Sum(rested[player])
@@ -122,21 +122,21 @@ public struct Glicko2: Equatable, Sendable {
 ///
 /// A hash table with open addressing: some requests count a million rounds, and a dictionary is too
 /// slow for them.
-public struct PairResults: Sendable {
+package struct PairResults: Sendable {
     /// The rounds that the player with the smaller number won, drew and lost.
-    public struct Tally: Sendable {
+    package struct Tally: Sendable {
         /// The rounds with a better place than the other player's.
-        public var won: UInt32 = 0
+        package var won: UInt32 = 0
         /// The rounds with the same place.
-        public var drawn: UInt32 = 0
+        package var drawn: UInt32 = 0
         /// The rounds with a worse place.
-        public var lost: UInt32 = 0
+        package var lost: UInt32 = 0
 
         /// The number of rounds.
-        public var count: Int { Int(won) + Int(drawn) + Int(lost) }
+        package var count: Int { Int(won) + Int(drawn) + Int(lost) }
 
         /// Returns all rounds of both.
-        public static func + (one: Tally, other: Tally) -> Tally {
+        package static func + (one: Tally, other: Tally) -> Tally {
             Tally(
                 won: one.won + other.won,
                 drawn: one.drawn + other.drawn,
@@ -169,10 +169,10 @@ public struct PairResults: Sendable {
     private var count = 0
 
     /// Creates a table without results.
-    public init() {}
+    package init() {}
 
     /// Counts a round of two different players, each with a number and a place.
-    public mutating func add(_ one: Int, place: UInt8, _ other: Int, place otherPlace: UInt8) {
+    package mutating func add(_ one: Int, place: UInt8, _ other: Int, place otherPlace: UInt8) {
         if one > other { return add(other, place: otherPlace, one, place: place) }
         if count > slots.count / 2 { grow() }
         let key = Self.key(one, other)
@@ -185,7 +185,7 @@ public struct PairResults: Sendable {
     }
 
     /// Returns the rounds that the first player won, drew and lost against the second one.
-    public func results(_ one: Int, _ other: Int) -> Tally {
+    package func results(_ one: Int, _ other: Int) -> Tally {
         let tally = slots[index(of: Self.key(min(one, other), max(one, other)))].tally
         return one < other ? tally : tally.reversed
     }

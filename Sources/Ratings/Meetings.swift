@@ -7,7 +7,7 @@ import Glibc
 #endif
 
 /// The results of each two players who met, for a calculation with many rounds.
-public struct Meetings: Sendable {
+package struct Meetings: Sendable {
     /// The index of the first pair of each player, and the number of pairs at the end.
     let starts: [Int]
     let pairs: [Pair]
@@ -19,13 +19,13 @@ public struct Meetings: Sendable {
     }
 
     /// A round of two players.
-    public struct Round: Sendable {
+    package struct Round: Sendable {
         /// The smaller number, the larger one, and the result: 0 if the smaller one won, 1 for a
         /// draw.
         fileprivate let bits: UInt64
 
         /// Creates a round of two different players, each with a number and a place.
-        public init(_ one: Int, place: UInt8, _ other: Int, place otherPlace: UInt8) {
+        package init(_ one: Int, place: UInt8, _ other: Int, place otherPlace: UInt8) {
             let isWon = (place < otherPlace) == (one < other)
             let result: UInt64 = place == otherPlace ? 1 : isWon ? 0 : 2
             bits = UInt64(min(one, other)) << 33 | UInt64(max(one, other)) << 2 | result
@@ -33,10 +33,10 @@ public struct Meetings: Sendable {
     }
 
     /// Creates a table without results.
-    public init() { (starts, pairs) = ([0], []) }
+    package init() { (starts, pairs) = ([0], []) }
 
     /// Counts rounds, in time and memory that grow with their number alone.
-    public init(playerCount: Int, _ rounds: [Round]) {
+    package init(playerCount: Int, _ rounds: [Round]) {
         // The rounds by their smaller number, and the first one of each.
         var ends = [Int](repeating: 0, count: playerCount + 1)
         for round in rounds { ends[Int(round.bits >> 33) + 1] += 1 }
@@ -69,7 +69,7 @@ public struct Meetings: Sendable {
     }
 
     /// Returns the rounds that the first player won, drew and lost against the second one.
-    public func results(_ one: Int, _ other: Int) -> PairResults.Tally {
+    package func results(_ one: Int, _ other: Int) -> PairResults.Tally {
         let (smaller, larger) = (min(one, other), max(one, other))
         guard smaller < starts.count - 1 else { return PairResults.Tally() }
         let pair = pairs[starts[smaller]..<starts[smaller + 1]].first { $0.other == larger }
@@ -78,7 +78,7 @@ public struct Meetings: Sendable {
     }
 
     /// All pairs with a round, in the order of their smaller numbers.
-    public var all: [(one: Int, other: Int, tally: PairResults.Tally)] {
+    package var all: [(one: Int, other: Int, tally: PairResults.Tally)] {
         starts.indices.dropLast().flatMap { one in
             pairs[starts[one]..<starts[one + 1]].map { (one, Int($0.other), $0.tally) }
         }
