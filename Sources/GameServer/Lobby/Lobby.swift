@@ -9,9 +9,9 @@ import Games
 /// clock.
 ///
 /// Facets: `+Names` begins sessions, and `+Sessions` decides which connection speaks for them.
-/// `+Create` and `+Join` grant places, and `+Invite` finds the guests of invitations. `+List` lists
-/// the rooms and `+People` the people. `+Notices` receives the notices of rooms, and `+Restore`
-/// adds rooms of the last run.
+/// `+Create` and `+Join` grant places, and `+Invite` finds the guests of invitations. `+People` lists
+/// the people, and `+Changes` tells of rooms. `+Notices` receives the notices of rooms, and
+/// `+Restore` adds rooms of the last run.
 struct Lobby {
     var limits: LobbyLimits
     var codes: any CodeSource

@@ -5,7 +5,7 @@ import Sockets
 ///
 /// It belongs to one event loop for life and is touched on that thread alone; what others may
 /// touch is the `Outbox`. Facets: `+Reading` (bytes to lines), `+Messages` (the same of a WebSocket),
-/// `+Time` (deadlines), `+Ending`.
+/// `+Time` (deadlines).
 final class Connection: EventSource {
     /// The way out, for any thread.
     let outbox: Outbox

@@ -3,8 +3,8 @@ public import GameProtocol
 /// Concentration: cards lie face down, each turn turns up two, and the player takes them if they
 /// match.
 ///
-/// `Concentration+Play` has the flips, `Concentration+Turn` the turns and the end of a round, and
-/// `Concentration+View` everything that the game shows.
+/// `Concentration+Play` has the flips, with matches and mismatches, and `Concentration+Options` the
+/// options of a room.
 public struct Concentration: Game {
     /// The stage of the round; cells are numbered from 1.
     enum Stage: Equatable, Sendable {

@@ -2,8 +2,8 @@ public import GameProtocol
 
 /// A shared table with cards, piles and hands, without turns, score or end.
 ///
-/// Players are numbered by their seats. `FreeTable+Moves` has the moves, `FreeTable+Deal` the
-/// shuffles, and `FreeTable+View` everything that a viewer may see.
+/// Players are numbered by their seats. `FreeTable+Moves` has the moves and `FreeTable+Deal` the
+/// shuffles.
 public struct FreeTable: Game {
     /// A place for cards that a request named and that its player may reach.
     enum Place: Equatable, Sendable {

@@ -1,8 +1,6 @@
 import GameProtocol
 
 /// A card game with a referee: the rules say which cards may move, and this type does the rest.
-///
-/// `RefereedTable+View` has everything that a viewer may see.
 struct RefereedTable<Rules: TableRules>: Game {
     let settings: DeckOptions
     var rules = Rules()

@@ -3,7 +3,7 @@ public import GameProtocol
 /// Klondike: solitaire for one player, or a race of several players on the same deal.
 ///
 /// Each player has a separate board and may act at any time; only the deal is shared.
-/// `Klondike+View` has everything that the game shows.
+/// `KlondikeTable` is the board of one player.
 public struct Klondike: Game {
     let settings: KlondikeOptions
     let isRace: Bool

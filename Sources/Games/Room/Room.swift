@@ -7,7 +7,6 @@ public import GameProtocol
 /// - `Room+Requests` takes a request to its handler.
 /// - `Room+Membership` has the joins and leaves.
 /// - `Room+Round` and `Room+Outcome` have the deals and the end of a round.
-/// - `Room+SharedTable` has the tables without rounds.
 /// - `Room+Turn` has the moves, `Room+Calculation` the calculations of the game.
 /// - `Room+Clock` has the timers, `Room+Talk` the chat and the cursors.
 /// - `Room+State` builds the state for a viewer, `Room+Snapshot` the start of a journal.
