@@ -51,7 +51,8 @@ extension BotLevel: CustomStringConvertible {
     }
 }
 
-/// The level of a bot, which takes the steps of the ladder if it is `even`.
+/// The level of a bot in each round. A bot of level `even` becomes stronger or weaker after each
+/// result.
 struct LevelLadder: Equatable, Sendable {
     /// The level of the next round, never `even`.
     private(set) var level: BotLevel

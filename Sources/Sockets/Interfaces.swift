@@ -8,7 +8,7 @@ import CLinux
 import Glibc
 #endif
 
-/// This computer's addresses, and the order of addresses by their use for a friend's computer.
+/// This computer's addresses, the most useful for a friend's computer first.
 package struct Interfaces: Sendable {
     /// One address of one interface.
     package struct Entry: Equatable, Sendable {

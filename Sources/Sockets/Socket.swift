@@ -26,10 +26,10 @@ public final class Socket: Sendable {
         )
     }
 
-    /// Connects to the first of these addresses that answers.
+    /// Connects to the address that answers first. It tries the addresses almost at the same time.
     ///
     /// - Parameter timeoutMilliseconds: the timeout of each address.
-    /// - Throws: the failure at the last address.
+    /// - Throws: the failure at the last address, if none answers.
     public convenience init(
         anyOf addresses: [SocketAddress],
         timeoutMilliseconds: Int

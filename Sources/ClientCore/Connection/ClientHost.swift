@@ -197,7 +197,9 @@ package final class ClientHost {
 }
 
 extension ClientPlan {
-    /// Returns the plan with the kept seat of its name. From now on this program holds the seat.
+    /// Returns the plan with the seat that was kept for the player's name, if there is one.
+    ///
+    /// This program locks the ticket of the seat, so that no other program uses it.
     fileprivate func withKept(_ seats: SeatKeeper) -> ClientPlan {
         var plan = self
         if case .resume(let ticket) = purpose {

@@ -145,7 +145,7 @@ extension [PlayedGame] {
     }
 }
 
-/// The best round alone of each kind, and the number of rounds of that kind.
+/// The best round of each kind that was played alone, and the number of such rounds.
 package struct BestRounds {
     private var entries: [String: (count: Int, game: PlayedGame)] = [:]
 

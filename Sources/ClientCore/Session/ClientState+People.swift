@@ -4,7 +4,7 @@ package import GameProtocol
 package struct People: Equatable, Sendable {
     /// Whether the server answers `people`.
     var isKnown = false
-    /// The people of the last list.
+    /// The people in the last whole answer to `people`.
     package var present: [ListedPerson] = []
     /// The pages so far of a list that is still coming.
     fileprivate var pages: [ListedPerson] = []

@@ -101,7 +101,7 @@ package struct GameTerms: Sendable {
     let createLine: String
 }
 
-/// The names of a room's game in different places, and of its material.
+/// The names of a room's game in different places, and the words for its points, moves and theme.
 package struct GameNames: Sendable {
     /// The name with the unusual options.
     let full: String

@@ -196,9 +196,9 @@ package struct ValueShape: Sendable {
     var isFolder: Bool { placeholder == "DIR" }
 }
 
-/// An invalid value: a sentence without its subject, which is the source of the value.
+/// The mistake in a value, without the name of the option or variable that has it.
 package struct BadValue: Error, Equatable {
-    /// The predicate, such as `takes a whole number from 0 to 65535, not x.`
+    /// The words after that name, such as `takes a whole number from 0 to 65535, not x.`
     package let predicate: String
 
     package init(_ predicate: String) { self.predicate = predicate }

@@ -28,9 +28,9 @@ enum ServerChoice {
     /// Shows the choices and returns the index of the chosen one, or nil for none.
     typealias Question = ([String]) -> Int?
 
-    /// Chooses among the servers that were found. If there are several, it asks the player.
+    /// Chooses among the found servers of this project. If there are several, it asks the player.
     ///
-    /// - Parameter ask: nil if there is no terminal to ask at.
+    /// - Parameter ask: nil if there is no terminal; then several servers are an error.
     init(
         command: ClientCommand,
         servers: [FoundServer],

@@ -152,7 +152,7 @@ public enum JoinRequest: Equatable, Sendable {
 public struct BotRequest: Equatable, Sendable {
     /// The strength of the bot.
     public var level: BotGrade
-    /// The bot's name; nil for one such as `bot-fox-1`.
+    /// The bot's name; with nil the server chooses one, such as `bot-fox-1`.
     public var name: String?
 
     /// Creates a request for a bot.

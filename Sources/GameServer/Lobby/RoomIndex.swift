@@ -3,8 +3,9 @@ import Games
 
 /// The rooms in the orders that requests need, so that no request looks at all rooms.
 struct RoomIndex {
-    /// The codes of the listed rooms, in order: of all rooms, and of each game.
+    /// The codes of all listed rooms, sorted.
     private var listed: [String] = []
+    /// The codes of the listed rooms of each game, sorted.
     private var listedByGame: [GameKind: [String]] = [:]
     /// The rooms of each game that a quick join may enter, the oldest first.
     private var joinableByGame: [GameKind: [Entry]] = [:]

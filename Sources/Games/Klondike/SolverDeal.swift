@@ -179,7 +179,8 @@ struct SolverPosition: Hashable, Sendable {
     var tops: UInt64 = 0
     /// The number of cards on each foundation, four bits for each suit.
     var foundations: UInt16 = 0
-    /// The number of unmoved cards of each pile, its lowest open card among them.
+    /// The number of cards of each pile that have not moved since the deal, the lowest open card
+    /// among them; four bits for each pile.
     var hidden: UInt32 = 0
     /// The remaining cards of stock and waste, by their places in `SolverDeal.talon`.
     var talon: UInt32 = 0

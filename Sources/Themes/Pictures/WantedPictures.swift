@@ -75,10 +75,10 @@ package enum WantedPictures {
 
 /// The input of `curl -K -` that loads pictures. This program itself makes no request.
 package enum CurlConfiguration {
-    /// Returns the configuration.
+    /// Returns the file for `curl -K` that downloads the pictures; nil if the name of the folder has
+    /// characters that such a file cannot contain.
     ///
-    /// - Parameter folder: the folder for the files. The result is nil if curl cannot be given its
-    ///   name.
+    /// - Parameter folder: the folder for the downloaded files.
     package static func text(_ pictures: [WantedPicture], into folder: String) -> String? {
         guard let folder = quoted(folder) else { return nil }
         guard !pictures.isEmpty else { return "# Every picture is there.\n" }

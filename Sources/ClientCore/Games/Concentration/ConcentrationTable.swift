@@ -6,7 +6,7 @@ package struct ConcentrationTable: Equatable, Sendable {
     var board: Board?
     /// Two cards that do not match are showing.
     var isTurningBack = false
-    /// The time when they are turned face down again; nil if unknown.
+    /// The time when these two cards are turned face down again; nil if unknown.
     var turnsBackAt: Int?
     /// The number of cards turned up in the running turn.
     var flipCount = 0

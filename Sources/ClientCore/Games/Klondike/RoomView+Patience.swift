@@ -77,7 +77,7 @@ extension RoomView {
         )
     }
 
-    /// Applies an action on the board that this client sees.
+    /// Applies the action of the player whose board is shown. Returns the act for the news.
     mutating func take(_ action: KlondikeAction, _ standing: KlondikeStanding) -> KlondikeAct {
         let before = patience.board
         see(action, before)
