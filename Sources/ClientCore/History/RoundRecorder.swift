@@ -22,12 +22,15 @@ struct RoundRecorder {
         before: RoomView?,
         after: RoomView?
     ) {
-        if let state = line.snapshot?.cleaned(names), state.room == after?.code {
+        if line.snapshot != nil, let state = line.cleaned(names).snapshot,
+            state.room == after?.code
+        {
             take(state, isSameRound: before?.code == state.room && before?.round == state.round)
         } else if case .event(let event) = line, let view = after ?? before,
-            event.room == view.code, event.seq > before?.seq ?? 0
+            event.room == view.code, event.seq > before?.seq ?? 0,
+            case .event(let cleaned) = line.cleaned(names)
         {
-            take(event.cleaned(names), before ?? view)
+            take(cleaned, before ?? view)
         }
     }
 

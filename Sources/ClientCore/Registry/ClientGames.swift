@@ -124,15 +124,6 @@ extension GameEvent {
     }
 }
 
-extension GameReply {
-    /// Returns the reply with all text made safe for a terminal.
-    func cleaned(_ names: Displays) -> GameReply {
-        switch self {
-        case .pile(let reply): .pile(reply.cleaned(names))
-        }
-    }
-}
-
 extension GameQuery {
     /// Returns the question with other names of players.
     func renamed(_ name: (String) -> String) -> GameQuery {

@@ -21,12 +21,6 @@ package protocol GameRules: Sendable {
     /// Whether a request for a move belongs to the current state of the room.
     static func accepts(_ prompt: Prompt, in room: RoomView) -> Bool
 
-    /// Returns the value with all text made safe for a terminal.
-    static func cleaned(_ options: GameOptions) -> GameOptions
-    static func cleaned(_ state: GameState, _ names: Displays) -> GameState
-    static func cleaned(_ event: GameEvent, _ names: Displays) -> GameEvent
-    static func cleaned(_ choices: GamePrompt, _ names: Displays) -> GamePrompt
-
     /// Returns the move with other names of players.
     static func renamed(_ move: GameMove, _ name: (String) -> String) -> GameMove
 }
@@ -97,8 +91,6 @@ extension GameRules where Self: ClientGame {
         prompt.choices.game == kind && room.isMyTurn && prompt.choices.turn == room.turn?.number
     }
 
-    static func cleaned(_ options: GameOptions) -> GameOptions { options }
-    static func cleaned(_ choices: GamePrompt, _ names: Displays) -> GamePrompt { choices }
     static func renamed(_ move: GameMove, _ name: (String) -> String) -> GameMove { move }
 }
 

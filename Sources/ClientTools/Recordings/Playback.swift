@@ -38,8 +38,9 @@ struct Playback {
         switch what {
         case .room(let state): return enter(state)
         case .event(let event, _):
-            let event = event.cleaned()
-            guard var room = view, event.room == room.code, event.seq > room.seq else { return [] }
+            guard let event = event.cleaned, var room = view, event.room == room.code,
+                event.seq > room.seq
+            else { return [] }
             let news = room.apply(event, at: at)
             view = room
             return news
@@ -55,7 +56,8 @@ struct Playback {
 
     private mutating func enter(_ state: RoomState) -> [News] {
         // A replay has no player of its own, so every player appears by name.
-        var room = RoomView(state.cleaned(), me: "", at: at)
+        guard let state = state.cleaned else { return [] }
+        var room = RoomView(state, me: "", at: at)
         guard let view, view.code == room.code else {
             view = room
             return [.replaying(room, isNew: true)]

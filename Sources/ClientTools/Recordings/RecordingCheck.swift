@@ -45,7 +45,8 @@ struct RecordingCheck {
             )
         }
         round = nil
-        var next = RoomView(state.cleaned(), me: "", at: 0)
+        guard let state = state.cleaned else { return }
+        var next = RoomView(state, me: "", at: 0)
         if let view, isSame { next.keep(view) }
         if !isSame { result.notes.append(about(next)) }
         view = next
@@ -81,7 +82,7 @@ struct RecordingCheck {
         case .over(let over): judge(over, line)
         default: round?.take((own ?? event).body, line: line)
         }
-        let news = room.apply(event.cleaned(), at: 0)
+        let news = event.cleaned.map { room.apply($0, at: 0) } ?? []
         view = room
         for item in news {
             switch item {

@@ -78,13 +78,15 @@ extension Face {
         guard var object = try fields.object(key) else {
             return nil
         }
+        // No text for people has the addresses.
+        let hasAddresses = !object.isTreated
         return Face(
             code: try object.required("code", object.string("code", where: isName)),
             pair: try object.required("pair", object.string("pair", where: isName)),
             text: try object.required("text", object.text("text", maximum: maximumTextCount)),
             label: try object.required("label", object.text("label", maximum: maximumLabelCount)),
-            image: try object.text("image", maximum: maximumAddressCount),
-            link: try object.text("link", maximum: maximumAddressCount)
+            image: hasAddresses ? try object.text("image", maximum: maximumAddressCount) : nil,
+            link: hasAddresses ? try object.text("link", maximum: maximumAddressCount) : nil
         )
     }
 

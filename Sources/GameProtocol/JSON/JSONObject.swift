@@ -26,9 +26,16 @@ public struct JSONObject {
         return JSONValue(reader: value.reader, index: member.value)
     }
 
-    /// Returns the unescaped text of a member; `nil` if absent. Throws `.badType` if it is no
-    /// string.
+    /// Returns the unescaped text of a member, as the reader treats texts; `nil` if absent. Throws
+    /// `.badType` if it is no string.
     public mutating func string(_ key: StaticString) throws(FieldError) -> String? {
+        try string(key, .sentence)
+    }
+
+    /// Returns the unescaped text of a member that people never see, without a treatment; `nil` if
+    /// absent. Throws `.badType` if it is no string.
+    @usableFromInline
+    mutating func token(_ key: StaticString) throws(FieldError) -> String? {
         try take(key) { $0.string }
     }
 
@@ -131,6 +138,21 @@ extension JSONObject {
         try required("\(key)", string(key))
     }
 
+    mutating func requiredString(
+        _ key: StaticString,
+        _ columns: TextColumns
+    ) throws(FieldError) -> String {
+        try required("\(key)", string(key, columns))
+    }
+
+    mutating func requiredName(_ key: StaticString) throws(FieldError) -> String {
+        try required("\(key)", name(key))
+    }
+
+    mutating func requiredToken(_ key: StaticString) throws(FieldError) -> String {
+        try required("\(key)", token(key))
+    }
+
     package mutating func requiredObject(_ key: StaticString) throws(FieldError) -> JSONObject {
         try required("\(key)", object(key))
     }
@@ -140,7 +162,18 @@ extension JSONObject {
         return try elements(key) { $0.integer(in: -limit...limit).map { Int($0) } }
     }
 
-    mutating func requiredStrings(_ key: StaticString) throws(FieldError) -> [String] {
+    mutating func requiredStrings(
+        _ key: StaticString,
+        _ columns: TextColumns = .sentence
+    ) throws(FieldError) -> [String] {
+        try requiredTokens(key).map { treated($0, columns) }
+    }
+
+    mutating func requiredNames(_ key: StaticString) throws(FieldError) -> [String] {
+        try requiredTokens(key).map(treated(name:))
+    }
+
+    mutating func requiredTokens(_ key: StaticString) throws(FieldError) -> [String] {
         try elements(key) { $0.string }
     }
 
@@ -169,15 +202,45 @@ extension JSONObject {
     }
 }
 
+/// The kinds of strings; see `TextTreatment`.
+extension JSONObject {
+    /// Whether the reader prepares texts for people.
+    var isTreated: Bool { value.reader.texts != nil }
+
+    func treated(_ text: String, _ columns: TextColumns) -> String {
+        value.reader.texts?.text(text, columns.rawValue) ?? text
+    }
+
+    func treated(name: String) -> String { value.reader.texts?.name(name) ?? name }
+
+    mutating func string(
+        _ key: StaticString,
+        _ columns: TextColumns
+    ) throws(FieldError) -> String? {
+        guard let text = try token(key) else { return nil }
+        return treated(text, columns)
+    }
+
+    mutating func name(_ key: StaticString) throws(FieldError) -> String? {
+        guard let text = try token(key) else { return nil }
+        return treated(name: text)
+    }
+
+    /// Reads the display beside a name; nil if the reader already translates the name.
+    mutating func display() throws(FieldError) -> String? {
+        isTreated ? nil : try token("display")
+    }
+}
+
 extension JSONObject {
     /// Returns the text of a member; nil if absent. Throws `.badValue` if the text is not allowed.
     package mutating func string(
         _ key: StaticString,
         where isAllowed: (String) -> Bool
     ) throws(FieldError) -> String? {
-        guard let text = try string(key) else { return nil }
+        guard let text = try token(key) else { return nil }
         guard isAllowed(text) else { throw FieldError(kind: .badValue, field: "\(key)") }
-        return text
+        return treated(text, .sentence)
     }
 
     /// Reads a text field: 1 to `maximum` characters by the text rule of
@@ -194,7 +257,7 @@ extension JSONObject {
     package mutating func word<Word: RawRepresentable<String>>(
         _ key: StaticString
     ) throws(FieldError) -> Word? {
-        guard let text = try string(key) else { return nil }
+        guard let text = try token(key) else { return nil }
         guard let word = Word(rawValue: text) else {
             throw FieldError(kind: .badValue, field: "\(key)")
         }

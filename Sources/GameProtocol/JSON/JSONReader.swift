@@ -16,12 +16,17 @@ public final class JSONReader {
 
     /// The limits of one JSON text.
     private let limits: JSONLimits
+    /// The treatment of texts that people see; nil leaves them as they are.
+    let texts: TextTreatment?
 
     /// Creates a reader with the limits of a line.
-    public init() { limits = .line }
+    public convenience init() { self.init(limits: .line) }
 
-    /// Creates a reader with other limits.
-    package init(limits: JSONLimits) { self.limits = limits }
+    /// Creates a reader with other limits, or with a treatment of texts.
+    package init(limits: JSONLimits = .line, texts: TextTreatment? = nil) {
+        self.limits = limits
+        self.texts = texts
+    }
 
     /// Reads a line, without its line feed, whose value must be an object.
     public func read(_ line: UnsafeBufferPointer<UInt8>) throws(JSONError) -> JSONObject {
@@ -71,6 +76,33 @@ public final class JSONReader {
         tape.begin(text)
         return tape
     }
+}
+
+/// A client's treatment of the texts in the lines of a server, which other people wrote.
+///
+/// A decoder names the kind of each string: a name, a text or a token. It has to name tokens,
+/// because a string without a kind is a text. So no text remains untreated by mistake.
+package struct TextTreatment {
+    /// Returns the name of a person or a pile as people read it.
+    let name: (String) -> String
+    /// Returns a text in at most that many columns.
+    let text: (String, Int) -> String
+
+    package init(name: @escaping (String) -> String, text: @escaping (String, Int) -> String) {
+        self.name = name
+        self.text = text
+    }
+}
+
+/// The most columns of a kind of text.
+enum TextColumns: Int {
+    /// A room's code, or another short key.
+    case code = 20
+    /// The drawing on a card.
+    case picture = 32
+    case title = 80
+    case sentence = 300
+    case chat = 560
 }
 
 /// How much one text of JSON may hold.

@@ -39,14 +39,14 @@ extension ConnectionLine {
             return .state(try RoomState(fields.requiredObject("state")))
         case "aside":
             return .aside(
-                room: try fields.requiredString("room"),
-                player: try fields.requiredString("player"),
-                text: try fields.requiredString("text")
+                room: try fields.requiredString("room", .code),
+                player: try fields.requiredName("player"),
+                text: try fields.requiredString("text", .chat)
             )
         case "hover":
             return .hover(
-                room: try fields.requiredString("room"),
-                player: try fields.requiredString("player"),
+                room: try fields.requiredString("room", .code),
+                player: try fields.requiredName("player"),
                 cell: try fields.int("cell", in: 1...Limits.maximumCells)
             )
         case "invited": return .invited(try Invitation(&fields))
@@ -86,8 +86,8 @@ extension ServerHello {
     }
 
     init(_ fields: inout JSONObject) throws(FieldError) {
-        server = try fields.requiredString("server")
-        name = try fields.string("name") ?? ""
+        server = try fields.requiredString("server", .title)
+        name = try fields.string("name", .title) ?? ""
         inst = try fields.string("inst", where: Beacon.isInst)
         protocolVersion = try fields.int("protocol", in: 0...Int.max) ?? 1
         protocols = fields.contains("protocols") ? try fields.requiredInts("protocols") : [1]
@@ -125,7 +125,7 @@ extension Prompt {
         let verb = try fields.requiredString("do")
         guard let choices = try GamePrompt.decode(verb, &fields) else { return nil }
         return Prompt(
-            room: try fields.requiredString("room"),
+            room: try fields.requiredString("room", .code),
             choices,
             clockMs: try fields.int("clock_ms", in: 0...Int.max)
         )
@@ -141,8 +141,8 @@ extension Invitation {
     }
 
     init(_ fields: inout JSONObject) throws(FieldError) {
-        player = try fields.requiredString("player")
-        display = try fields.string("display")
+        player = try fields.requiredName("player")
+        display = try fields.display()
         room = try RoomSummary(&fields)
     }
 }
@@ -157,10 +157,10 @@ extension Notice {
     }
 
     init(_ fields: inout JSONObject) throws(FieldError) {
-        code = try fields.string("code") ?? ""
+        code = try fields.string("code", .code) ?? ""
         message = try fields.string("message") ?? ""
         inMs = try fields.int("in_ms", in: 0...Int.max)
-        room = try fields.string("room")
+        room = try fields.string("room", .code)
     }
 }
 

@@ -58,16 +58,16 @@ extension LadderReply {
             }
             return LadderClass(
                 game: game,
-                contest: try entry.requiredString("class"),
+                contest: try entry.requiredString("class", .title),
                 rounds: try entry.requiredInt("rounds"),
                 players: try entry.requiredInt("players")
             )
         }.compactMap(\.self)
         let game: GameKind? = try fields.word("game")
-        let contest = try fields.string("class")
+        let contest = try fields.string("class", .title)
         if let game, let contest { shown = (game, contest) }
         rows = try fields.objects("rows") { row throws(FieldError) in try LadderRow(&row) }
-        next = try fields.string("next")
+        next = try fields.token("next")
         cross = try fields.array("cross")?.map { row in
             (row.elements ?? []).map { result in
                 (result.elements ?? []).map { Int($0.integer(in: 0...Limits.maximumInteger) ?? 0) }
@@ -98,7 +98,7 @@ extension LadderRow {
 
     init(_ fields: inout JSONObject) throws(FieldError) {
         rank = try fields.requiredInt("rank")
-        name = try fields.requiredString("name")
+        name = try fields.requiredName("name")
         rating = try fields.requiredInt("rating")
         error = try fields.int("error", in: 0...Int.max)
         rounds = try fields.requiredInt("rounds")
@@ -132,14 +132,14 @@ extension LadderChange {
     }
 
     init(_ fields: inout JSONObject) throws(FieldError) {
-        room = try fields.requiredString("room")
+        room = try fields.requiredString("room", .code)
         round = try fields.requiredInt("round")
         game = try fields.required("game", fields.word("game"))
-        contest = try fields.requiredString("class")
+        contest = try fields.requiredString("class", .title)
         count = try fields.requiredInt("of")
         rows = try fields.objects("rows") { row throws(FieldError) in
             Row(
-                name: try row.requiredString("name"),
+                name: try row.requiredName("name"),
                 rank: try row.requiredInt("rank"),
                 rating: try row.requiredInt("rating"),
                 change: try row.requiredInt("change")

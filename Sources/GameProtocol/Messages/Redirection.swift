@@ -68,7 +68,7 @@ public struct Redirection: Equatable, Sendable {
     init?(ifPresent fields: inout JSONObject) throws(FieldError) {
         guard let place = try ServerPlace(ifPresent: &fields) else { return nil }
         self.place = place
-        room = try fields.string("room")
-        ticket = try fields.string("ticket") ?? ""
+        room = try fields.string("room", .code)
+        ticket = try fields.token("ticket") ?? ""
     }
 }

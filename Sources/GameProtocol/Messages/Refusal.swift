@@ -96,10 +96,10 @@ public struct Refusal: Error, Equatable, Sendable {
         code = ErrorCode(rawValue: try fields.requiredString("code")) ?? .internal
         message = try fields.string("message") ?? ""
         field = try fields.string("field")
-        player = try fields.string("player")
+        player = try fields.name("player")
         turn = try fields.int("turn", in: 0...Int.max)
         retryAfterMs = try fields.int("retry_after_ms", in: 0...Int.max)
-        suggest = try fields.string("suggest")
+        suggest = try fields.string("suggest", .code)
         remaining = try fields.int("remaining", in: 0...Int.max)
         move = try Redirection(ifPresent: &fields)
     }

@@ -46,9 +46,10 @@ extension Reply {
     }
 
     static func decode(_ type: String, _ fields: inout JSONObject) throws(FieldError) -> Reply {
-        let re = try fields.string("re")
+        let re = try fields.token("re")
         let id = try? RequestID.decode(&fields)
-        let ignored = fields.contains("ignored") ? try fields.requiredStrings("ignored") : []
+        let ignored =
+            fields.contains("ignored") ? try fields.requiredStrings("ignored", .code) : []
         let outcome: Outcome =
             type == "error"
             ? .refused(try Refusal(&fields)) : .ok(try Content.decode(re ?? "", &fields))
@@ -100,13 +101,13 @@ extension Reply.Content {
             let rooms = try fields.objects("rooms") { room in try? RoomSummary(&room) }
             return .list(
                 rooms.compactMap(\.self),
-                next: try fields.string("next"),
+                next: try fields.token("next"),
                 isPartial: try fields.bool("partial") ?? false
             )
         case "people":
             // A person in a room with an unknown game is left out and is no error.
             let people = try fields.objects("people") { person in try? ListedPerson(&person) }
-            return .people(people.compactMap(\.self), next: try fields.string("next"))
+            return .people(people.compactMap(\.self), next: try fields.token("next"))
         case "ladder": return .ladder(try LadderReply(&fields))
         case "theme": return .theme(try ThemeReply(&fields))
         case "create", "join":
@@ -134,14 +135,14 @@ extension HelloReply {
 
     init(_ fields: inout JSONObject) throws(FieldError) {
         protocolVersion = try fields.int("protocol", in: 0...Int.max) ?? 1
-        name = try fields.requiredString("name")
-        display = try fields.string("display")
-        resume = try fields.string("resume") ?? ""
+        name = try fields.requiredName("name")
+        display = try fields.display()
+        resume = try fields.token("resume") ?? ""
         resumeMs = try fields.int("resume_ms", in: 0...Int.max) ?? 0
         isRated = try fields.bool("rated")
         guard try fields.bool("resumed") ?? false else { return }
         resumed = Resumed(
-            room: try fields.string("room"),
+            room: try fields.string("room", .code),
             lastID: try? RequestID.decode(&fields, "last_id")
         )
     }
@@ -199,7 +200,7 @@ extension [HelpReply.Limit] {
         guard let object = try fields.object("limits") else { return [] }
         return object.members.compactMap { member in
             let value = member.value.integer(in: 0...Limits.maximumInteger)
-            return value.map { HelpReply.Limit(member.key, Int($0)) }
+            return value.map { HelpReply.Limit(fields.treated(member.key, .code), Int($0)) }
         }
     }
 }

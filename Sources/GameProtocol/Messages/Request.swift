@@ -112,7 +112,7 @@ public enum RequestID: Hashable, Sendable {
         )
         do throws(FieldError) {
             if let value = fields.value(key), value.kind == .string {
-                guard let text = try fields.string(key),
+                guard let text = try fields.token(key),
                     (1...Limits.maximumIDBytes).contains(text.utf8.count)
                 else { throw FieldError(kind: .badValue, field: "\(key)") }
                 return .text(text)

@@ -30,7 +30,7 @@ extension RoomEvent {
     ) throws(FieldError) -> RoomEvent? {
         guard let body = try Body.decode(type, &fields, in: game) else { return nil }
         return RoomEvent(
-            room: try fields.requiredString("room"),
+            room: try fields.requiredString("room", .code),
             seq: try fields.required("seq", fields.integer("seq", in: 1...Limits.maximumInteger)),
             body
         )
@@ -108,34 +108,34 @@ extension RoomEvent.Body {
         switch type {
         case "joined":
             return .joined(
-                player: try fields.requiredString("player"),
+                player: try fields.requiredName("player"),
                 role: try Self.role(&fields),
-                seedCommit: try fields.string("seed_commit") ?? "",
+                seedCommit: try fields.token("seed_commit") ?? "",
                 bot: try BotGrade.decode(&fields),
-                display: try fields.string("display")
+                display: try fields.display()
             )
         case "ready":
             return .ready(
-                player: try fields.requiredString("player"),
+                player: try fields.requiredName("player"),
                 isReady: try fields.bool("ready") ?? true
             )
         case "chat":
             return .chat(
-                player: try fields.requiredString("player"),
+                player: try fields.requiredName("player"),
                 role: try Self.role(&fields),
-                text: try fields.requiredString("text")
+                text: try fields.requiredString("text", .chat)
             )
         case "offline":
             return .offline(
-                player: try fields.requiredString("player"),
+                player: try fields.requiredName("player"),
                 resumeMs: try fields.requiredInt("resume_ms")
             )
-        case "online": return .online(player: try fields.requiredString("player"))
-        case "owner": return .owner(player: try fields.requiredString("player"))
+        case "online": return .online(player: try fields.requiredName("player"))
+        case "owner": return .owner(player: try fields.requiredName("player"))
         case "left":
             let isYielded = try fields.bool("yields") ?? false
             return .left(
-                player: try fields.requiredString("player"),
+                player: try fields.requiredName("player"),
                 role: try Self.role(&fields),
                 reason: isYielded ? .yielded : try fields.word("reason") ?? .leave
             )
@@ -143,13 +143,13 @@ extension RoomEvent.Body {
         case "turn":
             return .turn(
                 turn: try fields.requiredInt("turn"),
-                player: try fields.requiredString("player"),
+                player: try fields.requiredName("player"),
                 clockMs: try fields.int("clock_ms", in: 0...Int.max)
             )
         case "timeout":
             return .timeout(
                 turn: try fields.requiredInt("turn"),
-                player: try fields.requiredString("player"),
+                player: try fields.requiredName("player"),
                 strikes: try fields.requiredInt("strikes")
             )
         case "over": return .over(try Over(&fields))
@@ -197,17 +197,17 @@ extension Started {
                 rows: try fields.requiredInt("rows"),
                 columns: try fields.requiredInt("cols"),
                 cells: try fields.requiredInt("cells"),
-                theme: try fields.requiredString("theme"),
-                group: try fields.string("group"),
+                theme: try fields.requiredString("theme", .title),
+                group: try fields.string("group", .code),
                 themeID: try fields.string("theme_id")
             )
         }
         game = try fields.game()
         round = try fields.requiredInt("round")
-        players = try fields.requiredStrings("players")
-        first = try fields.requiredString("first")
-        commit = try fields.requiredString("commit")
-        seedCommit = try fields.string("seed_commit") ?? ""
+        players = try fields.requiredNames("players")
+        first = try fields.requiredName("first")
+        commit = try fields.requiredToken("commit")
+        seedCommit = try fields.token("seed_commit") ?? ""
     }
 }
 
@@ -245,17 +245,17 @@ extension Over {
             }
             counted[member.key] = Stats(object)
         }
-        stats = scores.map { counted[$0.player] ?? Stats() }
+        stats = try fields.requiredObject("scores").members.map { counted[$0.key] ?? Stats() }
         game = try fields.game()
         round = try fields.requiredInt("round")
         reason = try fields.required("reason", fields.word("reason"))
         result = try fields.required("result", fields.word("result"))
-        winners = try fields.requiredStrings("winners")
+        winners = try fields.requiredNames("winners")
         places = try Self.decodePlaces(&fields)
-        proof = try fields.requiredString("proof")
-        serverSeed = try fields.requiredString("server_seed")
-        entropies = try fields.requiredStrings("entropies")
-        seedCommit = try fields.string("seed_commit") ?? ""
+        proof = try fields.requiredToken("proof")
+        serverSeed = try fields.requiredToken("server_seed")
+        entropies = try fields.requiredTokens("entropies")
+        seedCommit = try fields.token("seed_commit") ?? ""
     }
 }
 
@@ -276,8 +276,8 @@ extension DealProof {
 
     init(_ fields: inout JSONObject) throws(FieldError) {
         deal = try fields.requiredInt("deal")
-        proof = try fields.requiredString("proof")
-        serverSeed = try fields.requiredString("server_seed")
-        entropies = try fields.requiredStrings("entropies")
+        proof = try fields.requiredToken("proof")
+        serverSeed = try fields.requiredToken("server_seed")
+        entropies = try fields.requiredTokens("entropies")
     }
 }

@@ -227,7 +227,7 @@ extension Over {
                 guard let text = name.string else {
                     throw FieldError(kind: .badType, field: "places")
                 }
-                return text
+                return fields.treated(name: text)
             }
         }
     }

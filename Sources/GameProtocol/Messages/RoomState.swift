@@ -191,25 +191,26 @@ extension RoomState {
         var optionFields = try fields.requiredObject("options")
         options = try GameOptions.decode(game, &optionFields)
         if var object = try fields.object("over") { over = try Over(&object) }
-        room = try fields.requiredString("room")
+        room = try fields.requiredString("room", .code)
         seq = try fields.required("seq", fields.integer("seq", in: 0...Limits.maximumInteger))
-        title = try fields.string("title")
+        title = try fields.string("title", .title)
         phase = try fields.required("phase", fields.word("phase"))
         round = try fields.requiredInt("round")
-        owner = try fields.string("owner")
+        owner = try fields.name("owner")
         let statNames = options.statNames
         players = try fields.objects("players") { player throws(FieldError) in
             try Player(statNames, &player)
         }
-        spectators = try fields.requiredStrings("spectators")
-        for member in try fields.object("displays")?.members ?? [] {
+        spectators = try fields.requiredNames("spectators")
+        for member in try fields.object("displays")?.members ?? []
+        where !fields.isTreated && spectators.contains(member.key) {
             displays[member.key] = member.value.string
         }
         elapsedMs = try fields.int("elapsed_ms", in: 0...Int.max)
-        commit = try fields.string("commit")
+        commit = try fields.token("commit")
         self.game = try GameState.decode(game, &fields)
         turn = try Turn.decode(&fields)
-        seedCommit = try fields.string("seed_commit") ?? ""
+        seedCommit = try fields.token("seed_commit") ?? ""
     }
 }
 
@@ -229,8 +230,8 @@ extension RoomState.Player {
     }
 
     init(_ statNames: [StaticString], _ fields: inout JSONObject) throws(FieldError) {
-        name = try fields.requiredString("name")
-        display = try fields.string("display")
+        name = try fields.requiredName("name")
+        display = try fields.display()
         bot = try BotGrade.decode(&fields)
         isReady = try fields.bool("ready") ?? false
         isOnline = try fields.bool("online") ?? true
@@ -256,7 +257,7 @@ extension RoomState.Turn {
         guard var object = try fields.object("turn") else { return nil }
         return Self(
             turn: try object.requiredInt("turn"),
-            player: try object.requiredString("player"),
+            player: try object.requiredName("player"),
             nth: try object.int("nth", in: 1...Int.max),
             clockMs: try object.int("clock_ms", in: 0...Int.max)
         )

@@ -65,12 +65,12 @@ public struct RoomSummary: Equatable, Sendable {
     package init(_ fields: inout JSONObject) throws(FieldError) {
         let game: GameKind = try fields.required("game", fields.word("game"))
         var object = try fields.requiredObject("options")
-        room = try fields.requiredString("room")
-        title = try fields.string("title")
+        room = try fields.requiredString("room", .code)
+        title = try fields.string("title", .title)
         phase = try fields.required("phase", fields.word("phase"))
         seats = try fields.requiredInt("seats")
-        players = try fields.requiredStrings("players")
-        owner = try fields.string("owner")
+        players = try fields.requiredNames("players")
+        owner = try fields.name("owner")
         spectatorCount = try fields.requiredInt("spectators")
         isLocked = try fields.bool("locked") ?? false
         options = try GameOptions.decode(game, &object)
@@ -129,10 +129,10 @@ public struct ListedPerson: Equatable, Sendable {
     }
 
     init(_ fields: inout JSONObject) throws(FieldError) {
-        name = try fields.requiredString("name")
-        display = try fields.string("display")
+        name = try fields.requiredName("name")
+        display = try fields.display()
         hereMs = try fields.int("here_ms", in: 0...Int.max) ?? 0
-        guard let code = try fields.string("room") else { return }
+        guard let code = try fields.string("room", .code) else { return }
         room = Room(
             code: code,
             game: try fields.required("game", fields.word("game")),

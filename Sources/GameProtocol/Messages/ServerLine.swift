@@ -6,6 +6,16 @@ public enum ServerLine: Equatable, Sendable {
     /// A line of an unknown type; within protocol 1 it may be ignored.
     case unknown(type: String)
 
+    /// Writes the line, ended by `\n`; nothing for a line of an unknown type.
+    package func encode(into writer: inout JSONWriter) {
+        switch self {
+        case .reply(let reply): reply.encode(into: &writer)
+        case .event(let event): event.encode(into: &writer)
+        case .connection(let line): line.encode(into: &writer)
+        case .unknown: break
+        }
+    }
+
     /// Reads one line of a server; throws a `FieldError` that names the missing or wrong field.
     ///
     /// Unknown fields, events and lines are no error (protocol.md, section 11).

@@ -101,8 +101,8 @@ import Testing
             Reply.Content.hello(HelloReply(name: "ann", resume: "token", resumeMs: 120_000)),
             .entered(script.snapshot(["bob", "ann"])),
         ] {
-            let id = try #require(link.sent.last?.id)
-            host.receive(.line(.reply(Reply(re: nil, id: id, .ok(content)))))
+            let request = try #require(link.sent.last)
+            host.receive(.line(.reply(Reply(re: request.verb, id: request.id, .ok(content)))))
         }
         // The client asks for the cards on the table before it sends the chat.
         #expect(link.sent.map(\.verb).suffix(2) == ["pile", "chat"])

@@ -90,7 +90,8 @@ extension ClientScript {
     mutating func reply(_ outcome: Reply.Outcome = .ok(.none)) {
         guard let waiting = client.outstanding.first else { return }
         if waiting.purpose == .resume { return hear(.reply(Reply(re: "hello", outcome))) }
-        let verb = sent.first { $0.id == .number(waiting.id) }?.verb
+        // A reply that names a request has that request's content.
+        let verb = outcome == .ok(.none) ? nil : Request(waiting.body).verb
         hear(.reply(Reply(re: verb, id: .number(waiting.id), outcome)))
     }
 

@@ -10,7 +10,7 @@ struct ServerQueryTests {
     private static let address = JoinAddress(host: "192.168.1.20")
 
     private static func pong(_ content: Reply.Content = .none) -> ServerLine {
-        .reply(Reply(re: "ping", .ok(content)))
+        .reply(Reply(re: content == .none ? "ping" : "list", .ok(content)))
     }
 
     @Test func `a ping is the middle of five`() {

@@ -1,3 +1,5 @@
+import Testing
+
 @testable import ClientCore
 @testable import GameProtocol
 
@@ -30,9 +32,34 @@ enum ServerWords {
             + #""cross":[[[0,0,0]]]}"#,
         #"{"type":"ladder","room":"K3QF","round":1,"game":"deck","class":"a","of":2,"#
             + #""rows":[{"name":"b","rank":1,"rating":1512,"change":12}]}"#,
-        #"{"type":"error","re":"hello","id":2,"code":"name_taken","message":"a","field":"b","#
-            + #""player":"c","suggest":"d"}"#,
+        #"{"type":"error","re":"hello","id":"1","code":"name_taken","message":"a","field":"b","#
+            + #""player":"c","suggest":"d","host":"e","port":1,"room":"f","ticket":"g"}"#,
+        #"{"type":"ok","re":"hello","id":1,"name":"a","display":"b","resume":"c","resumed":true,"#
+            + #""room":"d","last_id":"2"}"#,
+        #"{"type":"hello","server":"a","name":"b","inst":"0123456789abcdef","protocols":[1],"#
+            + #""features":["c"],"limits":{"line":4096},"motd":"d","web_url":"http://e","#
+            + #""host":"1.2.3.4","peers":[{"host":"f","port":1}],"hint":"g"}"#,
+        #"{"type":"state","room":"K3QF","state":{"room":"K3QF","seq":1,"game":"deck","title":"a","#
+            + #""phase":"over","round":1,"owner":"b","players":[{"name":"b","display":"c","#
+            + #""score":1}],"spectators":["d"],"displays":{"d":"e"},"options":{"rules":"f","#
+            + #""deck_count":1,"jokers":false,"shuffled":true,"turn_s":0},"remaining":1,"#
+            + #""piles":{"b":{"remaining":1}},"about":"g","notes":{"h":"i"},"#
+            + #""over":{"round":1,"reason":"complete","result":"win","winners":["b"],"#
+            + #""places":[["b"]],"scores":{"b":1},"stats":{"b":{"draws":1}},"proof":"j","#
+            + #""server_seed":"k","entropies":["l"]}}}"#,
+        #"{"type":"prompt","room":"K3QF","do":"play","turn":1,"moves":[{"type":"add","pile":"a","#
+            + #""cards":["KH"],"from":"b","note":"c"}],"texts":["d"]}"#,
+        #"{"type":"started","room":"K3QF","seq":1,"round":1,"rows":1,"cols":2,"cells":2,"#
+            + #""players":["a"],"first":"a","theme":"b","group":"c","theme_id":"d","#
+            + #""commit":"e"}"#,
     ].map { Array($0.utf8) }
+
+    /// The members that the client hashes, sends back or compares with its request, and never
+    /// shows.
+    static let tokens: Set<String> = [
+        "re", "id", "last_id", "next", "commit", "seed_commit", "server_seed", "entropies", "proof",
+        "resume", "ticket",
+    ]
 
     static let all = [
         "\"ok\"", "\"error\"", "\"hello\"", "\"prompt\"", "\"state\"", "\"notice\"", "\"bye\"",
@@ -48,10 +75,13 @@ enum ServerWords {
 private enum EventsHarness {
     static func check(_ bytes: [UInt8]) throws -> Bool {
         guard let line = read(bytes) else { return false }
-        guard let written = written(line) else { return true }
-        try require(read(written) == line, "\(line) is something else once it was written.")
-        let cleaned = kept(line.cleaned())
-        guard let shown = self.written(cleaned) else { return true }
+        if case .unknown = line { return true }
+        try require(
+            read(written(line)) == line,
+            "\(line) is something else once it was written."
+        )
+        let shown = written(line.cleaned())
+        try require(!shown.isEmpty, "A line that can be read cannot be cleaned.")
         let value: JSONValue
         do throws(JSONError) {
             value = try JSONReader().readValue(shown[...])
@@ -60,44 +90,82 @@ private enum EventsHarness {
             if error == .duplicateKey { return true }
             throw Violation(description: "A cleaned line cannot be read.")
         }
-        for text in Tree(value).shownTexts {
-            try require(
-                Shown.isHarmless(text),
-                "A cleaned line has the text \(text.debugDescription)"
-            )
-        }
+        let harmful = Tree(value).harmful(in: "").subtracting(ServerWords.tokens)
+        try require(harmful.isEmpty, "A cleaned line has a harmful text in \(harmful.sorted())")
         return true
     }
 
-    /// Returns the line without the parts that this client neither keeps nor shows.
-    private static func kept(_ line: ServerLine) -> ServerLine {
-        switch line {
-        case .connection(.hello(var hello)):
-            hello.features = []
-            hello.limits = []
-            return .connection(.hello(hello))
-        case .reply(var reply):
-            if case .ok(.help) = reply.outcome { reply.outcome = .ok(.none) }
-            return .reply(reply)
-        default: return line
-        }
-    }
-
-    private static func read(_ bytes: [UInt8]) -> ServerLine? {
+    static func read(_ bytes: [UInt8]) -> ServerLine? {
         guard let fields = try? JSONReader().read(bytes) else { return nil }
         return try? ServerLine(fields)
     }
 
-    /// Returns the line without its end, or nil for an unknown type.
-    private static func written(_ line: ServerLine) -> [UInt8]? {
+    static func written(_ line: ServerLine) -> [UInt8] {
         var writer = JSONWriter()
-        switch line {
-        case .reply(let reply): reply.encode(into: &writer)
-        case .event(let event): event.encode(into: &writer)
-        case .connection(let line): line.encode(into: &writer)
-        case .unknown: return nil
-        }
+        line.encode(into: &writer)
         return writer.bytes.dropLast()
+    }
+}
+
+/// Tests of which strings of a server's lines people may see.
+@Suite struct ServerTextTests {
+    private static let seeds = Harness.events.seeds()
+
+    @Test func `only tokens keep a harmful text`() throws {
+        var kept: Set<String> = []
+        for seed in Self.seeds {
+            let tree = Tree(try JSONReader().readValue(seed[...]))
+            for changed in tree.replacingEachText(with: "a\u{1B}[2Jb\u{202E}c") {
+                var writer = JSONWriter()
+                changed.write(into: &writer)
+                guard let line = EventsHarness.read(writer.bytes) else { continue }
+                let cleaned = EventsHarness.written(line.cleaned())
+                guard !cleaned.isEmpty else { continue }
+                kept.formUnion(Tree(try JSONReader().readValue(cleaned[...])).harmful(in: ""))
+            }
+        }
+        #expect(kept == ServerWords.tokens)
+    }
+
+    @Test func `the seeds have every string of the schema`() throws {
+        let limits = JSONLimits(depth: 100, members: 10_000, elements: 10_000)
+        let schema = Tree(try JSONReader(limits: limits).readValue(Fixtures.schema[...]))
+        let strings = SchemaStrings(schema).names
+        #expect(strings.count > 50)
+        let seen = try Self.seeds.filter { EventsHarness.read($0) != nil }.map { seed in
+            Tree(try JSONReader().readValue(seed[...])).members
+        }
+        #expect(strings.subtracting(seen.joined()) == [])
+    }
+}
+
+/// The names of the members that the schema of a server's lines describes as strings of any form.
+private struct SchemaStrings {
+    private(set) var names: Set<String> = []
+    private var visited: Set<[String]> = []
+    private let definitions: Tree?
+
+    init(_ schema: Tree) {
+        definitions = schema["$defs"]
+        visit(schema["$defs"]?["server_line"], "")
+    }
+
+    private mutating func visit(_ part: Tree?, _ name: String) {
+        guard let part else { return }
+        if case .string(let text)? = part["$ref"] {
+            let target = String(text.dropFirst("#/$defs/".count))
+            if visited.insert([target, name]).inserted { visit(definitions?[target], name) }
+        }
+        if part["type"] == .string("string"), part["const"] == nil, part["enum"] == nil {
+            names.insert(name)
+        }
+        if case .object(let members)? = part["properties"] {
+            for member in members { visit(member.value, member.key) }
+        }
+        for key in ["items", "additionalProperties"] { visit(part[key], name) }
+        for key in ["oneOf", "anyOf", "allOf"] {
+            if case .array(let parts)? = part[key] { for part in parts { visit(part, name) } }
+        }
     }
 }
 
@@ -122,24 +190,32 @@ enum Shown {
 }
 
 extension Tree {
-    /// The fields that the client hashes, sends back, or compares with its request, and never
-    /// shows.
-    private static let unshown: Set<String> = [
-        "re", "id", "last_id", "next",
-        "commit", "seed_commit", "server_seed", "salt", "entropies", "entropy", "proof", "resume",
-        "seed", "seeds",
-        // The client reads only the counts that it knows, and "scores" has the names as well.
-        "stats",
-    ]
-
-    /// All texts that a client could show.
-    fileprivate var shownTexts: [String] {
+    /// The names of the members with a text that could harm a terminal. The name of a member
+    /// belongs to the object.
+    fileprivate func harmful(in name: String) -> Set<String> {
         switch self {
-        case .string(let text): [text]
-        case .array(let elements): elements.flatMap(\.shownTexts)
+        case .string(let text): Shown.isHarmless(text) ? [] : [name]
+        case .array(let elements): Set(elements.flatMap { $0.harmful(in: name) })
         case .object(let members):
-            members.flatMap { Self.unshown.contains($0.key) ? [] : [$0.key] + $0.value.shownTexts }
+            members.reduce(into: []) { names, member in
+                if !Shown.isHarmless(member.key) { names.insert(name) }
+                names.formUnion(member.value.harmful(in: member.key))
+            }
         case .null, .bool, .number: []
         }
+    }
+
+    /// The names of all members.
+    fileprivate var members: Set<String> {
+        switch self {
+        case .array(let elements): Set(elements.flatMap(\.members))
+        case .object(let members): Set(members.flatMap { [$0.key] + $0.value.members })
+        case .string, .null, .bool, .number: []
+        }
+    }
+
+    fileprivate subscript(name: String) -> Tree? {
+        guard case .object(let members) = self else { return nil }
+        return members.first { $0.key == name }?.value
     }
 }

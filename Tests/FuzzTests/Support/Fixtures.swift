@@ -27,6 +27,11 @@ enum Fixtures {
         return lines.sorted().map { Array($0.utf8) }
     }
 
+    /// The schema of the protocol.
+    static var schema: [UInt8] {
+        (try? Data(contentsOf: root.appending(path: "protocol.schema.json"))).map(Array.init) ?? []
+    }
+
     /// The documents of other sites that the examples import.
     static var themes: [[UInt8]] { files(in: root.appending(path: "Examples/themes")).map(\.bytes) }
 

@@ -64,7 +64,8 @@ indirect enum Tree: Equatable {
         }
     }
 
-    /// Returns the same value with one of its texts replaced, once for each text.
+    /// Returns the same value with one of its texts replaced, once for each text. The names of
+    /// members are texts, too.
     func replacingEachText(with text: String) -> [Tree] {
         switch self {
         case .string: [.string(text)]
@@ -78,11 +79,14 @@ indirect enum Tree: Equatable {
             }
         case .object(let members):
             members.indices.flatMap { index in
-                members[index].value.replacingEachText(with: text).map { value in
+                var renamed = members
+                renamed[index].key = text
+                let replaced = members[index].value.replacingEachText(with: text).map { value in
                     var changed = members
                     changed[index].value = value
-                    return .object(changed)
+                    return Tree.object(changed)
                 }
+                return [.object(renamed)] + replaced
             }
         case .null, .bool, .number: []
         }

@@ -191,7 +191,7 @@ extension DeckGame {
     static func rejection(_ refusal: Refusal) -> GameRejection? {
         switch refusal.code {
         case .notEnoughCards: .deck(.notEnoughCards(refusal.remaining, pile: nil))
-        case .illegalMove: .deck(.illegal(Clean.sentence(refusal.message)))
+        case .illegalMove: .deck(.illegal(refusal.message))
         default: nil
         }
     }
@@ -219,7 +219,7 @@ extension ClientState {
             let missing = cards.count == 1 ? cards.first : own.flatMap { move.missing(of: $0) }
             reject(.deck(.cardNotThere(missing, pile: pile)))
         case .noSuchPile, .notYourPile: reject(refusal, pile: pile ?? "")
-        case .illegalMove: reject(.deck(.illegal(Clean.sentence(refusal.message))))
+        case .illegalMove: reject(.deck(.illegal(refusal.message)))
         case .notAllowed where room?.deck?.hasHands == false: reject(.deck(.onlyDraw))
         default: reject(Rejection(refusal, room: room))
         }

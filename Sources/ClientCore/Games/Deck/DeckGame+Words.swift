@@ -43,7 +43,7 @@ extension DeckGame {
         case .free: "free"
         case .highCard: "high card"
         case .refereed(let name):
-            GameCatalog.rules.first { $0.name == name }?.title ?? Clean.name(name)
+            GameCatalog.rules.first { $0.name == name }?.title ?? Cleaning.clean(name, columns: 20)
         }
     }
 

@@ -103,34 +103,6 @@ enum KlondikeGame: ClientGame {
         }
         return .klondike(PatienceDeck(attempt: nil, daily: options.daily))
     }
-
-    static func cleaned(_ state: GameState, _ names: Displays) -> GameState {
-        guard case .klondike(var own) = state else { return state }
-        own.done = own.done.map(names.clean)
-        return .klondike(own)
-    }
-
-    static func cleaned(_ event: GameEvent, _ names: Displays) -> GameEvent {
-        guard case .klondike(let own) = event else { return event }
-        switch own {
-        case .dealt: return event
-        case .acted(let action, let standing):
-            return .klondike(.acted(action, standing.cleaned(names)))
-        case .progress(let standing): return .klondike(.progress(standing.cleaned(names)))
-        case .done(let player): return .klondike(.done(player: names.clean(player)))
-        case .hint(var oracle):
-            oracle.player = names.clean(oracle.player)
-            return .klondike(.hint(oracle))
-        }
-    }
-}
-
-extension KlondikeStanding {
-    fileprivate func cleaned(_ names: Displays) -> KlondikeStanding {
-        var standing = self
-        standing.player = names.clean(player)
-        return standing
-    }
 }
 
 extension NewRoomOptions {

@@ -252,6 +252,6 @@ extension KlondikeGame {
     }
 
     static func rejection(_ refusal: Refusal) -> GameRejection? {
-        refusal.code == .illegalMove ? .klondike(.illegal(Clean.sentence(refusal.message))) : nil
+        refusal.code == .illegalMove ? .klondike(.illegal(refusal.message)) : nil
     }
 }

@@ -63,7 +63,7 @@ public enum ConcentrationEvent: Equatable, Sendable {
         case "reveal":
             return .reveal(
                 turn: try fields.requiredInt("turn"),
-                player: try fields.requiredString("player"),
+                player: try fields.requiredName("player"),
                 nth: try fields.requiredInt("nth"),
                 cell: try fields.requiredInt("cell"),
                 card: try fields.required("card", Face.decode("card", &fields))
@@ -71,14 +71,14 @@ public enum ConcentrationEvent: Equatable, Sendable {
         case "match":
             return .match(
                 turn: try fields.requiredInt("turn"),
-                player: try fields.requiredString("player"),
+                player: try fields.requiredName("player"),
                 cells: try fields.requiredInts("cells"),
                 scores: try [Score].decode(&fields)
             )
         case "mismatch":
             return .mismatch(
                 turn: try fields.requiredInt("turn"),
-                player: try fields.requiredString("player"),
+                player: try fields.requiredName("player"),
                 cells: try fields.requiredInts("cells"),
                 hideMs: try fields.requiredInt("hide_ms")
             )

@@ -142,8 +142,8 @@ public struct ConcentrationOptions: OwnOptions, Equatable, Sendable {
         init(_ fields: inout JSONObject) throws(FieldError) {
             pairs = try fields.int("pairs", in: Limits.pairs)
             columns = try fields.int("cols", in: Limits.columns)
-            theme = try fields.string("theme")
-            group = try fields.string("group")
+            theme = try fields.string("theme", .title)
+            group = try fields.string("group", .code)
             again = try fields.bool("again")
             turnSeconds = try fields.int("turn_s", in: Limits.turnSeconds)
             hideMs = try fields.int("hide_ms", in: Limits.hideMilliseconds)

@@ -129,7 +129,7 @@ extension ConcentrationState.Cell {
         case "taken":
             self = .taken(
                 try fields.required("card", Face.decode("card", &fields)),
-                player: try fields.requiredString("player")
+                player: try fields.requiredName("player")
             )
         default: throw FieldError(kind: .badValue, field: "state")
         }

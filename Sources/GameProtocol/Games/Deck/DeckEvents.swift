@@ -139,32 +139,32 @@ extension DeckEvent.Action {
         case "shuffled":
             return .shuffled(
                 isShuffled: try fields.bool("shuffled") ?? true,
-                player: try fields.string("player"),
-                pile: try fields.string("pile"),
+                player: try fields.name("player"),
+                pile: try fields.name("pile"),
                 deal: try DeckEvent.Deal.decode(&fields)
             )
         case "drawn":
             return .drawn(
-                player: try fields.requiredString("player"),
-                from: try fields.requiredString("from"),
-                to: try fields.requiredString("to"),
+                player: try fields.requiredName("player"),
+                from: try fields.requiredName("from"),
+                to: try fields.requiredName("to"),
                 count: try fields.requiredInt("count"),
                 cards: try fields.cards("cards"),
                 lay: try fields.word("lay")
             )
         case "added":
             return .added(
-                player: try fields.requiredString("player"),
-                from: try fields.requiredString("from"),
-                pile: try fields.requiredString("pile"),
+                player: try fields.requiredName("player"),
+                from: try fields.requiredName("from"),
+                pile: try fields.requiredName("pile"),
                 count: try fields.requiredInt("count"),
                 cards: try fields.cards("cards"),
                 lay: try fields.word("lay")
             )
         case "returned":
             return .returned(
-                player: try fields.requiredString("player"),
-                pile: try fields.requiredString("pile"),
+                player: try fields.requiredName("player"),
+                pile: try fields.requiredName("pile"),
                 count: try fields.requiredInt("count"),
                 cards: try fields.cards("cards"),
                 lay: try fields.word("lay")
@@ -173,7 +173,7 @@ extension DeckEvent.Action {
             return .trick(
                 number: try fields.requiredInt("trick"),
                 cards: try fields.required("cards", fields.cardsByPlayer("cards")),
-                winner: try fields.string("winner"),
+                winner: try fields.name("winner"),
                 carry: try fields.requiredInt("carry"),
                 scores: try [Score].decode(&fields)
             )
@@ -193,8 +193,8 @@ extension DeckEvent.Deal {
         guard fields.contains("deal") else { return nil }
         return Self(
             number: try fields.requiredInt("deal"),
-            commit: try fields.requiredString("commit"),
-            seedCommit: try fields.string("seed_commit") ?? ""
+            commit: try fields.requiredToken("commit"),
+            seedCommit: try fields.token("seed_commit") ?? ""
         )
     }
 }

@@ -58,16 +58,16 @@ public enum DeckMove: Equatable, Sendable {
         case "add":
             let cards = try fields.codes("cards", count: Limits.cardsOfRequest)
             return .add(
-                pile: try fields.required("pile", fields.string("pile", where: NameRule.accepts)),
+                pile: try fields.required("pile", fields.place("pile")),
                 cards: try fields.required("cards", cards),
-                from: try fields.string("from", where: NameRule.accepts),
+                from: try fields.place("from"),
                 lay: try fields.word("lay"),
                 new: try fields.bool("new"),
                 play: try TablePlay(&fields)
             )
         case "return":
             return .giveBack(
-                pile: try fields.string("pile", where: NameRule.accepts),
+                pile: try fields.place("pile"),
                 cards: try fields.codes("cards", count: Limits.cardsOfRequest),
                 lay: try fields.word("lay"),
                 play: try TablePlay(&fields)
@@ -152,11 +152,11 @@ public struct DeckDraw: Equatable, Sendable {
 
     init(_ fields: inout JSONObject) throws(FieldError) {
         count = try fields.int("count", in: Limits.cardsOfRequest)
-        from = try fields.string("from", where: NameRule.accepts)
+        from = try fields.place("from")
         end = try fields.word("where")
         cards = try fields.codes("cards", count: Limits.cardsOfRequest)
         turn = try fields.int("turn", in: 0...Int(Limits.maximumInteger))
-        to = try fields.string("to", where: NameRule.accepts)
+        to = try fields.place("to")
         lay = try fields.word("lay")
         new = try fields.bool("new")
         if cards != nil, count != nil || end != nil {
@@ -186,7 +186,7 @@ public enum DeckShuffle: Equatable, Sendable {
     case pile(String)
 
     static func decode(_ fields: inout JSONObject) throws(FieldError) -> DeckShuffle {
-        let pile = try fields.string("pile", where: NameRule.accepts)
+        let pile = try fields.place("pile")
         let isRemaining = try fields.bool("remaining") ?? false
         guard let pile else { return isRemaining ? .remaining : .all }
         if isRemaining { throw FieldError(kind: .badValue, field: "pile") }
@@ -227,7 +227,7 @@ public struct PileQuery: Equatable, Sendable {
 
     init(_ fields: inout JSONObject) throws(FieldError) {
         let most = Limits.cardsOfRequest
-        pile = try fields.string("pile", where: NameRule.accepts)
+        pile = try fields.place("pile")
         after = try fields.int("after", in: 0...Int(Limits.maximumInteger)) ?? 0
         limit = try fields.int("limit", in: most) ?? most.upperBound
     }
@@ -236,5 +236,12 @@ public struct PileQuery: Equatable, Sendable {
         writer.field("pile", ifPresent: pile)
         writer.field("after", after)
         writer.field("limit", limit)
+    }
+}
+
+extension JSONObject {
+    /// Reads the name of a pile, or of the player who has the hand.
+    fileprivate mutating func place(_ key: StaticString) throws(FieldError) -> String? {
+        try string(key, where: NameRule.accepts).map(treated(name:))
     }
 }

@@ -37,7 +37,7 @@ public struct DeckPiles: Equatable, Sendable {
             }
             piles.append(
                 Pile(
-                    name: member.key,
+                    name: fields.treated(name: member.key),
                     remaining: try object.requiredInt("remaining"),
                     cards: try object.cards("cards")
                 )
@@ -73,7 +73,7 @@ public struct PileReply: Equatable, Sendable {
     }
 
     init(_ fields: inout JSONObject) throws(FieldError) {
-        deckID = try fields.requiredString("deck_id")
+        deckID = try fields.requiredString("deck_id", .code)
         counts = try DeckPiles(&fields)
     }
 
@@ -115,7 +115,7 @@ extension JSONObject {
         var cards: [PlayedCard] = []
         for member in object.members {
             let card = try PlayingCard(object: member.value.object, field: key)
-            cards.append(PlayedCard(player: member.key, card: card))
+            cards.append(PlayedCard(player: treated(name: member.key), card: card))
         }
         return cards
     }

@@ -26,11 +26,14 @@ extension [TableNote] {
 
     static func decode(_ fields: inout JSONObject) throws(FieldError) -> Self? {
         guard let object = try fields.object("notes") else { return nil }
-        return try object.members.map { member throws(FieldError) in
+        return try object.members.prefix(Limits.maximumPiles).map { member throws(FieldError) in
             guard let value = member.value.string else {
                 throw FieldError(kind: .badType, field: "notes")
             }
-            return TableNote(name: member.key, value: value)
+            return TableNote(
+                name: object.treated(name: member.key),
+                value: object.treated(name: value)
+            )
         }
     }
 }
@@ -98,7 +101,9 @@ public struct DeckPrompt: Equatable, Sendable {
         guard values.count == texts.count else {
             throw FieldError(kind: .badValue, field: "texts")
         }
-        moves = try zip(values, texts).map { value, text throws(FieldError) in
+        moves = try zip(values, texts).prefix(Limits.maximumCards).map {
+            value,
+            text throws(FieldError) in
             guard var object = value.object else {
                 throw FieldError(kind: .badType, field: "moves")
             }

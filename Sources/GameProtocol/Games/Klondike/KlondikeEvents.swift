@@ -36,7 +36,7 @@ public enum KlondikeEvent: Equatable, Sendable {
                 try KlondikeAttempt.decode(&fields)
             )
         case "progress": return .progress(try KlondikeStanding(&fields))
-        case "done": return .done(player: try fields.requiredString("player"))
+        case "done": return .done(player: try fields.requiredName("player"))
         case "hint": return .hint(try KlondikeOracle(&fields))
         default:
             guard let action = try KlondikeAction.decode(type, &fields) else { return nil }
@@ -84,7 +84,7 @@ public struct KlondikeStanding: Equatable, Sendable {
 
     init(_ fields: inout JSONObject) throws(FieldError) {
         self.init(
-            player: try fields.requiredString("player"),
+            player: try fields.requiredName("player"),
             turn: try fields.requiredInt("turn"),
             score: try fields.requiredInt("score"),
             foundation: try fields.requiredInt("foundation"),

@@ -107,7 +107,7 @@ public struct KlondikeOracle: Equatable, Sendable {
         var move: KlondikeStep?
         if var step = try fields.object("move") { move = try KlondikeStep(&step) }
         self.init(
-            player: try fields.requiredString("player"),
+            player: try fields.requiredName("player"),
             turn: try fields.requiredInt("turn"),
             verdict: try fields.required("verdict", fields.word("verdict")),
             move: move,

@@ -150,7 +150,7 @@ public struct KlondikeState: Equatable, Sendable {
     init(_ fields: inout JSONObject) throws(FieldError) {
         self.init(
             own: nil,
-            done: fields.contains("done") ? try fields.requiredStrings("done") : [],
+            done: fields.contains("done") ? try fields.requiredNames("done") : [],
             clockMs: try fields.int("clock_ms", in: 0...Int.max)
         )
         guard fields.contains("tableau") else { return }

@@ -47,7 +47,7 @@ extension Stats {
     init(_ object: JSONObject) {
         for member in object.members {
             if let value = member.value.integer(in: 0...Limits.maximumInteger) {
-                entries.append(Entry(name: member.key, value: Int(value)))
+                entries.append(Entry(name: object.treated(member.key, .code), value: Int(value)))
             }
         }
     }
@@ -94,7 +94,7 @@ extension [Score] {
             guard let points = member.value.integer(in: -limit...limit) else {
                 throw FieldError(kind: .badType, field: "scores")
             }
-            scores.append(Score(player: member.key, points: Int(points)))
+            scores.append(Score(player: object.treated(name: member.key), points: Int(points)))
         }
         return scores
     }

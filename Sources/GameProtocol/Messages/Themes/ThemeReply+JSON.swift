@@ -27,13 +27,13 @@ extension ThemeReply {
             let themes = try fields.objects("themes") { theme throws(FieldError) in
                 try Entry(&theme)
             }
-            self = .themes(themes, next: try fields.string("next"))
+            self = .themes(themes, next: try fields.string("next", .title))
         } else if fields.contains("faces") {
-            let theme = try fields.requiredString("theme")
+            let theme = try fields.requiredString("theme", .title)
             let cards = try fields.objects("faces") { card throws(FieldError) in try Card(&card) }
-            self = .faces(theme: theme, cards, next: try fields.string("next"))
+            self = .faces(theme: theme, cards, next: try fields.string("next", .code))
         } else {
-            self = .theme(try Overview(&fields), next: try fields.string("next"))
+            self = .theme(try Overview(&fields), next: try fields.string("next", .code))
         }
     }
 }
@@ -51,8 +51,8 @@ extension ThemeReply.Entry {
     }
 
     init(_ fields: inout JSONObject) throws(FieldError) {
-        theme = try fields.requiredString("theme")
-        title = try fields.requiredString("title")
+        theme = try fields.requiredString("theme", .title)
+        title = try fields.requiredString("title", .title)
         pairs = try fields.requiredInt("pairs")
         groups = try fields.requiredInt("groups")
         attribution = try fields.string("attribution")
@@ -74,8 +74,8 @@ extension ThemeReply.Overview {
     }
 
     init(_ fields: inout JSONObject) throws(FieldError) {
-        theme = try fields.requiredString("theme")
-        title = try fields.requiredString("title")
+        theme = try fields.requiredString("theme", .title)
+        title = try fields.requiredString("title", .title)
         pairs = try fields.requiredInt("pairs")
         origin = Theme.Origin(
             attribution: try fields.string("attribution"),
@@ -84,8 +84,8 @@ extension ThemeReply.Overview {
         )
         groups = try fields.objects("groups") { group throws(FieldError) in
             ThemeReply.Group(
-                key: try group.requiredString("key"),
-                title: try group.requiredString("title"),
+                key: try group.requiredString("key", .code),
+                title: try group.requiredString("title", .title),
                 pairs: try group.requiredInt("pairs")
             )
         }
@@ -126,10 +126,10 @@ extension ThemeReply.Card {
     }
 
     init(_ fields: inout JSONObject) throws(FieldError) {
-        code = try fields.requiredString("code")
-        text = try fields.requiredString("text")
-        label = try fields.requiredString("label")
-        other = try fields.string("other")
+        code = try fields.requiredString("code", .code)
+        text = try fields.requiredString("text", .picture)
+        label = try fields.requiredString("label", .title)
+        other = try fields.string("other", .title)
         image = try fields.string("image")
         link = try fields.string("link")
         details =
@@ -138,8 +138,8 @@ extension ThemeReply.Card {
                 try FaceDetail(&detail)
             } : []
         credit = try fields.string("credit")
-        pair = try fields.string("pair") ?? ""
-        codes = fields.contains("codes") ? try fields.requiredStrings("codes") : []
+        pair = try fields.string("pair", .code) ?? ""
+        codes = fields.contains("codes") ? try fields.requiredStrings("codes", .code) : []
     }
 }
 
@@ -153,7 +153,7 @@ extension FaceDetail {
     }
 
     fileprivate init(_ fields: inout JSONObject) throws(FieldError) {
-        name = try fields.requiredString("name")
+        name = try fields.requiredString("name", .title)
         value = try fields.requiredString("value")
         link = try fields.string("link")
     }

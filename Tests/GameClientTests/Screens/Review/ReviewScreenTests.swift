@@ -22,7 +22,7 @@ import Testing
         client.me = "ann"
         let keeper = HistoryKeeper(nil) { 1_700_000_000 }
         let start = try #require(recorded.start)
-        var room = RoomView(start.cleaned(), me: "ann", at: 0)
+        var room = RoomView(try #require(start.cleaned), me: "ann", at: 0)
         room.phase = .lobby
         client.room = room
         var before = HistoryKeeper.Change(client)
@@ -33,7 +33,7 @@ import Testing
         }
         take(.connection(.state(start)), [])
         for event in recorded.events {
-            let news = room.apply(event.cleaned(), at: 0)
+            let news = room.apply(try #require(event.cleaned), at: 0)
             client.room = room
             take(.event(event), news.map { .say($0) })
         }

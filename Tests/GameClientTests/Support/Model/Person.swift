@@ -73,7 +73,7 @@ struct Person {
     mutating func answer(_ outcome: Reply.Outcome) {
         guard let oldest = client.outstanding.first else { return }
         let id: RequestID? = oldest.purpose == .resume ? nil : .number(oldest.id)
-        _ = hear(.reply(Reply(re: oldest.purpose == .resume ? "hello" : nil, id: id, outcome)))
+        _ = hear(.reply(Reply(re: Request(oldest.body).verb, id: id, outcome)))
     }
 
     /// Takes an input; returns the requests that the client sends.
