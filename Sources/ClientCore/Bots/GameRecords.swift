@@ -3,6 +3,8 @@ package import GameProtocol
 
 /// The requirements of bots and recordings on a game.
 package protocol GameRecords: Sendable {
+    /// Returns the part of a bot that plays the game. It sees all input, also of other games.
+    static func bot(_ level: BotLevel, seed: UInt64) -> any GameBot
     /// Returns the command for a move of a bot; nil for a move that no bot makes.
     static func command(for move: GameMove) -> Command?
     static func origin(of event: GameEvent) -> EventOrigin
@@ -100,12 +102,19 @@ extension [Score] {
 ///
 /// It has only the public messages and its own random numbers. Its owner (a connection, an arena, a
 /// load test) passes messages to it and carries out its moves.
-package struct Bot: Equatable, Sendable {
-    private var games: GameBots
+package struct Bot: Sendable {
+    private var games: [any GameBot]
 
     /// - Parameter seed: any number. Equal bots with equal seeds play alike.
-    package init(_ level: BotLevel, seed: UInt64) { games = GameBots(level, seed: seed) }
+    package init(_ level: BotLevel, seed: UInt64) {
+        games = ClientGames.all.map { $0.bot(level, seed: seed) }
+    }
 
     /// Handles the next message, and returns the move that the message asks for.
-    package mutating func receive(_ input: BotInput) -> GameMove? { games.receive(input) }
+    package mutating func receive(_ input: BotInput) -> GameMove? {
+        for index in games.indices {
+            if let move = games[index].receive(input) { return move }
+        }
+        return nil
+    }
 }

@@ -10,8 +10,8 @@ package struct NewRoomOptions: Equatable, Sendable {
     package var title: String?
     package var seats: Int?
     package var turnSeconds: Int?
-    /// The options that belong to a single game.
-    var games = RoomChoices()
+    /// The options that belong to a single game, of each game for which the player changed them.
+    private var own: [GameKind: GameValue<NewRoomOptions>] = [:]
     package var isPrivate = false
     /// Whether the server's ladder chooses the opponent, instead of a room that waits.
     package var isForLadder = false
@@ -22,6 +22,12 @@ package struct NewRoomOptions: Equatable, Sendable {
 
     /// The game of a new room if the player names none.
     static let usualGame = GameKind.allCases[0]
+
+    /// The options that belong to that game; `usual` until the player changes them.
+    subscript<Own: Equatable & Sendable>(kind: GameKind, usual usual: Own) -> Own {
+        get { own[kind]?.value as? Own ?? usual }
+        set { own[kind] = newValue == usual ? nil : GameValue(kind, newValue) }
+    }
 
     /// The meaning of the options, by the rules of the game.
     package var plan: RoomPlan { rulesOfGame.plan(self) }

@@ -44,7 +44,7 @@ package struct DealRecord: Equatable, Sendable {
     init(_ state: RoomState) {
         room = state.room
         round = state.round
-        source = ClientGames[state.options.game].source(state)
+        source = DealSource(cards: ClientGames[state.options.game].source(state))
         commit = state.commit
         nextSeedCommit = state.seedCommit
     }
@@ -100,7 +100,7 @@ package struct DealRecord: Equatable, Sendable {
 
     mutating func begin(_ started: Started) {
         round = started.round
-        source = source.cards.begun(started)
+        source.cards = source.cards.begun(started)
         players = started.players
         commit = started.commit
         // Without knowledge of all contributions, the client does not check the seed.
@@ -116,14 +116,14 @@ package struct DealRecord: Equatable, Sendable {
     /// Returns the record of a deal without a round, with this client's contribution to it.
     mutating func next(
         _ number: Int,
-        _ source: DealSource,
+        _ source: any DealtCards,
         commit: String,
         seedCommit: String,
         entropy: String?
     ) -> DealRecord {
         var record = self
         record.round = number
-        record.source = source
+        record.source.cards = source
         record.commit = commit
         record.seedCommit = seedCommit
         record.entropy = entropy

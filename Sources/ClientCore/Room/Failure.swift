@@ -62,7 +62,8 @@ package enum Rejection: Equatable, Sendable {
     case play(PlayRejection)
     case room(EntranceRejection)
     case command(CommandRejection)
-    case game(GameRejection)
+    /// A reason that only one game has.
+    case game(GameValue<Rejection>)
     /// An error code of the server without a sentence here.
     case other(code: String, message: String)
 }
@@ -106,6 +107,8 @@ package enum CommandRejection: Equatable, Sendable {
     case unknown(String)
     case incomplete(usage: String)
     case badOption(String)
+    /// The command is for rooms of that game.
+    case foreign(GameKind)
     /// The line contains several numbers.
     case oneAtATime
     case nothingAsked

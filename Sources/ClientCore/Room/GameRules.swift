@@ -7,9 +7,9 @@ package protocol GameRules: Sendable {
     static var noCounts: Stats { get }
 
     /// Returns the table of a snapshot that arrived at that time.
-    static func table(_ state: RoomState, at: Int) -> RoomTable
+    static func table(_ state: RoomState, at: Int) -> any Equatable & Sendable
     /// The source of the running deal, from a snapshot.
-    static func source(_ state: RoomState) -> DealSource
+    static func source(_ state: RoomState) -> any DealtCards
 
     /// Applies an event of the game. Returns the news for the player.
     static func apply(_ event: GameEvent, to room: inout RoomView, at: Int) -> [News]
@@ -95,11 +95,18 @@ extension GameRules where Self: ClientGame {
 }
 
 /// The cards of a deal: their number, and how to deal them again from the seed.
-protocol DealtCards: Sendable {
+package protocol DealtCards: Equatable, Sendable {
     /// The most places of a deal.
     var maximumPlaces: Int { get }
     /// Returns the source for a round that begins.
-    func begun(_ started: Started) -> DealSource
+    func begun(_ started: Started) -> Self
     /// Deals the cards again. It throws if the check cannot be complete, or if it fails.
     func dealAgain(_ proof: Proof, seed: [UInt8]) throws(ProofCheck.Objection) -> [String]
+}
+
+/// The source of a deal's cards, with the type that its game has for it.
+struct DealSource: Equatable, Sendable {
+    var cards: any DealtCards
+
+    static func == (one: Self, other: Self) -> Bool { one.cards.isEqual(to: other.cards) }
 }

@@ -42,7 +42,7 @@ package enum News: Equatable, Sendable {
     case started(round: Int)
     case turn(player: String, seconds: Int?, TurnKind)
     /// An event that only one game has.
-    case game(GameNews)
+    case game(GameValue<News>)
     case timedOut(player: String, strikes: Int)
     case fewSecondsLeft(Int)
     case over(Over, results: [Result], RoomView)
@@ -172,7 +172,7 @@ package enum News: Equatable, Sendable {
         case board
         case left
         case who
-        case game(GameAsk)
+        case game(GameValue<Question>)
     }
 }
 

@@ -35,7 +35,7 @@ package struct ProofCheck {
     }
 
     /// The reason why cards cannot be dealt again, or do not belong to this deal.
-    enum Objection: Error, Equatable, Sendable {
+    package enum Objection: Error, Equatable, Sendable {
         case gap(Gap)
         case mismatch(Reason)
     }

@@ -19,7 +19,7 @@ package struct RoomView: Equatable, Sendable {
     /// The credit for the pictures on the cards; nil if there is none.
     package var credit: String?
     /// The cards and boards of the game.
-    var table: RoomTable
+    var table: GameValue<RoomView>
     package var turn: Turn?
     /// The state of the server's request for a move.
     var prompt = PromptState.none
@@ -91,7 +91,7 @@ package struct RoomView: Equatable, Sendable {
             )
         }
         deal = DealRecord(state)
-        table = game.table(state, at: at)
+        table = GameValue(options.game, game.table(state, at: at))
         game.note(.entered, in: &self)
     }
 

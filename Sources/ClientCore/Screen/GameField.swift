@@ -23,7 +23,7 @@ package protocol GameField: Sendable {
     /// Changes to the next look of the cards, for this player alone.
     mutating func nextLook(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect]
     /// Returns the line of the room's log for something that other players did; nil for no line.
-    func note(_ news: GameNews, _ room: RoomView) -> String?
+    func note(_ news: GameValue<News>, _ room: RoomView) -> String?
 
     /// Whether the cards leave no space for a panel, and the rows that they need at least.
     func space(_ room: RoomView, _ context: ScreenContext) -> (isWhole: Bool, rows: Int)
@@ -57,7 +57,7 @@ package protocol GameField: Sendable {
 
 extension GameField {
     mutating func mark(_ marks: [CoachMark]) {}
-    func note(_ news: GameNews, _ room: RoomView) -> String? { nil }
+    func note(_ news: GameValue<News>, _ room: RoomView) -> String? { nil }
 }
 
 /// The use of the keys in a field.

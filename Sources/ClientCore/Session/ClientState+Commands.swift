@@ -19,10 +19,10 @@ extension ClientState {
         switch command {
         case .nothing, .refresh, .hover, .ladder, .seated: break
         case .number(let number):
-            if room == nil { choose(number) } else { take([number]) }
-        case .numbers(let numbers): take(numbers)
+            if room == nil { choose(number) } else { take([number], at: at) }
+        case .numbers(let numbers): take(numbers, at: at)
         case .game(let command): perform(command)
-        case .mistake(let rejection): reject(.game(rejection))
+        case .mistake(let rejection): reject(rejection)
         case .ask(let question): ask(question, at: at)
         case .say(let text): talk(text)
         case .rooms: send(.list(ListRequest()), .list(.look))
@@ -64,7 +64,7 @@ extension ClientState {
         guard let room, let game, game.kind != room.game.kind else {
             return reject(.command(.incomplete(usage: usage)))
         }
-        reject(.game(room.game.foreign(game.kind)))
+        reject(.command(.foreign(game.kind)))
     }
 
     private mutating func start() {
@@ -92,20 +92,24 @@ extension ClientState {
     }
 
     /// Carries out a move that is typed as numbers, or rejects them.
-    private mutating func take(_ numbers: [Int]) {
+    private mutating func take(_ numbers: [Int], at: Int) {
         guard let room else { return reject(.command(.oneAtATime)) }
-        guard let command = room.game.command(numbers) else {
-            return reject(room.game.rejection(of: numbers))
-        }
-        perform(command)
+        carryOut(room.game.command(numbers), at: at)
     }
 
-    private mutating func perform(_ command: GameCommand) {
+    private mutating func perform(_ command: GameValue<Command>) {
         guard let room else { return reject(.room(.noRoom)) }
-        guard room.game.kind == command.game.kind else {
-            return reject(.game(room.game.foreign(command.game.kind)))
+        guard room.game.kind == command.kind else {
+            return reject(.command(.foreign(command.kind)))
         }
         room.game.perform(command, &self)
+    }
+
+    /// Sends a move of the room's game.
+    mutating func send(_ move: GameMove, for purpose: any Equatable & Sendable) {
+        movesUnderWay += 1
+        room?.answerPrompt()
+        send(.room(.move(move)), .game(GameValue(move.game, purpose)))
     }
 
     private mutating func hint() {
@@ -121,6 +125,9 @@ extension ClientState {
     /// Answers a question about the room from the client's own state.
     mutating func ask(_ question: News.Question, at: Int) {
         guard let room else { return reject(.room(.noRoom)) }
+        if case .game(let own) = question, own.kind != room.game.kind {
+            return reject(.command(.foreign(own.kind)))
+        }
         room.game.ask(question, &self, at: at)
     }
 

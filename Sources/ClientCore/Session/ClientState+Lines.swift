@@ -148,7 +148,7 @@ extension ClientState {
     /// of people.
     private mutating func follow(_ event: RoomEvent.Body, _ before: RoomView, at: Int) {
         switch event {
-        case .game(let event): event.game.follow(.event(event), &self)
+        case .game(let event): event.rules.follow(.event(event), &self)
         case .started(let started):
             movesUnderWay = 0
             following = Following()

@@ -132,7 +132,7 @@ extension Rejection {
     /// The meaning of a refusal for a player.
     init(_ refusal: Refusal, room: RoomView? = nil) {
         if let rejection = ClientGames.all.lazy.compactMap({ $0.rejection(refusal) }).first {
-            self = .game(rejection)
+            self = rejection
             return
         }
         switch refusal.code {

@@ -129,7 +129,7 @@ package struct ClientState: Sendable {
         case quit
         case leave
         case watch(code: String)
-        case game(GameQuestion)
+        case game(GameValue<AskedQuestion>)
     }
 
     /// A request without a reply so far.
@@ -163,7 +163,7 @@ package struct ClientState: Sendable {
         case roomTheme(ThemeRequest, ThemeSearch.Question)
         case enter(code: String?, Role)
         case leaveRoom(code: String)
-        case game(GamePurpose)
+        case game(GameValue<Request>)
         case ready(DealRecord.Contribution)
         case start, chat
         case kick(String)

@@ -5,9 +5,9 @@ package import GameProtocol
 package enum Command: Equatable, Sendable {
     /// A single number: a card in a game, or a room of the list.
     case number(Int)
-    case game(GameCommand)
+    case game(GameValue<Command>)
     /// A line of a game that is wrong in any room.
-    case mistake(GameRejection)
+    case mistake(Rejection)
     case ask(News.Question)
     case say(String)
     case rooms

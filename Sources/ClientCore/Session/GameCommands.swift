@@ -7,21 +7,20 @@ package protocol GameCommands: Sendable {
 
     /// Reads the words after a verb; returns nil if the verb does not belong to this game.
     static func command(_ verb: String, _ words: [String]) -> Command?
-    /// Returns the reason why a command of another game has no effect in rooms of this one.
-    static func foreign(_ kind: GameKind) -> GameRejection
-    /// Returns the reason why these numbers are no command.
-    static func rejection(of numbers: [Int]) -> Rejection
-    /// Returns the command that the numbers of a line mean; nil if they mean none.
-    static func command(_ numbers: [Int]) -> GameCommand?
+    /// Returns the command that the numbers of a line mean, or the mistake in them.
+    static func command(_ numbers: [Int]) -> Command
 
     /// Carries out a command of this game, or says why it cannot.
-    static func perform(_ command: GameCommand, _ client: inout ClientState)
+    static func perform(_ command: GameValue<Command>, _ client: inout ClientState)
     /// Gives the player a hint about the next move, or says why there is none.
     static func hint(_ client: inout ClientState)
     /// Answers a question about a room of this game.
     static func ask(_ question: News.Question, _ client: inout ClientState, at: Int)
     /// Carries out the action of a question that the player answered with yes.
-    static func agree(to question: GameQuestion, _ client: inout ClientState)
+    static func agree(
+        to question: GameValue<ClientState.AskedQuestion>,
+        _ client: inout ClientState
+    )
     /// Sends a move that waited for this client's part of its seed.
     static func send(_ move: GameMove, entropy: String?, _ client: inout ClientState)
 
@@ -30,18 +29,18 @@ package protocol GameCommands: Sendable {
 
     /// Handles the outcome of a request.
     static func settle(
-        _ purpose: GamePurpose,
+        _ purpose: GameValue<Request>,
         _ outcome: RequestOutcome,
         _ client: inout ClientState
     )
     /// Returns how to treat a request that was lost.
-    static func fate(of purpose: GamePurpose) -> RequestFate
+    static func fate(of purpose: GameValue<Request>) -> RequestFate
     /// Returns the turn of a move; nil if the move belongs to no turn.
     static func turn(of move: GameMove) -> Int?
     /// Whether a lost move would now have the same effect as when it was sent.
     static func stillMeansTheSame(_ move: GameMove, in room: RoomView) -> Bool
     /// Returns the game's own meaning of a refusal; nil if it has none.
-    static func rejection(_ refusal: Refusal) -> GameRejection?
+    static func rejection(_ refusal: Refusal) -> Rejection?
 }
 
 /// A moment in which a game may have to send requests.
@@ -79,7 +78,10 @@ extension GameCommands {
     }
 
     static func hint(_ client: inout ClientState) { client.reject(.command(.noHints)) }
-    static func agree(to question: GameQuestion, _ client: inout ClientState) {}
+    static func agree(
+        to question: GameValue<ClientState.AskedQuestion>,
+        _ client: inout ClientState
+    ) {}
     static func send(_ move: GameMove, entropy: String?, _ client: inout ClientState) {}
 }
 

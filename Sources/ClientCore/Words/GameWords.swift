@@ -22,9 +22,9 @@ package protocol GameWords: Sendable {
     ) -> (marks: [Bool], words: String)?
 
     /// Returns the sentence about an event of the game.
-    static func sentence(_ news: GameNews, _ words: PlainWords) -> Sentence
+    static func sentence(_ news: GameValue<News>, _ words: PlainWords) -> Sentence
     /// Returns the reason why the client rejected a command.
-    static func line(_ rejection: GameRejection, _ words: PlainWords) -> String
+    static func line(_ rejection: GameValue<Rejection>, _ words: PlainWords) -> String
     /// Returns the answer to a player's question, from the client's view of the room.
     static func answer(
         _ question: News.Question,
@@ -78,6 +78,8 @@ package struct GameTerms: Sendable {
     let rooms: String
     /// The input for a move: `a card number`.
     let move: String
+    /// The advice after a command of another game: `draw`; nil names `move` or the keys.
+    var foreignHint: String?
     /// The word for a round completed alone.
     var completed = "done"
     /// The advice to a player at a table without turns: `draw when you like`.

@@ -72,6 +72,7 @@ package struct PlainRejection: Sendable {
     private func line(_ rejection: CommandRejection) -> String {
         switch rejection {
         case .unknown(let line): unknown(line)
+        case .foreign(let kind): foreign(kind)
         case .oneAtATime: "One number at a time: type one, then Enter, then the next."
         case .incomplete(let usage): "Usage: \(usage)"
         case .badOption(let sentence): sentence
@@ -98,6 +99,17 @@ package struct PlainRejection: Sendable {
                 } ?? "Trying now; quit leaves.")
         case .isConnected: "You are connected."
         }
+    }
+
+    private func foreign(_ kind: GameKind) -> String {
+        let own = words.rules.terms
+        if let input = own.foreignHint {
+            return "That is for \(ClientGames[kind].terms.rooms); here you type \(input)."
+        }
+        return words.by(
+            plain: "Not here. Type \(own.move).",
+            screen: "Not here.  ? shows the keys."
+        )
     }
 
     private func unknown(_ line: String) -> String {

@@ -85,7 +85,7 @@ extension LoadRun {
     /// Records an event of a game without common turns: every player has their own.
     mutating func played(_ event: RoomEvent, _ player: Int, at: Int) {
         _ = players[player].otherBot?.receive(.event(event))
-        guard case .game(let own) = event.body, let request = own.game.origin(of: own).request,
+        guard case .game(let own) = event.body, let request = own.rules.origin(of: own).request,
             let mover = self.player(named: request.player)
         else { return }
         shown(to: player, turn: request.turn, nth: 0, by: mover, at: at)

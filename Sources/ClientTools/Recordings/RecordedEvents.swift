@@ -115,7 +115,7 @@ extension RoomEvent.Body {
     /// The usual pause before an event, in milliseconds, for recordings without times.
     fileprivate var usualPauseMs: Int {
         switch self {
-        case .game(let event): event.game.origin(of: event).pauseMs
+        case .game(let event): event.rules.origin(of: event).pauseMs
         case .timeout: 1000
         case .turn, .ready, .owner, .over, .proof: 0
         case .joined, .chat, .offline, .online, .left, .started: 500

@@ -156,7 +156,7 @@ extension RoundPlay {
         isStopped: Bool
     ) throws(Contradiction) {
         if next() == nil {
-            if case .hidden = event.game.origin(of: event).cause {
+            if case .hidden = event.rules.origin(of: event).cause {
                 isPartial = true
                 return
             }
@@ -174,7 +174,7 @@ extension RoundPlay {
         _ event: GameEvent,
         isStopped: Bool
     ) throws(Contradiction) {
-        switch event.game.origin(of: event).cause {
+        switch event.rules.origin(of: event).cause {
         case .move(let move, let name): try play(choice(of: name, for: event) ?? move, by: name)
         case .clock:
             // If a round is broken off, no card stays open.
@@ -268,7 +268,7 @@ extension RoundPlay {
     /// output.
     private func difference(_ output: GameOutput?, _ event: GameEvent) -> String {
         guard let output else { return "\(words(.event(event))) comes out of nothing" }
-        if case .event(let due) = output, let text = event.game.difference(due, event) {
+        if case .event(let due) = output, let text = event.rules.difference(due, event) {
             return text
         }
         let due = words(output)

@@ -211,8 +211,8 @@ struct ThemeQuestionsTests {
                 }
             }
             table.receive(.alarm)
-            guard case .concentration(let source) = try #require(table.client.room).deal.source
-            else { return #expect(Bool(false)) }
+            let room = try #require(table.client.room)
+            let source = try #require(room.deal.source.cards as? BoardSource)
             let told = source.told?.flatMap { [$0.first.code, $0.second.code] }
             #expect(told == (isRight ? ["a", "b", "c", "c"] : []))
         }

@@ -189,7 +189,7 @@ extension PatienceScript {
             game.turnedCount = 0
             return false
         }
-        receive(.command(.game(.klondike(.step(hint)))))
+        receive(.command(.klondike(.step(hint))))
         serve()
         return true
     }

@@ -110,10 +110,10 @@ struct PlainTranscriptTests {
     @Test func `an open line is printed as it is when its end does not come`() {
         var face = PlainFace()
         let flip = ShownFlip(player: "bob", cell: 3, face: BoardScript.face("bee"))
-        #expect(face.show(.game(.concentration(.revealed(flip, nth: 2))), at: 0) == [])
+        #expect(face.show(.concentration(.revealed(flip, nth: 2)), at: 0) == [])
         #expect(face.deadline == 100)
         #expect(face.flush() == [.result("bob: card 3, bee.")])
-        let missed = News.game(.concentration(.missed(player: "bob", cells: [1, 3])))
+        let missed = News.concentration(.missed(player: "bob", cells: [1, 3]))
         #expect(face.show(missed, at: 9) == [.result("No pair.")])
     }
 

@@ -38,12 +38,4 @@ struct ClientGamesTests {
             }
         }
     }
-
-    @Test func `a command of another game is refused by the rooms own`() {
-        for game in ClientGames.all {
-            for other in ClientGames.all where other.kind != game.kind {
-                #expect(game.foreign(other.kind).game.kind == game.kind)
-            }
-        }
-    }
 }

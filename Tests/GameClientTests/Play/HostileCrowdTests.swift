@@ -49,7 +49,7 @@ import Testing
         var record = FlipRecord()
         let empty = record
         for number in 1...Self.lineCount {
-            record.take(.game(.concentration(.paired(player: "p\(number)", scores: []))))
+            record.take(.concentration(.paired(player: "p\(number)", scores: [])))
         }
         #expect(Self.size(record) < Self.size(empty) + 10 * Limits.seats.upperBound)
     }

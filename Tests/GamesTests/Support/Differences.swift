@@ -52,7 +52,9 @@ struct Differences {
                 compare(child.value, twin.value, at: path, place: "\(place)[\(index)]")
             case .optional: compare(child.value, twin.value, at: path, place: place)
             default:
-                let step = ".\(child.label ?? "")"
+                // The values of different games have different types.
+                let isOfGame = child.label == "value"
+                let step = isOfGame ? ".\(type(of: child.value))" : ".\(child.label ?? "")"
                 compare(child.value, twin.value, at: path + step, place: place + step)
             }
         }

@@ -200,8 +200,8 @@ extension NewRoomOptions {
         game = .concentration
         self.theme = theme
         self.group = group
-        let wanted = games.concentration.grid?.pairs ?? Limits.defaultPairs
-        if pairs < wanted { games.concentration.grid = Grid(fitting: pairs) }
+        let wanted = concentration.grid?.pairs ?? Limits.defaultPairs
+        if pairs < wanted { concentration.grid = Grid(fitting: pairs) }
     }
 
     /// Returns the question that `GameClient themes` asks with these options.

@@ -30,24 +30,38 @@ package enum ConcentrationRejection: Equatable, Sendable {
     case cellTaken(Int)
     case noSuchCell(Int, count: Int)
     case noSuchRow(Int, rows: Int)
-    /// The command belongs to another game.
-    case foreign(GameKind)
 
     /// Whether the client sends the request nevertheless, because the server may know better.
     var isForServer: Bool {
         switch self {
         case .notBegun, .stillTurning, .cellUp, .cellTaken: true
-        case .tooSoon, .noSuchCell, .noSuchRow, .foreign: false
+        case .tooSoon, .noSuchCell, .noSuchRow: false
         }
     }
 }
 
 extension Command {
-    static func flip(_ cell: Int) -> Command { .game(.concentration(.flip(cell))) }
+    static func flip(_ cell: Int) -> Command {
+        .game(GameValue(.concentration, ConcentrationCommand.flip(cell)))
+    }
 }
 
 extension News.Question {
-    static func row(_ row: Int) -> Self { .game(.concentration(.row(row))) }
+    static func row(_ row: Int) -> Self {
+        .game(GameValue(.concentration, ConcentrationAsk.row(row)))
+    }
+}
+
+extension News {
+    static func concentration(_ own: ConcentrationNews) -> News {
+        .game(GameValue(.concentration, own))
+    }
+}
+
+extension Rejection {
+    static func concentration(_ own: ConcentrationRejection) -> Rejection {
+        .game(GameValue(.concentration, own))
+    }
 }
 
 extension RoomView {
@@ -72,9 +86,6 @@ extension RoomView {
 extension ConcentrationGame {
     static let usages = ["flip N", "row N"]
 
-    static func foreign(_ kind: GameKind) -> GameRejection { .concentration(.foreign(kind)) }
-    static func rejection(of numbers: [Int]) -> Rejection { .command(.oneAtATime) }
-
     static func command(_ verb: String, _ words: [String]) -> Command? {
         switch (verb, words.count) {
         case ("flip", 1), ("card", 1):
@@ -90,37 +101,37 @@ extension ConcentrationGame {
         }
     }
 
-    static func command(_ numbers: [Int]) -> GameCommand? {
-        numbers.count == 1 ? .concentration(.flip(numbers[0])) : nil
+    static func command(_ numbers: [Int]) -> Command {
+        numbers.count == 1 ? .flip(numbers[0]) : .mistake(.command(.oneAtATime))
     }
 
-    static func perform(_ command: GameCommand, _ client: inout ClientState) {
-        guard case .concentration(.flip(let cell)) = command, let room = client.room else { return }
+    static func perform(_ command: GameValue<Command>, _ client: inout ClientState) {
+        guard case ConcentrationCommand.flip(let cell) = command.value, let room = client.room
+        else { return }
         if let rejection = room.problem(ofFlip: cell), !isForServer(rejection) {
             return client.reject(rejection)
         }
-        client.movesUnderWay += 1
-        client.room?.answerPrompt()
         client.send(
-            .room(.move(.concentration(.flip(cell: cell, turn: room.turn?.number)))),
-            .game(.concentration(.flip(cell: cell)))
+            .concentration(.flip(cell: cell, turn: room.turn?.number)),
+            for: ConcentrationPurpose.flip(cell: cell)
         )
     }
 
     private static func isForServer(_ rejection: Rejection) -> Bool {
-        if case .game(.concentration(let own)) = rejection { own.isForServer } else { false }
+        guard case .game(let own) = rejection else { return false }
+        return (own.value as? ConcentrationRejection)?.isForServer == true
     }
 
     static func ask(_ question: News.Question, _ client: inout ClientState, at: Int) {
         guard let room = client.room else { return }
         switch question {
-        case .game(.concentration(.row(let row))):
-            if let board = room.board, board.row(row) == nil {
+        case .last, .board, .left, .game:
+            guard let board = room.board else { return client.reject(.play(.notStarted)) }
+            if case .game(let own) = question, case ConcentrationAsk.row(let row) = own.value,
+                board.row(row) == nil
+            {
                 return client.reject(.concentration(.noSuchRow(row, rows: board.rows)))
             }
-            if room.board == nil { return client.reject(.play(.notStarted)) }
-        case .game(let ask): return client.reject(.game(foreign(ask.game.kind)))
-        case .last, .board, .left: if room.board == nil { return client.reject(.play(.notStarted)) }
         case .score, .time, .who: break
         }
         client.say(.answer(question, room, at: at))
@@ -156,20 +167,20 @@ extension ConcentrationGame {
     ) {
         guard let themeID, let search = client.roomTheme, search.progress == .whole,
             case .faces = search.question,
-            case .concentration(var source) = client.room?.deal.source, source.told == nil,
+            var source = client.room?.deal.source.cards as? BoardSource, source.told == nil,
             source.themeID == themeID
         else { return }
         source.told =
             Theme(name: name, pairs: search.cards.compactMap(\.facePair), id: themeID)?.pairs ?? []
-        client.room?.deal.source = .concentration(source)
+        client.room?.deal.source.cards = source
     }
 
     static func settle(
-        _ purpose: GamePurpose,
+        _ purpose: GameValue<Request>,
         _ outcome: RequestOutcome,
         _ client: inout ClientState
     ) {
-        guard case .concentration(.flip(let cell)) = purpose,
+        guard case ConcentrationPurpose.flip(let cell) = purpose.value,
             case .refused(let refusal, _) = outcome
         else { return }
         client.takeBackMove()
@@ -183,13 +194,13 @@ extension ConcentrationGame {
         }
     }
 
-    static func fate(of purpose: GamePurpose) -> RequestFate { .move }
+    static func fate(of purpose: GameValue<Request>) -> RequestFate { .move }
 
     static func turn(of move: GameMove) -> Int? {
         if case .concentration(.flip(_, let turn)) = move { turn } else { nil }
     }
 
-    static func rejection(_ refusal: Refusal) -> GameRejection? {
+    static func rejection(_ refusal: Refusal) -> Rejection? {
         switch refusal.code {
         case .tooSoon: .concentration(.tooSoon)
         case .cellUp: .concentration(.cellUp(0))

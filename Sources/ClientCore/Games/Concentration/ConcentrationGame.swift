@@ -5,8 +5,8 @@ enum ConcentrationGame: ClientGame {
     static let kind = GameKind.concentration
     static let noCounts = ConcentrationStats().stats
 
-    static func table(_ state: RoomState, at: Int) -> RoomTable {
-        .concentration(ConcentrationTable(state, at: at))
+    static func table(_ state: RoomState, at: Int) -> any Equatable & Sendable {
+        ConcentrationTable(state, at: at)
     }
 
     static func apply(_ event: GameEvent, to room: inout RoomView, at: Int) -> [News] {
@@ -71,16 +71,14 @@ enum ConcentrationGame: ClientGame {
         return facts
     }
 
-    static func source(_ state: RoomState) -> DealSource {
+    static func source(_ state: RoomState) -> any DealtCards {
         let options = state.options.concentration
-        return .concentration(
-            BoardSource(
-                theme: options?.theme ?? "",
-                group: options?.group,
-                themeID: options?.themeID,
-                cells: options?.cellCount ?? 0,
-                daily: options?.daily
-            )
+        return BoardSource(
+            theme: options?.theme ?? "",
+            group: options?.group,
+            themeID: options?.themeID,
+            cells: options?.cellCount ?? 0,
+            daily: options?.daily
         )
     }
 }
@@ -88,8 +86,8 @@ enum ConcentrationGame: ClientGame {
 extension RoomView {
     /// The table; an empty one in rooms of other games.
     var onBoard: ConcentrationTable {
-        get { if case .concentration(let table) = table { table } else { ConcentrationTable() } }
-        set { if case .concentration = table { table = .concentration(newValue) } }
+        get { table.value as? ConcentrationTable ?? ConcentrationTable() }
+        set { if table.value is ConcentrationTable { table.value = newValue } }
     }
 
     var board: Board? { onBoard.board }

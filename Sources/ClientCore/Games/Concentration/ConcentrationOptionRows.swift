@@ -17,25 +17,29 @@ extension ConcentrationChoices {
 }
 
 extension NewRoomOptions {
+    var concentration: ConcentrationChoices {
+        get { self[.concentration, usual: ConcentrationChoices()] }
+        set { self[.concentration, usual: ConcentrationChoices()] = newValue }
+    }
     var grid: Grid? {
-        get { games.concentration.grid }
-        set { games.concentration.grid = newValue }
+        get { concentration.grid }
+        set { concentration.grid = newValue }
     }
     var theme: String? {
-        get { games.concentration.theme }
-        set { games.concentration.theme = newValue }
+        get { concentration.theme }
+        set { concentration.theme = newValue }
     }
     var group: String? {
-        get { games.concentration.group }
-        set { games.concentration.group = newValue }
+        get { concentration.group }
+        set { concentration.group = newValue }
     }
     package var hideMs: Int? {
-        get { games.concentration.hideMs }
-        set { games.concentration.hideMs = newValue }
+        get { concentration.hideMs }
+        set { concentration.hideMs = newValue }
     }
     var again: Bool? {
-        get { games.concentration.again }
-        set { games.concentration.again = newValue }
+        get { concentration.again }
+        set { concentration.again = newValue }
     }
 
     /// The grid that the form shows if the player chose none.
@@ -53,7 +57,7 @@ extension ConcentrationGame {
     ]
 
     private static let gridOption = RoomOption(
-        row: .init("grid", .grid, \.newRoom.games.concentration.grid)
+        row: .init("grid", .grid, \.newRoom.concentration.grid)
             .about("2x2 to 12x12, an even number of cards (default 4x4)")
             .examples(grids.map { "\($0.columns)x\($0.rows)" }),
         typed: { $0.grid.flatMap(\.typed) },
@@ -82,7 +86,7 @@ extension ConcentrationGame {
     )
 
     private static let themeOption = RoomOption(
-        row: .init("theme", .text("THEME"), \.newRoom.games.concentration.theme)
+        row: .init("theme", .text("THEME"), \.newRoom.concentration.theme)
             .about("emoji, cards or one of GameClient themes (default emoji)")
             .examples(Theme.builtIn.map(\.name)),
         typed: { $0.theme.flatMap { $0 == usualTheme ? nil : $0 } },
@@ -99,7 +103,7 @@ extension ConcentrationGame {
     )
 
     private static let groupOption = RoomOption(
-        row: .init("group", .text("KEY"), \.newRoom.games.concentration.group)
+        row: .init("group", .text("KEY"), \.newRoom.concentration.group)
             .about("only cards of this group of the theme, such as a state"),
         // The check of the theme's pairs against the grid does not need the group.
         place: .afterTurnClock,
@@ -108,7 +112,7 @@ extension ConcentrationGame {
     )
 
     private static let flipBackOption = RoomOption(
-        row: .init("flip-back", .seconds(in: 0...10), \.newRoom.games.concentration.hideMs)
+        row: .init("flip-back", .seconds(in: 0...10), \.newRoom.concentration.hideMs)
             .about("how long two unequal cards show, 0 to 10 (default 1.5)"),
         place: .afterTurnClock,
         typed: {
@@ -134,7 +138,7 @@ extension ConcentrationGame {
         row: .init(
             "after-pair",
             .choice("WHAT", [("again", true), ("pass", false)]) { $0 ? "again" : "pass" },
-            \.newRoom.games.concentration.again
+            \.newRoom.concentration.again
         )
         .about("again or pass: who plays after a pair (default again)"),
         place: .afterTurnClock,
@@ -154,15 +158,15 @@ extension ConcentrationGame {
         row: .init(
             "stalemate",
             .number("TURNS", in: Limits.stalemateTurns),
-            \.newRoom.games.concentration.stalemateTurns
+            \.newRoom.concentration.stalemateTurns
         )
         .about("idle turns that end a round, 0 is never"),
         place: .afterTurnClock,
         typed: { options in
-            let turns = options.games.concentration.stalemateTurns
+            let turns = options.concentration.stalemateTurns
             return turns == usualStalemate(options) ? nil : turns.map(String.init)
         },
-        isGiven: { $0.games.concentration.stalemateTurns != nil }
+        isGiven: { $0.concentration.stalemateTurns != nil }
     )
 
     private static func usualStalemate(_ options: NewRoomOptions) -> Int {
@@ -200,7 +204,7 @@ extension ConcentrationGame {
     }
 
     static func request(_ options: NewRoomOptions) -> GameOptions.Request {
-        var request = options.games.concentration
+        var request = options.concentration
         request.theme = request.theme ?? usualTheme
         request.turnSeconds = options.wantedTurnSeconds
         return .concentration(request)
@@ -209,9 +213,9 @@ extension ConcentrationGame {
     static func take(_ options: GameOptions, into choices: inout NewRoomOptions) {
         guard let own = options.concentration else { return }
         choices.turnSeconds = own.turnSeconds
-        choices.games.concentration = ConcentrationChoices(own)
-        choices.games.concentration.turnSeconds = nil
-        choices.games.concentration.daily = nil
+        choices.concentration = ConcentrationChoices(own)
+        choices.concentration.turnSeconds = nil
+        choices.concentration.daily = nil
     }
 
     static func loadRoom(_ wanted: NewRoomOptions) -> NewRoomOptions? {

@@ -36,7 +36,7 @@ package struct ShownFlip: Equatable, Sendable {
 }
 
 /// The source of a board's deal.
-package struct BoardSource: DealtCards, Equatable {
+struct BoardSource: DealtCards {
     var theme: String
     /// The group of the theme that the room plays with; nil for the whole theme.
     var group: String?
@@ -80,16 +80,14 @@ extension Board.Cell {
 extension BoardSource {
     var maximumPlaces: Int { 2 * Limits.pairs.upperBound }
 
-    func begun(_ started: Started) -> DealSource {
-        .concentration(
-            BoardSource(
-                theme: started.board?.theme ?? theme,
-                group: started.board.map(\.group) ?? group,
-                themeID: started.board.map(\.themeID) ?? themeID,
-                cells: started.board?.cells ?? cells,
-                told: started.board.map(\.themeID) ?? themeID == themeID ? told : nil,
-                daily: daily
-            )
+    func begun(_ started: Started) -> BoardSource {
+        BoardSource(
+            theme: started.board?.theme ?? theme,
+            group: started.board.map(\.group) ?? group,
+            themeID: started.board.map(\.themeID) ?? themeID,
+            cells: started.board?.cells ?? cells,
+            told: started.board.map(\.themeID) ?? themeID == themeID ? told : nil,
+            daily: daily
         )
     }
 

@@ -6,6 +6,7 @@ extension ConcentrationGame {
         title: "Concentration",
         rooms: "rooms of Concentration",
         move: "a card number",
+        foreignHint: "the number of a card",
         moveUnit: "flip",
         pointsKey: "pairs",
         movesKey: "flips",
@@ -64,8 +65,8 @@ extension ConcentrationGame {
         "Your turn: type \(terms.move). Beside that:"
     }
 
-    static func line(_ rejection: GameRejection, _ words: PlainWords) -> String {
-        guard case .concentration(let own) = rejection else { return "" }
+    static func line(_ rejection: GameValue<Rejection>, _ words: PlainWords) -> String {
+        guard let own = rejection.value as? ConcentrationRejection else { return "" }
         let other = words.by(plain: " Choose another.", screen: "")
         switch own {
         case .tooSoon: return "Wait, the cards are turning back."
@@ -77,14 +78,11 @@ extension ConcentrationGame {
             return "There is no card \(cell). Cards are 1 to \(count)."
         case .noSuchRow(let row, let rows):
             return "There is no row \(row). Rows are 1 to \(rows)."
-        case .foreign(let kind):
-            return
-                "That is for \(ClientGames[kind].terms.rooms); here you type the number of a card."
         }
     }
 
-    static func sentence(_ news: GameNews, _ words: PlainWords) -> Sentence {
-        guard case .concentration(let own) = news else { return .nothing }
+    static func sentence(_ news: GameValue<News>, _ words: PlainWords) -> Sentence {
+        guard let own = news.value as? ConcentrationNews else { return .nothing }
         switch own {
         case .boardAfterTurn(let room):
             return Sentence(PlainBoard(room: room, words: words).lines).detail()
@@ -130,12 +128,14 @@ extension ConcentrationGame {
         _ words: PlainWords
     ) -> Sentence {
         switch question {
-        case .score: score(room, words)
-        case .last: last(room, words)
-        case .board: Sentence(table(room, words))
-        case .left: left(room)
-        case .game(.concentration(.row(let row))): self.row(row, room, words)
-        case .game, .time, .who: .nothing
+        case .score: return score(room, words)
+        case .last: return last(room, words)
+        case .board: return Sentence(table(room, words))
+        case .left: return left(room)
+        case .game(let own):
+            guard case ConcentrationAsk.row(let row) = own.value else { return .nothing }
+            return self.row(row, room, words)
+        case .time, .who: return .nothing
         }
     }
 

@@ -23,14 +23,14 @@ extension ClientState {
 
     /// Asks the player a question, and stores it until the answer.
     mutating func ask(_ question: DeckQuestion) {
-        self.question = .game(.deck(question))
+        self.question = .game(GameValue(.deck, question))
         say(.deck(.asked(question)))
     }
 
     /// Asks the server for the cards of a pile.
     mutating func read(_ pile: String, after: Int? = nil, _ purpose: DeckPurpose) {
         let query = after.map { PileQuery(pile: pile, after: $0) } ?? PileQuery(pile: pile)
-        send(.room(.read(.pile(query))), .game(.deck(purpose)))
+        send(.room(.read(.pile(query))), .game(GameValue(.deck, purpose)))
     }
 
     /// Shuffles. A deal needs this client's entropy for its seed first, so its move waits for that.
@@ -90,9 +90,7 @@ extension ClientState {
     }
 
     mutating func send(_ move: DeckMove) {
-        movesUnderWay += 1
-        room?.answerPrompt()
-        send(.room(.move(.deck(move))), .game(.deck(.move(move))))
+        send(.deck(move), for: DeckPurpose.move(move))
     }
 
     /// Returns the reason against a move, if the client knows one without asking the server.
@@ -119,13 +117,12 @@ extension ClientState {
 
     mutating func answer(_ question: News.Question, _ room: RoomView, at: Int) {
         switch question {
-        case .game(.deck(.hand)):
+        case .hand:
             if room.deck?.hasHands != true { return reject(.deck(.onlyDraw)) }
             if !room.isPlayer { return reject(.play(.watching)) }
             if room.deck?.isHandUnknown(of: me) == true { return read(me, .pile(me)) }
         case .score, .time: if room.isFree { return reject(.play(.noRounds)) }
-        case .game(.deck(.piles)), .last, .board, .left, .who: break
-        case .game(let ask): return reject(.game(DeckGame.foreign(ask.game.kind)))
+        case .game, .last, .board, .left, .who: break
         }
         say(.answer(question, room, at: at))
     }
@@ -146,7 +143,9 @@ extension ClientState {
     /// Requests this player's hand if events left it unclear. At most one such request is open.
     mutating func askForHand() {
         guard let room, room.isPlayer, room.deck?.isHandUnknown(of: me) == true,
-            !outstanding.contains(where: { $0.purpose == .game(.deck(.ownHand)) })
+            !outstanding.contains(where: {
+                $0.purpose == .game(GameValue(.deck, DeckPurpose.ownHand))
+            })
         else { return }
         read(me, .ownHand)
     }

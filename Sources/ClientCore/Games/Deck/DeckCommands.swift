@@ -44,8 +44,6 @@ package enum DeckNews: Equatable, Sendable {
 package enum DeckRejection: Equatable, Sendable {
     /// Deck rooms have no numbered cards.
     case noBoard
-    /// The command belongs to another game.
-    case foreign(GameKind)
     /// Under `high_card` players draw one card per turn, and do nothing else.
     case onlyDraw
     case notACard(String)
@@ -69,7 +67,7 @@ package enum DeckRejection: Equatable, Sendable {
 }
 
 extension Command {
-    static func deck(_ command: DeckCommand) -> Command { .game(.deck(command)) }
+    static func deck(_ own: DeckCommand) -> Command { .game(GameValue(.deck, own)) }
 
     /// Returns the command that reports a mistake in a typed line of a deck room.
     static func deckMistake(_ mistake: DeckCommand.Mistake) -> Command {
@@ -83,17 +81,23 @@ extension Command {
 }
 
 extension News.Question {
-    static let hand = Self.game(.deck(.hand))
-    static let piles = Self.game(.deck(.piles))
+    static let hand = Self.game(GameValue(.deck, DeckAsk.hand))
+    static let piles = Self.game(GameValue(.deck, DeckAsk.piles))
+}
+
+extension News {
+    static func deck(_ own: DeckNews) -> News { .game(GameValue(.deck, own)) }
+}
+
+extension Rejection {
+    static func deck(_ own: DeckRejection) -> Rejection { .game(GameValue(.deck, own)) }
 }
 
 extension DeckGame {
     static let usages = DeckCommand.usages
-    static func foreign(_ kind: GameKind) -> GameRejection { .deck(.foreign(kind)) }
-    static func rejection(of numbers: [Int]) -> Rejection { .deck(.noBoard) }
 
-    static func command(_ numbers: [Int]) -> GameCommand? {
-        numbers.count == 1 ? .deck(.choose(numbers[0])) : nil
+    static func command(_ numbers: [Int]) -> Command {
+        numbers.count == 1 ? .deck(.choose(numbers[0])) : .mistake(.deck(.noBoard))
     }
 
     static func command(_ verb: String, _ words: [String]) -> Command? {
@@ -105,23 +109,25 @@ extension DeckGame {
         }
     }
 
-    static func perform(_ command: GameCommand, _ client: inout ClientState) {
-        if case .deck(let own) = command { client.carryOut(own) }
+    static func perform(_ command: GameValue<Command>, _ client: inout ClientState) {
+        if let own = command.value as? DeckCommand { client.carryOut(own) }
     }
 
     static func ask(_ question: News.Question, _ client: inout ClientState, at: Int) {
         if let room = client.room { client.answer(question, room, at: at) }
     }
 
-    static func agree(to question: GameQuestion, _ client: inout ClientState) {
-        guard case .deck(let own) = question else { return }
-        switch own {
-        case .drawRest(let draw, let left):
-            var draw = draw
+    static func agree(
+        to question: GameValue<ClientState.AskedQuestion>,
+        _ client: inout ClientState
+    ) {
+        switch question.value {
+        case DeckQuestion.drawRest(var draw, let left):
             draw.count = left
             client.play(.draw(draw))
-        case .shuffle: client.shuffle(.all)
-        case .newPile(let move, _): client.play(move)
+        case DeckQuestion.shuffle: client.shuffle(.all)
+        case DeckQuestion.newPile(let move, _): client.play(move)
+        default: break
         }
     }
 
@@ -150,11 +156,11 @@ extension DeckGame {
 /// The outcomes of requests.
 extension DeckGame {
     static func settle(
-        _ purpose: GamePurpose,
+        _ purpose: GameValue<Request>,
         _ outcome: RequestOutcome,
         _ client: inout ClientState
     ) {
-        guard case .deck(let own) = purpose else { return }
+        guard let own = purpose.value as? DeckPurpose else { return }
         switch (own, outcome) {
         case (.move(let move), .succeeded), (.move(let move), .handled):
             client.room?.confirm(move)
@@ -162,24 +168,19 @@ extension DeckGame {
         case (.move(let move), .refused(let refusal, _)):
             client.takeBackMove()
             client.refused(move, refusal)
-        case (.pile(let name), .succeeded(.game(.pile(let reply)))):
-            client.say(.deck(.pile(name: name, reply.counts)))
         case (.pile(let pile), .refused(let refusal, _)): client.reject(refusal, pile: pile)
-        case (.ownHand, .succeeded(.game(.pile(let reply)))): client.room?.takeHand(reply.counts)
-        case (.openTable, .succeeded(.game(.pile(let reply)))):
-            client.room?.takeTable(reply.counts)
-        case (.openTable, _): client.room?.takeTable(nil)
-        case (.top(let name), .succeeded(.game(.pile(let reply)))):
-            client.room?.takeTop(of: name, reply.counts)
-        case (.top(let name), _): client.room?.takeTop(of: name, nil)
-        case (.pile, _), (.ownHand, _): break
+        case (.pile(let name), _):
+            if let counts = outcome.counts { client.say(.deck(.pile(name: name, counts))) }
+        case (.ownHand, _): if let counts = outcome.counts { client.room?.takeHand(counts) }
+        case (.openTable, _): client.room?.takeTable(outcome.counts)
+        case (.top(let name), _): client.room?.takeTop(of: name, outcome.counts)
         }
     }
 
-    static func fate(of purpose: GamePurpose) -> RequestFate {
-        switch purpose {
-        case .deck(.pile): .question
-        case .deck(.ownHand), .deck(.openTable), .deck(.top): .dropped
+    static func fate(of purpose: GameValue<Request>) -> RequestFate {
+        switch purpose.value {
+        case DeckPurpose.pile: .question
+        case DeckPurpose.ownHand, DeckPurpose.openTable, DeckPurpose.top: .dropped
         default: .move
         }
     }
@@ -188,12 +189,22 @@ extension DeckGame {
         if case .deck(let own) = move { own.turn } else { nil }
     }
 
-    static func rejection(_ refusal: Refusal) -> GameRejection? {
+    static func rejection(_ refusal: Refusal) -> Rejection? {
         switch refusal.code {
         case .notEnoughCards: .deck(.notEnoughCards(refusal.remaining, pile: nil))
         case .illegalMove: .deck(.illegal(refusal.message))
         default: nil
         }
+    }
+}
+
+extension RequestOutcome {
+    /// The cards of a pile that the reply contains; nil if it is no such reply.
+    fileprivate var counts: DeckPiles? {
+        guard case .succeeded(.game(let reply)) = self, case .pile(let pile) = reply else {
+            return nil
+        }
+        return pile.counts
     }
 }
 

@@ -129,7 +129,7 @@ package struct DeckAct: Equatable, Sendable {
 }
 
 /// The cards of a deck deal, and their order.
-package struct DeckSource: DealtCards, Equatable {
+struct DeckSource: DealtCards {
     /// All cards of the room, in their order before the shuffle.
     var contents: [PlayingCard]
     /// The number of dealt cards; nil if unknown.
@@ -149,7 +149,7 @@ extension DeckSource {
 
     var maximumPlaces: Int { Limits.maximumCards }
 
-    func begun(_ started: Started) -> DealSource { .deck(self) }
+    func begun(_ started: Started) -> DeckSource { self }
 
     func dealAgain(_ proof: Proof, seed: [UInt8]) throws(ProofCheck.Objection) -> [String] {
         guard proof.codes.count == count ?? proof.codes.count, let cards = inOrder(proof.codes)

@@ -7,6 +7,7 @@ extension DeckGame {
         title: "Deck draw",
         rooms: "deck rooms",
         move: "draw",
+        foreignHint: "draw",
         openHint: "draw when you like",
         openAdvice: "everybody draws when they like",
         moveUnit: "draw",
@@ -87,8 +88,8 @@ extension DeckGame {
         return ("\(cards) in hand", "Your hand, \(cards), goes under the deck.")
     }
 
-    static func sentence(_ news: GameNews, _ words: PlainWords) -> Sentence {
-        guard case .deck(let own) = news else { return .nothing }
+    static func sentence(_ news: GameValue<News>, _ words: PlainWords) -> Sentence {
+        guard let own = news.value as? DeckNews else { return .nothing }
         switch own {
         case .acted(let act): return PlainDeck(words: words).sentence(act)
         case .table(let room):
@@ -119,12 +120,10 @@ extension DeckGame {
         }
     }
 
-    static func line(_ rejection: GameRejection, _ words: PlainWords) -> String {
-        guard case .deck(let own) = rejection else { return "" }
+    static func line(_ rejection: GameValue<Rejection>, _ words: PlainWords) -> String {
+        guard let own = rejection.value as? DeckRejection else { return "" }
         switch own {
         case .noBoard: return "There is nothing to flip here. Type draw."
-        case .foreign(let kind):
-            return "That is for \(ClientGames[kind].terms.rooms); here you type draw."
         case .onlyDraw:
             return "In high card you draw one card in your turn, and nothing else: type draw."
         case .notACard(let word):
@@ -202,8 +201,8 @@ extension DeckGame {
             return Sentence(lines.joined(separator: " "))
         case .board: return Sentence(table.lines)
         case .left: return Sentence(left)
-        case .game(.deck(.hand)): return Sentence(table.hand ?? "")
-        case .game(.deck(.piles)): return Sentence(table.piles)
+        case .hand: return Sentence(table.hand ?? "")
+        case .piles: return Sentence(table.piles)
         case .game, .time, .who: return .nothing
         }
     }

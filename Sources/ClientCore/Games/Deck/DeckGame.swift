@@ -1,3 +1,4 @@
+import Bots
 import GameProtocol
 import Games
 
@@ -7,11 +8,11 @@ enum DeckGame: ClientGame {
     static let kind = GameKind.deck
     static let noCounts = DeckStats().stats
 
-    static func table(_ state: RoomState, at: Int) -> RoomTable {
+    static func table(_ state: RoomState, at: Int) -> any Equatable & Sendable {
         guard let options = state.options.deck, case .deck(let shown) = state.game else {
-            return .deck(.empty)
+            return DeckTable.empty
         }
-        return .deck(DeckTable(options, shown))
+        return DeckTable(options, shown)
     }
 
     static func apply(_ event: GameEvent, to room: inout RoomView, at: Int) -> [News] {
@@ -47,19 +48,17 @@ enum DeckGame: ClientGame {
         return facts
     }
 
-    static func source(_ state: RoomState) -> DealSource {
-        guard let options = state.options.deck else {
-            return .deck(DeckSource(contents: [], count: nil, isShuffled: true))
-        }
-        return .deck(DeckSource(options, state.game))
+    static func source(_ state: RoomState) -> any DealtCards {
+        state.options.deck.map { DeckSource($0, state.game) }
+            ?? DeckSource(contents: [], count: nil, isShuffled: true)
     }
 }
 
 extension RoomView {
     /// The table; nil in rooms of other games.
     var deck: DeckTable? {
-        get { if case .deck(let table) = table { table } else { nil } }
-        set { if let newValue, case .deck = table { table = .deck(newValue) } }
+        get { table.value as? DeckTable }
+        set { if let newValue, table.value is DeckTable { table.value = newValue } }
     }
 }
 
@@ -84,6 +83,8 @@ extension RoomView.Seat {
 }
 
 extension DeckGame {
+    static func bot(_ level: BotLevel, seed: UInt64) -> any GameBot { DrawBot(level, seed: seed) }
+
     static func command(for move: GameMove) -> Command? {
         guard case .deck(let own) = move else { return nil }
         return .deck(.play(own.inTurn(nil)))

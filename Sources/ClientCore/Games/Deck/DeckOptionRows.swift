@@ -8,17 +8,21 @@ import TerminalKit
 typealias DeckChoices = DeckOptions.Request
 
 extension NewRoomOptions {
+    var deck: DeckChoices {
+        get { self[.deck, usual: DeckChoices()] }
+        set { self[.deck, usual: DeckChoices()] = newValue }
+    }
     package var rules: DeckOptions.Rules? {
-        get { games.deck.rules }
-        set { games.deck.rules = newValue }
+        get { deck.rules }
+        set { deck.rules = newValue }
     }
     var deckCount: Int? {
-        get { games.deck.deckCount }
-        set { games.deck.deckCount = newValue }
+        get { deck.deckCount }
+        set { deck.deckCount = newValue }
     }
     var jokers: Bool? {
-        get { games.deck.jokers }
-        set { games.deck.jokers = newValue }
+        get { deck.jokers }
+        set { deck.jokers = newValue }
     }
 }
 
@@ -32,7 +36,7 @@ extension DeckGame {
             .choice("RULES", allRules.map { ($0.rawValue, $0) }) {
                 $0.rawValue
             },
-            \.newRoom.games.deck.rules
+            \.newRoom.deck.rules
         )
         .about("deck: high_card, free for a shared table, or a game (default high_card)"),
         place: .afterTurnClock,
@@ -55,7 +59,7 @@ extension DeckGame {
         row: .init(
             "decks",
             .number("COUNT", in: Limits.deckCount),
-            \.newRoom.games.deck.deckCount
+            \.newRoom.deck.deckCount
         )
         .about("deck: 1 to 20 decks put together (default 1)"),
         place: .afterTurnClock,
@@ -73,7 +77,7 @@ extension DeckGame {
     )
 
     private static let jokersOption = RoomOption(
-        row: .init("jokers", .flag, \.newRoom.games.deck.jokers)
+        row: .init("jokers", .flag, \.newRoom.deck.jokers)
             .about("deck: two jokers in each deck (default none)"),
         place: .afterTurnClock,
         namesGame: true,
@@ -86,7 +90,7 @@ extension DeckGame {
             change: { options, _ in
                 options.jokers = options.jokers != true
                 // A partial deck already contains its choice of jokers.
-                options.games.deck.cards = nil
+                options.deck.cards = nil
             },
             isShown: { row($0) == nil }
         )
@@ -113,7 +117,7 @@ extension DeckGame {
     }
 
     static func request(_ options: NewRoomOptions) -> GameOptions.Request {
-        var request = options.games.deck
+        var request = options.deck
         request.turnSeconds = options.wantedTurnSeconds
         return .deck(request)
     }
@@ -121,15 +125,15 @@ extension DeckGame {
     static func take(_ options: GameOptions, into choices: inout NewRoomOptions) {
         guard let own = options.deck else { return }
         choices.turnSeconds = own.turnSeconds
-        choices.games.deck = DeckChoices(own)
-        choices.games.deck.turnSeconds = nil
+        choices.deck = DeckChoices(own)
+        choices.deck.turnSeconds = nil
     }
 
     static let named =
         [NamedGame(kind: kind, name: kind.rawValue, title: title)] + GameCatalog.rules.map(entry)
 
     static func plan(_ options: NewRoomOptions) -> RoomPlan {
-        let (row, own) = (row(options), options.games.deck)
+        let (row, own) = (row(options), options.deck)
         var plan = RoomPlan(row.map(entry) ?? named[0])
         if let row {
             plan.seats = row.seats
@@ -152,7 +156,7 @@ extension DeckGame {
         options.rules = isRules ? .refereed(named.name) : nil
         // A game has its own cards.
         if isRules {
-            (options.deckCount, options.jokers, options.games.deck.cards) = (nil, nil, nil)
+            (options.deckCount, options.jokers, options.deck.cards) = (nil, nil, nil)
         }
     }
 
@@ -164,7 +168,7 @@ extension DeckGame {
     static func loadRoom(_ wanted: NewRoomOptions) -> NewRoomOptions? { wanted }
 
     static func extent(_ options: NewRoomOptions, in size: Size) -> String {
-        let ofEach = options.games.deck.cards?.count ?? (options.jokers == true ? 54 : 52)
+        let ofEach = options.deck.cards?.count ?? (options.jokers == true ? 54 : 52)
         return "\((options.deckCount ?? 1) * ofEach) cards."
     }
 

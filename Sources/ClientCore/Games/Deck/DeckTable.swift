@@ -241,7 +241,9 @@ extension ClientState {
     mutating func askForTable() {
         guard plan.hasScreen, stage == .open, let deck = room?.deck, deck.hasHands,
             deck.open.isUnknown,
-            !outstanding.contains(where: { $0.purpose == .game(.deck(.openTable)) })
+            !outstanding.contains(where: {
+                $0.purpose == .game(GameValue(.deck, DeckPurpose.openTable))
+            })
         else { return }
         // One request lists a limited number of cards. The top cards are the visible ones.
         let count = deck.count(of: OpenTable.name) ?? 0
@@ -254,7 +256,11 @@ extension ClientState {
     mutating func askForTop() {
         guard stage == .open, let room, let deck = room.deck, deck.hasHands, !deck.isShared,
             !outstanding.contains(where: {
-                if case .game(.deck(.top)) = $0.purpose { true } else { false }
+                if case .game(let own) = $0.purpose, case DeckPurpose.top = own.value {
+                    true
+                } else {
+                    false
+                }
             }),
             let pile = deck.counts.piles.first(where: {
                 $0.remaining > 0 && deck.tops[$0.name] == nil && !deck.refusedTops.contains($0.name)

@@ -129,7 +129,7 @@ extension RoomView {
         )
         let record = deal.next(
             dealt.number,
-            .deck(source),
+            source,
             commit: dealt.commit,
             seedCommit: dealt.seedCommit,
             entropy: entropy
@@ -242,7 +242,7 @@ extension DeckTable {
         let covers = min(coverCount, count)
         coverCount -= covers
         drawnCount = drawn + count - covers
-        guard case .deck(let source) = deals[deal].source else { return }
+        guard let source = deals[deal].source.cards as? DeckSource else { return }
         for (index, card) in (cards ?? []).dropFirst(covers).enumerated() {
             let place = drawn + index + 1
             if place <= source.count ?? 0 { deals[deal].saw(card.code, at: place) }

@@ -30,7 +30,7 @@ struct KlondikeBot: GameBot {
             self.options = options
             finish = PatienceFinish()
         case .event(let event):
-            if case .game(.klondike(let own)) = event.body { hear(own) }
+            if case .game(let event) = event.body, case .klondike(let own) = event { hear(own) }
         case .prompt(let prompt):
             guard solves, case .klondike(let own) = prompt.choices, table.isOpen else {
                 return move
@@ -74,6 +74,10 @@ struct KlondikeBot: GameBot {
 }
 
 extension KlondikeGame {
+    static func bot(_ level: BotLevel, seed: UInt64) -> any GameBot {
+        KlondikeBot(level, seed: seed)
+    }
+
     static func command(for move: GameMove) -> Command? {
         guard case .klondike(let own) = move else { return nil }
         let command: KlondikeCommand =
@@ -84,7 +88,7 @@ extension KlondikeGame {
             case .done: .done
             case .hint: .hint
             }
-        return .game(.klondike(command))
+        return .klondike(command)
     }
 
     static func move(ending reason: Over.Reason) -> GameMove? {

@@ -5,50 +5,43 @@ extension KlondikeGame {
     static let usages = [
         "s", "stock", "w 4", "fh 2", "u", "undo", "finish", "redeal", "done", "look 3",
     ]
-    static func foreign(_ kind: GameKind) -> GameRejection { .klondike(.foreign) }
 
     static func command(_ verb: String, _ words: [String]) -> Command? {
         switch (verb, words.count) {
-        case ("s", 0), ("stock", 0): return typed(.step(KlondikeStep(.stock)))
-        case ("u", 0), ("undo", 0): return typed(.undo)
-        case ("finish", 0): return typed(.finish)
-        case ("stop", 0): return typed(.stop)
-        case ("redeal", 0): return typed(.redeal)
-        case ("done", 0): return typed(.done)
+        case ("s", 0), ("stock", 0): return .klondike(.step(KlondikeStep(.stock)))
+        case ("u", 0), ("undo", 0): return .klondike(.undo)
+        case ("finish", 0): return .klondike(.finish)
+        case ("stop", 0): return .klondike(.stop)
+        case ("redeal", 0): return .klondike(.redeal)
+        case ("done", 0): return .klondike(.done)
         case ("look", 0): return .ask(.board)
         case ("look", 1):
             guard let pile = Int(words[0]), (1...KlondikePile.tableauCount).contains(pile) else {
                 return .incomplete(usage: "look 3")
             }
-            return .ask(.game(.klondike(.pile(pile - 1))))
+            return .ask(.game(GameValue(kind, KlondikeAsk.pile(pile - 1))))
         case (_, 2) where pile(verb) != nil && Int(words[1]).map(counts.contains) == false:
             return .mistake(.klondike(.badCount))
         default: break
         }
         guard let from = pile(verb) else { return nil }
         guard !words.isEmpty else {
-            return from == .waste ? typed(.step(KlondikeStep(from))) : .incomplete(usage: "fh 2")
+            return from == .waste
+                ? .klondike(.step(KlondikeStep(from))) : .incomplete(usage: "fh 2")
         }
-        return step(from, words).map { typed(.step($0)) } ?? .incomplete(usage: usage(from))
+        return step(from, words).map { .klondike(.step($0)) } ?? .incomplete(usage: usage(from))
     }
 
-    static func command(_ number: Int) -> GameCommand? {
-        guard (1...KlondikePile.tableauCount).contains(number) else { return nil }
-        return .klondike(.step(KlondikeStep(.tableau(number - 1))))
-    }
-
-    /// Parses `3 5` and `3 5 2`.
-    static func command(_ numbers: [Int]) -> GameCommand? {
-        guard let first = numbers.first, let from = pile("\(first)") else { return nil }
-        if numbers.count == 1 { return command(first) }
-        return step(from, numbers.dropFirst().map(String.init)).map { .klondike(.step($0)) }
-    }
-
-    static func rejection(of numbers: [Int]) -> Rejection {
-        let piles = 1...KlondikePile.tableauCount
-        if numbers.count > 3 { return .command(.incomplete(usage: "3 5 2")) }
+    /// Parses `3`, `3 5` and `3 5 2`.
+    static func command(_ numbers: [Int]) -> Command {
+        let (piles, words) = (1...KlondikePile.tableauCount, numbers.map(String.init))
+        if let from = words.first.flatMap(pile) {
+            if words.count == 1 { return .klondike(.step(KlondikeStep(from))) }
+            if let step = step(from, Array(words.dropFirst())) { return .klondike(.step(step)) }
+        }
+        if numbers.count > 3 { return .mistake(.command(.incomplete(usage: "3 5 2"))) }
         return numbers.prefix(2).allSatisfy(piles.contains)
-            ? .klondike(.badCount) : .klondike(.noSuchPile)
+            ? .mistake(.klondike(.badCount)) : .mistake(.klondike(.noSuchPile))
     }
 
     /// The numbers of cards that can move at once: a whole run is from a king to an ace.
@@ -71,10 +64,6 @@ extension KlondikeGame {
         case .foundation: "fh 2"
         case .tableau, .stock: "3 5"
         }
-    }
-
-    private static func typed(_ command: KlondikeCommand) -> Command {
-        .game(.klondike(command))
     }
 
     /// Parses a typed pile: `3`, `w`, `fh`.

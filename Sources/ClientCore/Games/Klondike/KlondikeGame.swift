@@ -7,9 +7,12 @@ enum KlondikeGame: ClientGame {
     static let kind = GameKind.klondike
     static let noCounts = KlondikeStats().stats
 
-    static func table(_ state: RoomState, at: Int) -> RoomTable {
-        guard case .klondike(let own) = state.game else { return .klondike(PatienceTable()) }
-        return .klondike(PatienceTable(own, at: at))
+    static func table(_ state: RoomState, at: Int) -> any Equatable & Sendable {
+        if case .klondike(let own) = state.game {
+            PatienceTable(own, at: at)
+        } else {
+            PatienceTable()
+        }
     }
 
     static func apply(_ event: GameEvent, to room: inout RoomView, at: Int) -> [News] {
@@ -97,11 +100,11 @@ enum KlondikeGame: ClientGame {
         return room.phase == .playing
     }
 
-    static func source(_ state: RoomState) -> DealSource {
+    static func source(_ state: RoomState) -> any DealtCards {
         guard case .klondike(let options) = state.options, options.deals == .winnable else {
-            return .klondike(PatienceDeck(attempt: 0))
+            return PatienceDeck(attempt: 0)
         }
-        return .klondike(PatienceDeck(attempt: nil, daily: options.daily))
+        return PatienceDeck(attempt: nil, daily: options.daily)
     }
 }
 
@@ -109,7 +112,7 @@ extension NewRoomOptions {
     /// The number of stock cards that are turned at once: the chosen number, or else 1.
     package var draw: Int { chosenDraw ?? 1 }
     /// The chosen number; nil if the player chose none.
-    package var chosenDraw: Int? { games.klondike.draw }
+    package var chosenDraw: Int? { klondike.draw }
 }
 
 extension KlondikeStep {
@@ -177,12 +180,12 @@ extension KlondikeGame {
     }
 
     static func request(_ options: NewRoomOptions) -> GameOptions.Request {
-        .klondike(options.games.klondike)
+        .klondike(options.klondike)
     }
 
     static func take(_ options: GameOptions, into choices: inout NewRoomOptions) {
         guard case .klondike(let own) = options else { return }
-        choices.games.klondike = KlondikeChoices(own)
+        choices.klondike = KlondikeChoices(own)
     }
 
     static func loadRoom(_ wanted: NewRoomOptions) -> NewRoomOptions? { wanted }
@@ -197,7 +200,7 @@ extension KlondikeGame {
         plan.hasTurnClock = false
         do throws(KlondikeOptions.Problem) {
             let seats = options.seats ?? plan.usualSeats
-            _ = try KlondikeOptions(options.games.klondike, seats: seats)
+            _ = try KlondikeOptions(options.klondike, seats: seats)
         } catch {
             plan.problem = (error.sentence, "")
         }

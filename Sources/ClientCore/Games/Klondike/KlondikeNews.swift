@@ -13,6 +13,10 @@ package enum KlondikeCommand: Equatable, Sendable {
     case stop
 }
 
+extension Command {
+    static func klondike(_ own: KlondikeCommand) -> Command { .game(GameValue(.klondike, own)) }
+}
+
 /// A question that players can ask only in Klondike.
 package enum KlondikeAsk: Equatable, Sendable {
     /// One pile of the tableau, from 0.
@@ -63,6 +67,10 @@ package enum KlondikeNews: Equatable, Sendable {
     case asked(KlondikeQuestion)
 }
 
+extension News {
+    static func klondike(_ own: KlondikeNews) -> News { .game(GameValue(.klondike, own)) }
+}
+
 /// A player's action on a board, with the context that its sentences need.
 package struct KlondikeAct: Equatable, Sendable {
     var player: String
@@ -100,6 +108,8 @@ package enum KlondikeRejection: Equatable, Sendable {
     case noSuchPile
     /// No move can have that number of cards.
     case badCount
-    /// The command belongs to another game.
-    case foreign
+}
+
+extension Rejection {
+    static func klondike(_ own: KlondikeRejection) -> Rejection { .game(GameValue(.klondike, own)) }
 }

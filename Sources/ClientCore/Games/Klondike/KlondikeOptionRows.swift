@@ -6,9 +6,9 @@ import TerminalKit
 typealias KlondikeChoices = KlondikeOptions.Request
 
 extension NewRoomOptions {
-    fileprivate var klondike: KlondikeChoices {
-        get { games.klondike }
-        set { games.klondike = newValue }
+    var klondike: KlondikeChoices {
+        get { self[.klondike, usual: KlondikeChoices()] }
+        set { self[.klondike, usual: KlondikeChoices()] = newValue }
     }
 
     fileprivate var isRace: Bool { (seats ?? usualSeats) > 1 }
@@ -35,7 +35,7 @@ extension KlondikeGame {
         .init(
             "draw",
             .choice("COUNT", draws.map { ("\($0)", $0) }, show: String.init),
-            \.newRoom.games.klondike.draw
+            \.newRoom.klondike.draw
         )
         .about("klondike: turn 1 card at once, or 3 (default 1)"),
         \.draw,
@@ -50,7 +50,7 @@ extension KlondikeGame {
     )
 
     private static let passesOption = option(
-        .init("passes", .number("COUNT", in: Limits.stockPasses), \.newRoom.games.klondike.passes)
+        .init("passes", .number("COUNT", in: Limits.stockPasses), \.newRoom.klondike.passes)
             .about("klondike: so often through the stock, 0 is no limit"),
         \.passes,
         typed: { "\($0)" },
@@ -66,7 +66,7 @@ extension KlondikeGame {
     )
 
     private static let scoringOption = option(
-        .init("scoring", .choice("HOW"), \.newRoom.games.klondike.scoring)
+        .init("scoring", .choice("HOW"), \.newRoom.klondike.scoring)
             .about("klondike: standard, vegas or none (default standard)"),
         \.scoring,
         typed: { $0 == .standard ? nil : $0.rawValue },
@@ -86,7 +86,7 @@ extension KlondikeGame {
     )
 
     private static let dealsOption = option(
-        .init("deals", .choice("WHICH"), \.newRoom.games.klondike.deals)
+        .init("deals", .choice("WHICH"), \.newRoom.klondike.deals)
             .about("klondike: any, or only winnable ones (default any)"),
         \.deals,
         typed: { $0 == .any ? nil : $0.rawValue },
@@ -105,7 +105,7 @@ extension KlondikeGame {
         .init(
             "undo",
             .choice("WHEN", [("on", true), ("off", false)], show: state),
-            \.newRoom.games.klondike.undo
+            \.newRoom.klondike.undo
         )
         .about("klondike: on or off (default on alone, off in a race)"),
         \.undo,
@@ -125,7 +125,7 @@ extension KlondikeGame {
         .init(
             "race",
             .number("SECONDS", in: Limits.raceSeconds),
-            \.newRoom.games.klondike.raceSeconds
+            \.newRoom.klondike.raceSeconds
         )
         .about("klondike: how long a race may last, 60 to 3600 (default 900)"),
         \.raceSeconds,
@@ -158,7 +158,7 @@ extension KlondikeGame {
     }
 
     private static let assistOption = option(
-        .init("assist", .choice("WHAT"), \.newRoom.games.klondike.assist)
+        .init("assist", .choice("WHAT"), \.newRoom.klondike.assist)
             .about("klondike: none, or oracle for hints that know all (default none)"),
         \.assist,
         typed: { $0 == .none ? nil : $0.rawValue },

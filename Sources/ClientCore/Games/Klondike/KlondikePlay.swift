@@ -6,8 +6,12 @@ extension KlondikeGame {
     /// Returns the reason why no card can be moved now; nil if cards can be moved.
     static func problem(in room: RoomView) -> PlayRejection? { room.problemOfRound }
 
-    static func perform(_ command: GameCommand, _ client: inout ClientState) {
-        guard case .klondike(let own) = command, let room = client.room else { return }
+    static func perform(_ command: GameValue<Command>, _ client: inout ClientState) {
+        if let own = command.value as? KlondikeCommand { perform(own, &client) }
+    }
+
+    private static func perform(_ own: KlondikeCommand, _ client: inout ClientState) {
+        guard let room = client.room else { return }
         if let problem = problem(in: room) { return client.reject(.play(problem)) }
         if own == .stop {
             guard room.patience.finishing != nil else { return }
@@ -102,18 +106,17 @@ extension KlondikeGame {
     }
 
     private static func send(_ move: KlondikeMove, _ client: inout ClientState) {
-        client.movesUnderWay += 1
-        client.room?.answerPrompt()
-        client.send(.room(.move(.klondike(move))), .game(.klondike(.move)))
+        client.send(.klondike(move), for: KlondikePurpose.move)
     }
 
-    static func hint(_ client: inout ClientState) { perform(.klondike(.hint), &client) }
+    static func hint(_ client: inout ClientState) { perform(.hint, &client) }
 
     /// Gives a hint from open cards, or requests one from a server that knows more.
     private static func hint(_ room: RoomView, _ client: inout ClientState) {
         if room.klondike?.assist == .oracle {
             client.room?.patience.isHintUnderWay = true
-            return client.send(.room(.move(.klondike(.hint))), .game(.klondike(.hint)))
+            let purpose = GameValue<Request>(kind, KlondikePurpose.hint)
+            return client.send(.room(.move(.klondike(.hint))), .game(purpose))
         }
         client.room?.patience.hintCount += 1
         if let step = room.patience.hint {
@@ -127,27 +130,26 @@ extension KlondikeGame {
     /// Asks the player before a board is lost, if this client asks questions. Otherwise it agrees
     /// at once.
     private static func ask(_ question: KlondikeQuestion, _ client: inout ClientState) {
-        guard client.plan.asks else { return agree(to: .klondike(question), &client) }
-        client.question = .game(.klondike(question))
+        let asked = GameValue<ClientState.AskedQuestion>(kind, question)
+        guard client.plan.asks else { return agree(to: asked, &client) }
+        client.question = .game(asked)
         client.say(.klondike(.asked(question)))
     }
 
-    static func agree(to question: GameQuestion, _ client: inout ClientState) {
-        guard case .klondike(let own) = question else { return }
-        switch own {
+    static func agree(
+        to question: GameValue<ClientState.AskedQuestion>,
+        _ client: inout ClientState
+    ) {
+        switch question.value {
         // The server commits to the next seed only when this round is over.
-        case .redeal: send(.redeal(entropy: nil), &client)
-        case .done: send(.done, &client)
+        case KlondikeQuestion.redeal: send(.redeal(entropy: nil), &client)
+        case KlondikeQuestion.done: send(.done, &client)
+        default: break
         }
     }
 
     static func ask(_ question: News.Question, _ client: inout ClientState, at: Int) {
         guard let room = client.room else { return }
-        switch question {
-        case .game(.klondike): break
-        case .game: return client.reject(.klondike(.foreign))
-        default: break
-        }
         if room.phase == .lobby, question != .who, question != .time {
             return client.reject(.play(.notStarted))
         }
@@ -215,12 +217,12 @@ extension KlondikeGame {
     private static let usualWaitMs = 1_000
 
     static func settle(
-        _ purpose: GamePurpose,
+        _ purpose: GameValue<Request>,
         _ outcome: RequestOutcome,
         _ client: inout ClientState
     ) {
         guard case .refused(let refusal, let at) = outcome else { return }
-        guard purpose == .klondike(.move) else {
+        guard case KlondikePurpose.move = purpose.value else {
             // An earlier hint may still be under way.
             client.room?.patience.isHintUnderWay = refusal.code == .tooSoon
             return client.reject(Rejection(refusal, room: client.room))
@@ -235,8 +237,8 @@ extension KlondikeGame {
         client.reject(Rejection(refusal, room: client.room))
     }
 
-    static func fate(of purpose: GamePurpose) -> RequestFate {
-        purpose == .klondike(.hint) ? .dropped : .move
+    static func fate(of purpose: GameValue<Request>) -> RequestFate {
+        if case KlondikePurpose.hint = purpose.value { .dropped } else { .move }
     }
 
     static func turn(of move: GameMove) -> Int? {
@@ -251,7 +253,7 @@ extension KlondikeGame {
         turn(of: move).map { $0 == room.patience.turn } ?? true
     }
 
-    static func rejection(_ refusal: Refusal) -> GameRejection? {
+    static func rejection(_ refusal: Refusal) -> Rejection? {
         refusal.code == .illegalMove ? .klondike(.illegal(refusal.message)) : nil
     }
 }

@@ -83,8 +83,8 @@ extension KlondikeGame {
 
     static func up(_ count: Int) -> String { "\(PlainWords.count(count, "card")) up" }
 
-    static func line(_ rejection: GameRejection, _ words: PlainWords) -> String {
-        guard case .klondike(let own) = rejection else { return "" }
+    static func line(_ rejection: GameValue<Rejection>, _ words: PlainWords) -> String {
+        guard let own = rejection.value as? KlondikeRejection else { return "" }
         return switch own {
         case .illegal(let reason): reason
         case .hintUnderWay: "The hint you asked for is on its way."
@@ -115,16 +115,11 @@ extension KlondikeGame {
         case .badCount:
             "\(counts.lowerBound) to \(counts.upperBound) cards move at once; "
                 + "3 5 2 moves two of them."
-        case .foreign:
-            words.by(
-                plain: "Not here. Type \(terms.move).",
-                screen: "Not here.  ? shows the keys."
-            )
         }
     }
 
-    static func sentence(_ news: GameNews, _ words: PlainWords) -> Sentence {
-        guard case .klondike(let own) = news else { return .nothing }
+    static func sentence(_ news: GameValue<News>, _ words: PlainWords) -> Sentence {
+        guard let own = news.value as? KlondikeNews else { return .nothing }
         switch own {
         case .dealt(let room): return Sentence(dealt(room, words))
         case .acted(let act): return Sentence(PlainPatience(words: words).lines(act))
@@ -272,12 +267,13 @@ extension KlondikeGame {
                 return Sentence("Nothing has been done here yet.")
             }
             return Sentence(PlainPatience(words: words).lines(last))
-        case .game(.klondike(.pile(let index))):
+        case .game(let own):
+            guard case KlondikeAsk.pile(let index) = own.value else { return .nothing }
             guard let board = room.patience.board, board.tableau.indices.contains(index) else {
                 return Sentence(table(room, words))
             }
             return Sentence(PlainPatience.pile(index, board))
-        case .game, .time, .who: return .nothing
+        case .time, .who: return .nothing
         }
     }
 

@@ -110,16 +110,14 @@ package struct PatienceTable: Equatable, Sendable {
 }
 
 /// A whole deck, shuffled once for all players.
-package struct PatienceDeck: DealtCards, Equatable {
+struct PatienceDeck: DealtCards {
     /// The number of the attempt that was dealt from the seed; nil if this client came later.
     var attempt: Int?
     var daily: DailyDate?
 
     var maximumPlaces: Int { KlondikeBoard.cardCount }
 
-    func begun(_ started: Started) -> DealSource {
-        .klondike(PatienceDeck(attempt: 0, daily: daily))
-    }
+    func begun(_ started: Started) -> PatienceDeck { PatienceDeck(attempt: 0, daily: daily) }
 
     func dealAgain(_ proof: Proof, seed: [UInt8]) throws(ProofCheck.Objection) -> [String] {
         let seed = daily?.seed(of: KlondikeGame.kind.rawValue) ?? seed

@@ -5,8 +5,8 @@ import GameProtocol
 extension RoomView {
     /// The table; an empty one in rooms of other games.
     var patience: PatienceTable {
-        get { if case .klondike(let table) = table { table } else { PatienceTable() } }
-        set { if case .klondike = table { table = .klondike(newValue) } }
+        get { table.value as? PatienceTable ?? PatienceTable() }
+        set { if table.value is PatienceTable { table.value = newValue } }
     }
 
     /// The options; nil in rooms of other games.
@@ -54,9 +54,7 @@ extension RoomView {
         _ attempt: KlondikeAttempt?,
         at: Int
     ) {
-        deal.source = .klondike(
-            PatienceDeck(attempt: attempt?.number ?? 0, daily: options.daily)
-        )
+        deal.source.cards = PatienceDeck(attempt: attempt?.number ?? 0, daily: options.daily)
         patience.attempt = attempt
         if let seconds = klondike?.raceSeconds { patience.endsAt = at + 1000 * seconds }
         for index in seats.indices where klondike?.scoring == .vegas && seats[index].isPlaying {

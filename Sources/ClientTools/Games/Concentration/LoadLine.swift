@@ -73,7 +73,7 @@ enum LoadLine: Equatable, Sendable {
     private init(_ event: RoomEvent) {
         let seq = event.seq
         switch event.body {
-        case .game(let own) where own.game.kind == LoadBot.kind: self = Self(own, seq: seq)
+        case .game(let own) where own.game == LoadBot.kind: self = Self(own, seq: seq)
         case .game: self = .played(event)
         case .started(let started):
             self = .started(

@@ -136,6 +136,15 @@ public enum GameEvent: Equatable, Sendable {
         }
     }
 
+    /// The game that has the event.
+    public var game: GameKind {
+        switch self {
+        case .concentration: .concentration
+        case .deck: .deck
+        case .klondike: .klondike
+        }
+    }
+
     static func decode(
         _ type: String,
         _ fields: inout JSONObject,

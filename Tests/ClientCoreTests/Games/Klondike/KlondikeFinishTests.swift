@@ -57,7 +57,7 @@ import Testing
         // This is also the step that the client would have made.
         guard case .room(.move(.klondike(.move(let step, _)))) = script.sent[count - 1].body
         else { throw Missing() }
-        script.receive(.command(.game(.klondike(takesBack ? .undo : .step(step)))))
+        script.receive(.command(.klondike(takesBack ? .undo : .step(step))))
         #expect(script.sent.count == count + 1)
         script.serve()
         script.pass(1_000)

@@ -19,7 +19,7 @@ struct KlondikeRoomTests {
         var script = PatienceScript(options, others: others)
         for step in 0..<120 {
             if step % 9 == 8 {
-                script.receive(.command(.game(.klondike(.undo))))
+                script.receive(.command(.klondike(.undo)))
                 script.serve()
             } else if !script.followHint() {
                 break

@@ -28,7 +28,7 @@ struct NewRoomGamesTests {
     @Test func `the time of a race goes with its other seats`() {
         var options = NewRoomOptions()
         options.game = .klondike
-        (options.seats, options.games.klondike.raceSeconds) = (1, 300)
+        (options.seats, options.klondike.raceSeconds) = (1, 300)
         var script = LobbyScript.form(options)
         script.choose("Race")
         #expect(script.line("Race").contains("‹ 5 min ›"))
@@ -39,8 +39,8 @@ struct NewRoomGamesTests {
     @Test func `passes of a patience count from what is usual, and one seat has no race`() {
         var options = NewRoomOptions()
         options.game = .klondike
-        options.games.klondike.scoring = .vegas
-        options.games.klondike.draw = 3
+        options.klondike.scoring = .vegas
+        options.klondike.draw = 3
         var script = LobbyScript.form(options)
         script.choose("Passes")
         script.press(.right)

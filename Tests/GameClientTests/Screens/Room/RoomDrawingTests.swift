@@ -210,7 +210,7 @@ extension RoomDrawingTests {
         setting.take("snail", "bob", 13)
         var script = BoardScript(setting.state)
         script.tell(.started(round: 1))
-        let pair = News.game(.concentration(.paired(player: "ann", scores: [])))
+        let pair = News.concentration(.paired(player: "ann", scores: []))
         for _ in 1...4 { script.tell(pair) }
         script.at += 1000
         script.happen(.over(Self.result))

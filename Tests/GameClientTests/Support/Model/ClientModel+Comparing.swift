@@ -59,31 +59,31 @@ extension ClientModel {
             "room.seats.counts",
             // A line takes time to arrive.
             "room.turn.endsAt", "room.startedAt", "room.endedAt",
-            "room.table.concentration.turnsBackAt", "room.table.klondike.endsAt",
+            "room.table.ConcentrationTable.turnsBackAt", "room.table.PatienceTable.endsAt",
         ].map { "client.\($0)" }
             + [
                 "flipCount", "hovers", "progress", "sawBeginning", "lastTurn", "shown", "hintCount",
                 "turns",
             ]
             .map {
-                "client.room.table.concentration.\($0)"
+                "client.room.table.ConcentrationTable.\($0)"
             }
             + ["last", "lastPlays", "tricks", "drawTurn"].map {
-                "client.room.table.deck.\($0)"
+                "client.room.table.DeckTable.\($0)"
             }
             + [
                 "mark", "last", "hintCount", "isHintUnderWay", "attempt", "finishing", "finished",
                 "turnedInRow", "isStuckTold", "isOpenTold",
                 // Cards that were open earlier, and a right that only prompts name.
                 "shown", "mayUndo",
-            ].map { "client.room.table.klondike.\($0)" }
+            ].map { "client.room.table.PatienceTable.\($0)" }
     )
 
     /// Properties of a table without rounds that no `state` has.
     private static let untoldOfTable: Set<String> = Set(
         ["seats.counts", "seats.isPlaying"].map { "client.room.\($0)" }
             + ["counts", "log", "tops", "open", "drawnCount", "coverCount", "deals"].map {
-                "client.room.table.deck.\($0)"
+                "client.room.table.DeckTable.\($0)"
             }
     )
 
@@ -119,13 +119,14 @@ extension ClientModel {
             if room.phase == .playing { differences.leftOut.insert("client.room.seats.isReady") }
             if !isFromBeginning, room.phase == .over {
                 differences.leftOut.formUnion([
-                    "client.room.seats.isPlaying", "client.room.table.deck.trick",
+                    "client.room.seats.isPlaying", "client.room.table.DeckTable.trick",
                 ])
             }
             if !room.isPrompted {
                 // The moves that were allowed before the last move.
                 differences.leftOut.formUnion([
-                    "client.room.table.klondike.moves", "client.room.table.klondike.mayUndo",
+                    "client.room.table.PatienceTable.moves",
+                    "client.room.table.PatienceTable.mayUndo",
                 ])
             }
             // No event names the seat that a player takes.

@@ -235,15 +235,15 @@ extension ClientModel {
     }
 
     private mutating func move(in room: RoomView) -> Command? {
-        switch room.table {
-        case .concentration: return .number(server.random.number(in: 1...6))
-        case .klondike(let table):
+        switch room.table.value {
+        case is ConcentrationTable: return .number(server.random.number(in: 1...6))
+        case let table as PatienceTable:
             if server.random.chance(10) {
                 return Command(server.random.one(of: ["undo", "redeal", "finish", "done"]))
             }
             guard let step = table.moves.first else { return nil }
-            return .game(.klondike(.step(step)))
-        case .deck(let deck):
+            return .klondike(.step(step))
+        case let deck as DeckTable:
             guard deck.isShared else { return Command("draw") }
             let card = deck.hand?.last.map(\.code) ?? "AS"
             let lines = [
@@ -252,6 +252,7 @@ extension ClientModel {
                 "take from table",
             ]
             return Command(server.random.one(of: lines))
+        default: return nil
         }
     }
 

@@ -18,12 +18,16 @@ struct CoachedReplay: GameCoach {
         case .turn(let player, _, _):
             coach?.begin(turnOf: player)
             return (turnEnd(), [])
-        case .game(.concentration(.revealed(let flip, let nth))):
-            guard let remark = coach?.judge(flip, nth: nth) else { return ([], missing(room)) }
-            remarks.append(remark)
-            add(remark)
-            return ([], [])
-        case .game(.concentration(.paired)), .game(.concentration(.missed)): return ([], [])
+        case .game(let own):
+            switch own.value {
+            case ConcentrationNews.revealed(let flip, let nth):
+                guard let remark = coach?.judge(flip, nth: nth) else { return ([], missing(room)) }
+                remarks.append(remark)
+                add(remark)
+                return ([], [])
+            case ConcentrationNews.paired, ConcentrationNews.missed: return ([], [])
+            default: return (turnEnd(), [])
+            }
         case .over: return (turnEnd(), summary())
         default: return (turnEnd(), [])
         }
@@ -35,7 +39,8 @@ struct CoachedReplay: GameCoach {
     ) -> (mark: CoachMark?, summary: [String]) {
         let said = take(news, room)
         if case .over = news { return (nil, said.after) }
-        guard case .game(.concentration(.revealed(let flip, _))) = news,
+        guard case .game(let own) = news,
+            case ConcentrationNews.revealed(let flip, _) = own.value,
             let remark = remarks.last, remark.cell == flip.cell, remark.lost >= Self.leastMarked,
             let better = remark.better
         else { return (nil, []) }

@@ -2,6 +2,10 @@ import Bots
 import GameProtocol
 
 extension ConcentrationGame {
+    static func bot(_ level: BotLevel, seed: UInt64) -> any GameBot {
+        BoardBot(level, seed: seed)
+    }
+
     static func command(for move: GameMove) -> Command? {
         guard case .concentration(.flip(let cell, _)) = move else { return nil }
         return .flip(cell)

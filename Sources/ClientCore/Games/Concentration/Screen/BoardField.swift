@@ -35,17 +35,21 @@ struct BoardField: GameField {
             motion.begin(count: room.cellCount, at: at)
             cursor = BoardCursor()
             pairToldUntil = 0
-        case .game(.concentration(.revealed(let flip, _))):
-            motion.reveal(flip.cell, at: at)
-            pairToldUntil = 0
-        case .game(.concentration(.paired(let player, _))):
-            let cells = room.lastTurn.suffix(2).filter { $0.player == player }.map(\.cell)
-            motion.pair(cells, at: at, setting)
-            pairToldUntil = at + Self.pairToldMs
-        case .game(.concentration(.hint(let hint))):
-            if let cell = hint.cell { cursor.go(to: cell) }
-            return context.tell(ConcentrationGame.sentence(hint))
-        case .game(.concentration(.hidden(let cells))): motion.hide(cells, at: at)
+        case .game(let own):
+            switch own.value {
+            case ConcentrationNews.revealed(let flip, _):
+                motion.reveal(flip.cell, at: at)
+                pairToldUntil = 0
+            case ConcentrationNews.paired(let player, _):
+                let cells = room.lastTurn.suffix(2).filter { $0.player == player }.map(\.cell)
+                motion.pair(cells, at: at, setting)
+                pairToldUntil = at + Self.pairToldMs
+            case ConcentrationNews.hint(let hint):
+                if let cell = hint.cell { cursor.go(to: cell) }
+                return context.tell(ConcentrationGame.sentence(hint))
+            case ConcentrationNews.hidden(let cells): motion.hide(cells, at: at)
+            default: break
+            }
         case .turn where cursor.card > room.cellCount: cursor = BoardCursor()
         default: break
         }

@@ -39,7 +39,7 @@ struct FlipRecord: Equatable, Sendable {
         switch news {
         case .started, .entered, .roomNow: self = FlipRecord()
         case .timedOut(let player, _): timeOut(player)
-        case .game(.concentration(let news)): take(news)
+        case .game(let own): if let news = own.value as? ConcentrationNews { take(news) }
         default: break
         }
         round.take(news)

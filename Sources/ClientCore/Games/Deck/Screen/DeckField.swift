@@ -37,19 +37,23 @@ struct DeckField: GameField {
         case .entered, .roomNow(_, _, isNew: true):
             self = DeckField()
             record.take(news)
-        case .game(.deck(.asked(let asked))):
-            question = asked
-            forgetMoves()
         // A lost connection also ends the client's own question.
         case .lost:
             (question, chooser) = (nil, nil)
             forgetMoves()
-        // The moves of a list are of the turn that has ended.
-        case .turn, .over, .game(.deck(.moves)): if chooser?.hasMoves == true { chooser = nil }
-        case .game(.deck(.pile(let name, let counts))): look(at: name, counts)
-        case .game(.deck(.acted(let act))):
-            let words = DeckWords(room: room, deck: deck).sentence(act)
-            return (words.map([ScreenEffect].tell) ?? []) + follow(act, room)
+        case .turn, .over: forgetListedMoves()
+        case .game(let own):
+            switch own.value {
+            case DeckNews.asked(let asked):
+                question = asked
+                forgetMoves()
+            case DeckNews.moves: forgetListedMoves()
+            case DeckNews.pile(let name, let counts): look(at: name, counts)
+            case DeckNews.acted(let act):
+                let words = DeckWords(room: room, deck: deck).sentence(act)
+                return (words.map([ScreenEffect].tell) ?? []) + follow(act, room)
+            default: return []
+            }
         default: return []
         }
         return question.map { .tell(Self.text($0, room)) } ?? []
@@ -65,6 +69,9 @@ struct DeckField: GameField {
             hasChoice: cursor.spot != nil
         )
     }
+
+    /// Closes a list of the moves of a turn that has ended.
+    private mutating func forgetListedMoves() { if chooser?.hasMoves == true { chooser = nil } }
 
     /// Forgets the pending moves, which fail or no longer fit.
     private mutating func forgetMoves() {

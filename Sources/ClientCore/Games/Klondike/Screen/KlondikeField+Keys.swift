@@ -151,7 +151,7 @@ extension KlondikeField {
             // The key may open another screen, so no card stays on the mouse.
             if drag?.hasMoved == true { putDown() }
             if room.patience.finishing != nil {
-                return [.command(.game(.klondike(.stop)))]
+                return [.command(.klondike(.stop))]
             }
             guard let action = table(room, context)[key] else { return nil }
             return perform(action, room, context)
@@ -180,7 +180,7 @@ extension KlondikeField {
             return step.map { self.step($0) } ?? []
         case .command(let command):
             putDown()
-            return [.command(.game(.klondike(command)))]
+            return [.command(.klondike(command))]
         case .stock:
             cursor.go(to: .stock)
             return turn()
@@ -237,7 +237,7 @@ extension KlondikeField {
             return .tell(PlainRejection(words: words).line(.play(problem)))
         }
         if room.patience.done.contains(room.me) {
-            return .tell(KlondikeGame.line(.klondike(.finished), words))
+            return .tell(PlainRejection(words: words).line(.klondike(.finished)))
         }
         guard let cards = room.patience.board?.cards(of: pile), !cards.isEmpty else {
             return .tell("No card lies there.")
@@ -248,7 +248,7 @@ extension KlondikeField {
     }
 
     private func step(_ step: KlondikeStep) -> [ScreenEffect] {
-        [.clear, .command(.game(.klondike(.step(step))))]
+        [.clear, .command(.klondike(.step(step)))]
     }
 }
 

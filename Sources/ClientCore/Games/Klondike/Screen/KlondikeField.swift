@@ -53,7 +53,8 @@ struct KlondikeField: GameField {
                 win = PatienceWin(startedAt: context.at)
             }
             return forgetQuestion()
-        case .game(.klondike(let own)): return happened(own, room, context)
+        case .game(let own):
+            if let news = own.value as? KlondikeNews { return happened(news, room, context) }
         default: break
         }
         return []
@@ -92,7 +93,7 @@ struct KlondikeField: GameField {
         case .done(let player, _): if player == room.me { putDown() }
         case .stuck, .open, .finishing, .finishingUnseen, .finished, .stopped: break
         }
-        let sentence = KlondikeGame.sentence(.klondike(news), words)
+        let sentence = KlondikeGame.sentence(GameValue(.klondike, news), words)
         return .tell(sentence.lines.joined(separator: " "))
     }
 
@@ -114,10 +115,9 @@ struct KlondikeField: GameField {
         context.nextSuits
     }
 
-    func note(_ news: GameNews, _ room: RoomView) -> String? {
-        guard case .klondike(.done(let player, let foundation)) = news, player != room.me else {
-            return nil
-        }
+    func note(_ news: GameValue<News>, _ room: RoomView) -> String? {
+        guard case KlondikeNews.done(let player, let foundation) = news.value, player != room.me
+        else { return nil }
         return "\(player) has finished: \(KlondikeGame.up(foundation))"
     }
 

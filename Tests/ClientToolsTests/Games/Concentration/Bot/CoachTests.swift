@@ -133,7 +133,7 @@ import Testing
             for (index, pair) in ["a", "b", "b", "a"].enumerated() {
                 let flip = Self.flip(index + 1, pair)
                 let news = ConcentrationNews.revealed(flip, nth: 1 + index % 2)
-                _ = coach.take(.game(.concentration(news)), room)
+                _ = coach.take(.concentration(news), room)
             }
             return coach.take(.over(over, results: [], room), room).after
         }

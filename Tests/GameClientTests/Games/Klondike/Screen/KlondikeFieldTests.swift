@@ -75,7 +75,7 @@ struct KlondikeFieldTests {
         var script = try Self.table()
         script.tap(.character("H"))
         let step = try #require(script.room?.patience.moves.first)
-        script.receive(.command(.game(.klondike(.step(step)))))
+        script.receive(.command(.klondike(.step(step))))
         script.serve()
         let turn = try #require(script.room?.patience.turn)
         script.tap(.character("H"))
