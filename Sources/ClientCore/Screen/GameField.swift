@@ -20,28 +20,13 @@ package protocol GameField: Sendable {
 
     /// The result of the last round, as far as this client saw it.
     var round: RoundRecord { get }
-    /// Changes to the next look of the cards, for this player alone.
-    mutating func nextLook(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect]
     /// Returns the line of the room's log for something that other players did; nil for no line.
     func note(_ news: GameValue<News>, _ room: RoomView) -> String?
 
-    /// Whether the cards leave no space for a panel, and the rows that they need at least.
-    func space(_ room: RoomView, _ context: ScreenContext) -> (isWhole: Bool, rows: Int)
-
-    func turnBar(_ room: RoomView, _ context: ScreenContext) -> TurnBar
-    /// The sections of the panel above the chat.
-    func panel(_ room: RoomView, _ context: ScreenContext) -> [PanelSection]
-    /// The scores in one row, for a screen without a panel.
-    func status(_ room: RoomView, _ context: ScreenContext) -> StyledText
-    /// The text of the message row while there is no message.
-    func prompt(_ room: RoomView, _ context: ScreenContext) -> String
-    /// The keys of the field in its present state. The room's own keys come after them.
-    func keys(_ room: RoomView, _ context: ScreenContext) -> [KeyRow]
-    /// The names of the keys in the last row, those for the field and those for the room. The keys
-    /// for chat, help and leaving may be left out.
-    func footer(_ room: RoomView, _ context: ScreenContext) -> [String]
-    /// The use of the keys in the field's present state.
-    var mode: FieldMode { get }
+    /// Returns the texts around the cards, and the space that the cards need.
+    func surroundings(_ room: RoomView, _ context: ScreenContext) -> FieldSurroundings
+    /// Returns the keys in the field's present state.
+    func keys(_ room: RoomView, _ context: ScreenContext) -> FieldKeys
 
     func draw(
         on canvas: inout Canvas,
@@ -51,8 +36,6 @@ package protocol GameField: Sendable {
     )
     /// Shows a coach's marks on the cards.
     mutating func mark(_ marks: [CoachMark])
-    /// The time at which the field has to be drawn again by itself.
-    func deadline(_ room: RoomView, _ context: ScreenContext) -> Int?
 }
 
 extension GameField {
@@ -60,8 +43,30 @@ extension GameField {
     func note(_ news: GameValue<News>, _ room: RoomView) -> String? { nil }
 }
 
-/// The use of the keys in a field.
-package struct FieldMode: Sendable {
+/// The texts around the cards of a field, and the space that the cards need.
+package struct FieldSurroundings: Sendable {
+    package var turnBar: TurnBar
+    /// The sections of the panel above the chat.
+    package var panel: [PanelSection]
+    /// The scores in one row, for a screen without a panel.
+    package var status: StyledText
+    /// The text of the message row while there is no message.
+    package var prompt: String
+    /// Whether the cards leave space for a panel.
+    var hasPanel: Bool
+    /// The rows that the cards need at least.
+    var rows: Int
+    /// The time at which the field has to be drawn again by itself.
+    package var redrawsAt: Int?
+}
+
+/// The keys of a field in its present state, and their use.
+package struct FieldKeys: Sendable {
+    /// The keys of the field. The room's own keys come after them.
+    package var rows: [KeyRow]
+    /// The names of the keys in the last row, those for the field and those for the room. The keys
+    /// for chat, help and leaving may be left out.
+    package var footer: [String]
     /// A question of the game waits for yes or no.
     package var isAsking = false
     /// The prompt replaces every message, because it shows the text that the player types.

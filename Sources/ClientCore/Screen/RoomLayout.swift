@@ -37,9 +37,8 @@ package struct RoomLayout: Equatable, Sendable {
     }
 
     /// Creates the layout of a room, with the space that its field needs.
-    package init(_ field: any GameField, _ room: RoomView, _ context: ScreenContext) {
-        let space = field.space(room, context)
-        self.init(context.size, hasPanel: !space.isWhole, fieldRows: space.rows)
+    package init(_ size: Size, _ field: FieldSurroundings) {
+        self.init(size, hasPanel: field.hasPanel, fieldRows: field.rows)
     }
 
     /// The free columns at both sides of text rows.

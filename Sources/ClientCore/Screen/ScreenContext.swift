@@ -50,8 +50,20 @@ package struct ScreenContext: Sendable {
         return (.set(settings), "Motion: \(settings.motion.rawValue).")
     }
     /// The effects that switch between four colors and two for the suits, with a message.
-    var nextSuits: [ScreenEffect] {
+    /// Returns the effects of the next look of the cards, for this player alone.
+    ///
+    /// - Parameter theme: the theme of the cards; empty for playing cards.
+    package func nextLook(_ theme: String) -> [ScreenEffect] {
         var settings = settings
+        if !theme.isEmpty {
+            guard Look.change(theme) else {
+                return tell("The theme \(theme) has its own pictures; looks do not change them.")
+            }
+            settings.look = settings.look.next(for: theme)
+            let look = settings.look
+            let name = look == .room ? "as the room has them" : "as \(look.rawValue)"
+            return [.set(settings)] + tell("You see the cards \(name).")
+        }
         settings.hasFourColorDeck.toggle()
         let state = settings.hasFourColorDeck ? "each suit has its own color" : "red and black"
         return [.set(settings)] + .tell("Look: \(state).")

@@ -26,6 +26,12 @@ package enum Clock {
         now + (end - now - 1) % step + 1
     }
 
+    /// Returns the time at which the display of a countdown in seconds changes next; nil after its
+    /// end.
+    static func nextSecond(to end: Int, at now: Int) -> Int? {
+        end > now ? nextStep(to: end, every: 1000, at: now) : nil
+    }
+
     /// Returns minutes and seconds, such as `04:31`, rounded down. From an hour on, it returns
     /// `1:02:03`.
     package static func hours(_ milliseconds: Int) -> String {

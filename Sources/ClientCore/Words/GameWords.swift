@@ -118,7 +118,7 @@ package struct GameNames: Sendable {
     /// The input for a move.
     let move: String
     /// The theme of the cards; empty if there is none.
-    var theme = ""
+    package var theme = ""
 
     init(_ full: String, short: String, point: String, move: String) {
         (self.full, list, header, self.short) = (full, full, full, short)

@@ -176,16 +176,16 @@ extension ReviewScreen {
         var field = fields[index]
         if hasCoach { field.mark(step.marks) }
         let (room, still) = (step.room, Self.still(context))
-        let layout = RoomLayout(field, room, still)
+        let own = field.surroundings(room, still)
+        let layout = RoomLayout(still.size, own)
         canvas.header(title, nil, position)
         field.draw(on: &canvas, layout, room, still)
         canvas.frame.ground(layout.field, .table)
-        drawBar(field, layout, still, on: &canvas)
-        if let panel = layout.panel { drawPanel(field, still, in: panel, on: &canvas) }
+        drawBar(own.turnBar, layout, on: &canvas)
+        if let panel = layout.panel { drawPanel(own.panel, in: panel, on: &canvas) }
         if let row = layout.statusRow {
             let columns = layout.size.columns - 2 * canvas.margin
-            let status = field.status(room, still)
-            canvas.frame.put(status, column: canvas.margin, row: row, columns: columns)
+            canvas.frame.put(own.status, column: canvas.margin, row: row, columns: columns)
         }
         // The cards do not react to clicks during a review.
         canvas.cover(canvas.frame.bounds)
@@ -206,14 +206,8 @@ extension ReviewScreen {
         return (nextAt != nil ? "▶ " : "") + pace + "\(index + 1) of \(review.steps.count)"
     }
 
-    private func drawBar(
-        _ field: any GameField,
-        _ layout: RoomLayout,
-        _ context: ScreenContext,
-        on canvas: inout Canvas
-    ) {
+    private func drawBar(_ bar: TurnBar, _ layout: RoomLayout, on canvas: inout Canvas) {
         // The clock of that turn ran out long ago, so the bar leaves it out.
-        let bar = field.turnBar(step.room, context)
         canvas.frame.put(
             step.room.phase == .over
                 ? StyledText("The round is over: \(review.game.result).") : bar.text,
@@ -224,8 +218,7 @@ extension ReviewScreen {
     }
 
     private func drawPanel(
-        _ field: any GameField,
-        _ context: ScreenContext,
+        _ sections: [PanelSection],
         in rect: Rect,
         on canvas: inout Canvas
     ) {
@@ -234,16 +227,15 @@ extension ReviewScreen {
         }
         let heading = StyledText("COACH", .heading)
         let own = hasCoach && !coach.isEmpty ? [PanelSection(lines: [heading] + coach)] : []
+        let all = sections + own
         RoomPanel(
-            sections: field.panel(step.room, context) + own,
+            sections: all,
             talk: TalkLog(),
             heading: nil,
             remark: [],
             foot: ""
         ).draw(on: &canvas.frame, rect)
-        let used = (field.panel(step.room, context) + own).reduce(0) {
-            $0 + $1.lines.count + ($1.hasGap ? 1 : 0)
-        }
+        let used = all.reduce(0) { $0 + $1.lines.count + ($1.hasGap ? 1 : 0) }
         graph(step.room, used, rect)?.draw(on: &canvas.frame)
     }
 

@@ -133,7 +133,11 @@ extension RoomScreen {
     private static let keysOfQuestion = Answer.keys("leave", "stay")
 
     /// All keys of the current state; keys that take precedence come first.
-    private func rows(_ room: RoomView, _ context: ScreenContext) -> [KeyRow] {
+    private func rows(
+        _ own: FieldKeys,
+        _ room: RoomView,
+        _ context: ScreenContext
+    ) -> [KeyRow] {
         if talkBox != nil { return TalkBox.keys.rows }
         if leaveQuestion != nil { return Self.keysOfQuestion.rows }
         if let kickQuestion { return kickQuestion.keys.rows }
@@ -141,9 +145,9 @@ extension RoomScreen {
         if inviteQuestion != nil { return InviteQuestion.keys.rows }
         if talk.isOpen { return TalkLine.rows }
         // In this field, letters are text.
-        if field(room).mode.takesLetters { return field(room).keys(room, context) }
+        if own.takesLetters { return own.rows }
         let waiting = WaitingBox.keys(RoomSituation(room, context))
-        return keysOfNextRoom(context).rows + waiting.rows + field(room).keys(room, context)
+        return keysOfNextRoom(own, context).rows + waiting.rows + own.rows
             + keys(room, context).rows
     }
 
@@ -155,11 +159,9 @@ extension RoomScreen {
 
     /// The keys for the offer of another room. Enter follows the player; Esc declines an
     /// invitation.
-    func keysOfNextRoom(_ context: ScreenContext) -> KeyMap<Following> {
+    func keysOfNextRoom(_ own: FieldKeys, _ context: ScreenContext) -> KeyMap<Following> {
         // Enter and Esc belong to the chosen card.
-        guard let next = context.client?.offer,
-            context.room.map({ !field($0).mode.hasChoice }) ?? true
-        else { return KeyMap([]) }
+        guard !own.hasChoice, let next = context.client?.offer else { return KeyMap([]) }
         let words = "follow \(next.player)"
         let following = KeyBinding(
             "Enter",
@@ -207,30 +209,30 @@ extension RoomScreen {
         guard let room = context.room else { return KeySheet(rows: []) }
         return KeySheet(
             title: room.game.title,
-            rows: rows(room, context),
+            rows: rows(field(room).keys(room, context), room, context),
             rules: room.game.rules(of: room)
         )
     }
 
     /// The keys that the last row shows.
     func hints(
-        _ field: any GameField,
+        _ keys: FieldKeys,
         _ room: RoomView,
         _ context: ScreenContext
     ) -> [KeyHint] {
         if talk.isOpen { return TalkLine.hints }
-        let rows = rows(room, context)
+        let rows = rows(keys, room, context)
         if leaveQuestion != nil { return rows.hints(["y", "n"]) }
         if kickQuestion != nil { return rows.hints(["1-9", "Esc"]) }
         if let botQuestion { return rows.hints(botQuestion.footer) }
         if inviteQuestion != nil { return rows.hints(InviteQuestion.footer) }
-        if field.mode.isAsking { return rows.hints(["y", "n"]) }
+        if keys.isAsking { return rows.hints(["y", "n"]) }
         let own =
             room.phase == .lobby
-            ? WaitingBox.footer(room) : room.isPlayer ? field.footer(room, context) : ["n", "f"]
+            ? WaitingBox.footer(room) : room.isPlayer ? keys.footer : ["n", "f"]
         // Letters are text here, even the letters of the room's own keys.
-        guard !field.mode.takesLetters else { return rows.hints(own) }
-        let offer = field.mode.hasChoice ? nil : context.client?.offer
+        guard !keys.takesLetters else { return rows.hints(own) }
+        let offer = keys.hasChoice ? nil : context.client?.offer
         let next = offer == nil ? [] : offer?.invitation == nil ? ["Enter"] : ["Enter", "Esc"]
         return rows.hints(next + own + (own.contains("t") ? [] : ["t"]) + ["?", "q"])
     }

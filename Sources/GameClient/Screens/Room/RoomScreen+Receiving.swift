@@ -30,9 +30,10 @@ extension RoomScreen {
         if inviteQuestion != nil { return invite(event, room, context) }
         if talk.isOpen { return takeTalk(talk.receive(event), room, context) }
         if case .key = event, room.phase == .lobby, waiting.closeCode() { return [.clear] }
+        let own = field(room).keys(room, context)
         // If the field accepts letters, the letter keys of the room are text.
-        if case .key(let key) = event, !field(room).mode.takesLetters {
-            if let action = keysOfNextRoom(context)[key], isOfferRead(context) {
+        if case .key(let key) = event, !own.takesLetters {
+            if let action = keysOfNextRoom(own, context)[key], isOfferRead(context) {
                 switch action {
                 case .follow(let code):
                     // A locked room would refuse the player, so the player keeps this room.
@@ -47,11 +48,10 @@ extension RoomScreen {
                 return perform(action, room, context)
             }
         }
-        let wasAsked = field(room).mode.isAsking
         if let effects = fields[room.options.game].receive(event, room, context) { return effects }
         let effects = takeEvent(event, room, context)
         // A command closes the question by itself. Any other event has to decline it.
-        guard wasAsked, !effects.contains(where: \.isCommand) else { return effects }
+        guard own.isAsking, !effects.contains(where: \.isCommand) else { return effects }
         return .declined + effects
     }
 
@@ -89,7 +89,7 @@ extension RoomScreen {
             talkBox = TalkBox()
             unreadCount = 0
             return [.clear]
-        case .look: return fields[room.options.game].nextLook(room, context)
+        case .look: return context.nextLook(room.game.names(room.options).theme)
         case .bell: return toggleBell(context)
         case .motion:
             let (change, text) = context.nextMotion

@@ -38,7 +38,8 @@ struct RoomScreen: ScreenPart {
         var context = context
         context.showsResult = !isResultAway
         let field = field(room)
-        let layout = RoomLayout(field, room, context)
+        let (own, keys) = (field.surroundings(room, context), field.keys(room, context))
+        let layout = RoomLayout(context.size, own)
         RoomHeader(
             room: room,
             mark: ConnectionMark(client, at: context.at),
@@ -50,14 +51,22 @@ struct RoomScreen: ScreenPart {
         if context.isQuiet { canvas.frame.restyle(layout.field) { $0.isDim = true } }
         if room.phase == .lobby { waiting.draw(on: &canvas, layout, room, context) }
         let isUrgent = Self.isUrgent(room, at: context.at)
-        draw(turnBar(field, room, context), isUrgent, on: &canvas.frame, layout)
-        drawTexts(field, layout, room, context, on: &canvas)
+        let bar = room.phase == .lobby ? waiting.turnBar(room) : own.turnBar
+        draw(bar, isUrgent, on: &canvas.frame, layout)
+        if let place = layout.panel {
+            panel(own.panel + best(field, room), room).draw(on: &canvas.frame, place)
+        }
+        if let row = layout.statusRow {
+            let columns = layout.size.columns - 2 * layout.margin
+            canvas.frame.put(own.status, column: layout.margin, row: row, columns: columns)
+        }
+        drawMessage(own.prompt, keys, layout, room, context, on: &canvas)
         // Clicks that stand for keys are switched off, because the keys would be typed into the
         // field.
         if talk.isOpen || hasQuestion {
             canvas.cover(canvas.frame.bounds)
         }
-        canvas.footer(hints(field, room, context))
+        canvas.footer(hints(keys, room, context))
         if room.phase == .lobby { waiting.drawCode(on: &canvas, room, context) }
         talkBox?.draw(log, on: &canvas)
     }
@@ -66,12 +75,14 @@ struct RoomScreen: ScreenPart {
         guard let room = context.room else { return nil }
         var context = context
         context.showsResult = !isResultAway
-        let confetti = Confetti.deadline(room, field(room).round, context)
+        let field = field(room)
+        let confetti = Confetti.deadline(room, field.round, context)
         let clock =
             room.phase == .over
             ? nil : context.at + 1000 - max(0, clockMs(room, at: context.at)) % 1000
         let mark = context.client.flatMap { ConnectionMark.deadline($0, at: context.at) }
-        return [field(room).deadline(room, context), clock, mark, confetti].compactMap { $0 }.min()
+        let own = field.surroundings(room, context).redrawsAt
+        return [own, clock, mark, confetti].compactMap { $0 }.min()
     }
 
     /// Whether a question of this screen waits for its answer.
@@ -83,14 +94,6 @@ struct RoomScreen: ScreenPart {
 
     private func clockMs(_ room: RoomView, at: Int) -> Int {
         (room.endedAt ?? at) - (room.startedAt ?? enteredAt)
-    }
-
-    private func turnBar(
-        _ field: any GameField,
-        _ room: RoomView,
-        _ context: ScreenContext
-    ) -> TurnBar {
-        room.phase == .lobby ? waiting.turnBar(room) : field.turnBar(room, context)
     }
 
     /// Whether the player's own turn is in its last seconds.
@@ -124,26 +127,9 @@ struct RoomScreen: ScreenPart {
 }
 
 extension RoomScreen {
-    private func drawTexts(
-        _ field: any GameField,
-        _ layout: RoomLayout,
-        _ room: RoomView,
-        _ context: ScreenContext,
-        on canvas: inout Canvas
-    ) {
-        if let panel = layout.panel {
-            self.panel(field, room, context).draw(on: &canvas.frame, panel)
-        }
-        if let row = layout.statusRow {
-            let columns = layout.size.columns - 2 * layout.margin
-            let status = field.status(room, context)
-            canvas.frame.put(status, column: layout.margin, row: row, columns: columns)
-        }
-        drawMessage(field, layout, room, context, on: &canvas)
-    }
-
     private func drawMessage(
-        _ field: any GameField,
+        _ prompt: String,
+        _ keys: FieldKeys,
         _ layout: RoomLayout,
         _ room: RoomView,
         _ context: ScreenContext,
@@ -156,13 +142,11 @@ extension RoomScreen {
         if let question = leaveQuestion ?? kickQuestion?.text ?? botQuestion?.text {
             return canvas.message(ScreenMessage(text: question))
         }
-        let prompt = field.prompt(room, context)
-        let mode = field.mode
-        if mode.isAsking { return canvas.message(ScreenMessage(text: prompt)) }
-        if mode.isTyping { return canvas.message(nil, otherwise: prompt) }
+        if keys.isAsking { return canvas.message(ScreenMessage(text: prompt)) }
+        if keys.isTyping { return canvas.message(nil, otherwise: prompt) }
         let said = layout.panel == nil ? log.last : nil
         let next = context.client?.offer.map { ScreenMessage(text: context.words(of: $0)) }
-        let friend = mode.hasChoice ? nil : waiting.hint(room, context)
+        let friend = keys.hasChoice ? nil : waiting.hint(room, context)
         canvas.message(context.message ?? next, otherwise: said ?? friend ?? prompt)
     }
 
@@ -172,12 +156,7 @@ extension RoomScreen {
         return [PanelSection(lines: best.short.map { StyledText($0, .dim) })]
     }
 
-    private func panel(
-        _ field: any GameField,
-        _ room: RoomView,
-        _ context: ScreenContext
-    ) -> RoomPanel {
-        let sections = field.panel(room, context) + best(field, room)
+    private func panel(_ sections: [PanelSection], _ room: RoomView) -> RoomPanel {
         let isQuiet = room.phase == .lobby && log.lines.isEmpty
         guard !room.isPlayer else {
             return RoomPanel(

@@ -88,8 +88,12 @@ extension BoardField {
         )
     }
 
-    func keys(_ room: RoomView, _ context: ScreenContext) -> [KeyRow] {
-        table(room, context).rows
+    func keys(_ room: RoomView, _ context: ScreenContext) -> FieldKeys {
+        FieldKeys(
+            rows: table(room, context).rows,
+            footer: footer(room, context),
+            isTyping: !cursor.typed.isEmpty
+        )
     }
 
     /// The keys while the player types no number.
@@ -97,7 +101,7 @@ extension BoardField {
         table(room, isTyping: false, hasResult: true).rows
     }
 
-    func footer(_ room: RoomView, _ context: ScreenContext) -> [String] {
+    private func footer(_ room: RoomView, _ context: ScreenContext) -> [String] {
         if room.phase == .over { return ["r", "a", "c", "t", "s"] }
         if !cursor.typed.isEmpty { return ["Enter", "Backspace", "Esc", "←↑↓→"] }
         guard room.ownSeat?.isPlaying == true else { return [] }

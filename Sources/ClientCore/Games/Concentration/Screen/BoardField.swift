@@ -58,58 +58,25 @@ struct BoardField: GameField {
 
     var round: RoundRecord { record.round }
 
-    func nextLook(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
-        if let theme = room.concentration?.theme, !Look.change(theme) {
-            return context.tell(
-                "The theme \(theme) has its own pictures; looks do not change them."
-            )
-        }
-        var settings = context.settings
-        settings.look = settings.look.next(for: room.concentration?.theme ?? "")
-        let name = settings.look == .room ? "as the room has them" : "as \(settings.look.rawValue)"
-        return [.set(settings)] + context.tell("You see the cards \(name).")
-    }
-
     func layout(_ room: RoomView, _ context: ScreenContext) -> BoardLayout {
         BoardLayout(BoardGrid(room), in: context.size, wanted: wantedSize)
     }
 
-    func space(_ room: RoomView, _ context: ScreenContext) -> (isWhole: Bool, rows: Int) {
-        let layout = layout(room, context)
-        return (!layout.hasPanel, layout.grid.rows * layout.card.rows)
-    }
-
-    func turnBar(_ room: RoomView, _ context: ScreenContext) -> TurnBar {
-        var words = words(room, context)
-        words.isPairTold = context.at < pairToldUntil
-        return words.turnBar
-    }
-
-    func panel(_ room: RoomView, _ context: ScreenContext) -> [PanelSection] {
-        panel(of: room, context).sections
-    }
-
-    func status(_ room: RoomView, _ context: ScreenContext) -> StyledText {
-        panel(of: room, context).status
-    }
-
-    var mode: FieldMode { FieldMode(isTyping: !cursor.typed.isEmpty) }
-
-    func prompt(_ room: RoomView, _ context: ScreenContext) -> String {
-        words(room, context).prompt(cursor)
-    }
-
-    func deadline(_ room: RoomView, _ context: ScreenContext) -> Int? {
-        let moving = motion.deadline(at: context.at, context.settings.motion)
-        let told = pairToldUntil > context.at ? pairToldUntil : nil
-        return [moving, told, words(room, context).deadline].compactMap { $0 }.min()
-    }
-
-    private func words(_ room: RoomView, _ context: ScreenContext) -> BoardWords {
-        BoardWords(room: room, context: context, record: record)
-    }
-
-    private func panel(of room: RoomView, _ context: ScreenContext) -> BoardPanel {
-        BoardPanel(room: room, context: context, record: record)
+    func surroundings(_ room: RoomView, _ context: ScreenContext) -> FieldSurroundings {
+        let (layout, at) = (layout(room, context), context.at)
+        let panel = BoardPanel(room: room, context: context, record: record)
+        let isPairTold = at < pairToldUntil
+        let words = BoardWords(room: room, context: context, record: record, isPairTold: isPairTold)
+        let moving = motion.deadline(at: at, context.settings.motion)
+        let deadlines = [moving, isPairTold ? pairToldUntil : nil, words.deadline]
+        return FieldSurroundings(
+            turnBar: words.turnBar,
+            panel: panel.sections,
+            status: panel.status,
+            prompt: words.prompt(cursor),
+            hasPanel: layout.hasPanel,
+            rows: layout.grid.rows * layout.card.rows,
+            redrawsAt: deadlines.compactMap { $0 }.min()
+        )
     }
 }

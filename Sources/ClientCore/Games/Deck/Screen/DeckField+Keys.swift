@@ -13,13 +13,19 @@ extension DeckField {
         return Self.table(situation, choice, hasPiles: hasPiles)
     }
 
-    func keys(_ room: RoomView, _ context: ScreenContext) -> [KeyRow] {
-        if let chooser { return chooser.keyRows }
-        let rows = table(room, context).rows
-        return (question?.keys.rows ?? []) + rows
+    func keys(_ room: RoomView, _ context: ScreenContext) -> FieldKeys {
+        FieldKeys(
+            rows: chooser?.keyRows ?? (question?.keys.rows ?? []) + table(room, context).rows,
+            footer: footer(room),
+            isAsking: question != nil,
+            isTyping: question != nil || entry != .nothing,
+            // An open list takes all keys, including the letters of a name.
+            takesLetters: chooser != nil,
+            hasChoice: cursor.spot != nil
+        )
     }
 
-    func footer(_ room: RoomView, _ context: ScreenContext) -> [String] {
+    private func footer(_ room: RoomView) -> [String] {
         if let chooser { return chooser.name == nil ? ["↑↓", "Enter", "Esc"] : ["Enter", "Esc"] }
         switch room.phase {
         case .over: return ["r", "a", "c", "t"] + (record.outcome == nil ? [] : ["s"])
@@ -107,7 +113,7 @@ extension DeckField {
             return [.clear]
         case .type(let key):
             _ = entry.take(key)
-            return .tell(entry.prompt ?? prompt(room, context))
+            return .tell(entry.prompt ?? prompt(room, deck, context))
         case .move(let move): return self.move(move, room, deck, context)
         case .save: return save(room)
         case .moves: return playSelected(room, deck)

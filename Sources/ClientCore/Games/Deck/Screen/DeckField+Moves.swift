@@ -72,7 +72,7 @@ extension DeckField {
         _ context: ScreenContext
     ) -> [ScreenEffect] {
         let layout = RefereedLayout(
-            RoomLayout(self, room, context),
+            self.layout(room, context),
             DeckWords(room: room, deck: deck)
         )
         guard layout.places.indices.contains(index) else { return [] }
@@ -91,7 +91,7 @@ extension DeckField {
     ) -> DeckCursor.Cards {
         // The same layout as in the drawing.
         let layout = RefereedLayout(
-            RoomLayout(self, room, context),
+            self.layout(room, context),
             DeckWords(room: room, deck: deck)
         )
         var cards = reachable(room, deck, context, layout.table)

@@ -151,7 +151,7 @@ extension DeckField {
     {
         // The same layout as in the drawing.
         let layout =
-            refereed ?? TableLayout(RoomLayout(self, room, context), hasHand: room.isPlayer)
+            refereed ?? TableLayout(self.layout(room, context), hasHand: room.isPlayer)
         let count = deck.open.cards?.count ?? 0
         let rows = CardRows(count, in: layout.table, largest: layout.largest)
         func middle(_ corner: Position, _ size: Size) -> Position {

@@ -3,20 +3,38 @@ import TerminalKit
 
 /// The drawing of a deck room.
 extension DeckField {
-    func turnBar(_ room: RoomView, _ context: ScreenContext) -> TurnBar {
-        guard let words = words(room) else { return TurnBar(text: "") }
-        return DeckTurnBar(words: words, count: entry.count, record: record, at: context.at).bar
+    func surroundings(_ room: RoomView, _ context: ScreenContext) -> FieldSurroundings {
+        let words = DeckWords(room: room, deck: room.deck ?? .empty)
+        let (size, needs) = (context.size, space(room, context))
+        let columns = RoomLayout.panelColumns(size)
+        let endsAt = room.phase == .playing ? room.turn?.endsAt : nil
+        return FieldSurroundings(
+            turnBar: DeckTurnBar(words: words, count: entry.count, record: record, at: context.at)
+                .bar,
+            panel: DeckPanel(words: words, columns: columns, rows: size.rows - 4).sections,
+            status: status(words),
+            prompt: prompt(room, words.deck, context),
+            hasPanel: needs.hasPanel,
+            rows: needs.rows,
+            redrawsAt: endsAt.flatMap { Clock.nextSecond(to: $0, at: context.at) }
+        )
     }
 
-    func panel(_ room: RoomView, _ context: ScreenContext) -> [PanelSection] {
-        guard let words = words(room) else { return [] }
-        let columns = RoomLayout.panelColumns(context.size)
-        return DeckPanel(words: words, columns: columns, rows: context.size.rows - 4).sections
+    /// Returns the space of a pile and two rows of cards; with a referee also of a row of the other
+    /// players' hands. Cards shrink to fit any width, so only small windows need all of it.
+    private func space(_ room: RoomView, _ context: ScreenContext) -> (hasPanel: Bool, rows: Int) {
+        let hasOthers = room.deck?.isShared == false && room.deck?.hasHands == true
+        return (!context.isNarrow && context.size.rows >= 16, hasOthers ? 6 : 4)
     }
 
-    func status(_ room: RoomView, _ context: ScreenContext) -> StyledText {
-        guard let words = words(room) else { return "" }
-        let deck = words.deck
+    /// Returns the layout that the drawing has.
+    func layout(_ room: RoomView, _ context: ScreenContext) -> RoomLayout {
+        let space = space(room, context)
+        return RoomLayout(context.size, hasPanel: space.hasPanel, fieldRows: space.rows)
+    }
+
+    private func status(_ words: DeckWords) -> StyledText {
+        let (room, deck) = (words.room, words.deck)
         var line = StyledText()
         for note in deck.notes { line.add(PlainDeck.words(note), .bold) }
         for seat in room.playing {
@@ -30,24 +48,14 @@ extension DeckField {
         return line.adding("   table \(count)")
     }
 
-    func prompt(_ room: RoomView, _ context: ScreenContext) -> String {
+    func prompt(_ room: RoomView, _ deck: DeckTable, _ context: ScreenContext) -> String {
         if let question { return Self.text(question, room) }
-        if let text = entry.prompt { return text }
-        if let chooser { return chooser.prompt }
-        if let deck = room.deck, !deck.isShared { return movesPrompt(room, deck, context) }
-        guard let deck = room.deck, room.phase == .playing, room.isPlayer else {
-            return ""
-        }
+        if let text = entry.prompt ?? chooser?.prompt { return text }
+        if !deck.isShared { return movesPrompt(room, deck, context) }
+        guard room.phase == .playing, room.isPlayer else { return "" }
         if let text = selected(room, deck) { return text }
         return context.isNarrow
             ? "Space draws a card." : "Space draws a card.  Type a number before it for more."
-    }
-
-    /// A pile and two rows of cards; with a referee also a row of the other players' hands. Cards
-    /// shrink to fit any width, so only small windows need all of it.
-    func space(_ room: RoomView, _ context: ScreenContext) -> (isWhole: Bool, rows: Int) {
-        let hasOthers = room.deck?.isShared == false && room.deck?.hasHands == true
-        return (context.isNarrow || context.size.rows < 16, hasOthers ? 6 : 4)
     }
 
     func draw(
@@ -72,14 +80,6 @@ extension DeckField {
             OverBox(room: room, record: record, fact: nil, context: context)
                 .draw(on: &canvas, layout)
         }
-    }
-
-    /// Redraws the clock of a turn once a second.
-    func deadline(_ room: RoomView, _ context: ScreenContext) -> Int? {
-        guard room.phase == .playing, let endsAt = room.turn?.endsAt, endsAt > context.at else {
-            return nil
-        }
-        return Clock.nextStep(to: endsAt, every: 1000, at: context.at)
     }
 
     func words(_ room: RoomView) -> DeckWords? {

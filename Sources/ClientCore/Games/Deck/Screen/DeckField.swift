@@ -60,15 +60,6 @@ struct DeckField: GameField {
     }
 
     var round: RoundRecord { record }
-    /// An open list takes all keys, including the letters of a name.
-    var mode: FieldMode {
-        FieldMode(
-            isAsking: question != nil,
-            isTyping: question != nil || entry != .nothing,
-            takesLetters: chooser != nil,
-            hasChoice: cursor.spot != nil
-        )
-    }
 
     /// Closes a list of the moves of a turn that has ended.
     private mutating func forgetListedMoves() { if chooser?.hasMoves == true { chooser = nil } }
@@ -99,10 +90,6 @@ struct DeckField: GameField {
 
     static func text(_ question: DeckQuestion, _ room: RoomView) -> String {
         DeckGame.question(question, PlainWords(screen: room))
-    }
-
-    func nextLook(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
-        context.nextSuits
     }
 
     func save(_ room: RoomView) -> [ScreenEffect] {

@@ -117,12 +117,16 @@ extension KlondikeField {
         ) { KlondikeGame.problem(of: $0, room) }
     }
 
-    func keys(_ room: RoomView, _ context: ScreenContext) -> [KeyRow] {
-        let rows = table(room, context).rows
-        return (question?.keys.rows ?? []) + rows
+    func keys(_ room: RoomView, _ context: ScreenContext) -> FieldKeys {
+        FieldKeys(
+            rows: (question?.keys.rows ?? []) + table(room, context).rows,
+            footer: footer(room, context),
+            isAsking: question != nil,
+            isTyping: question != nil
+        )
     }
 
-    func footer(_ room: RoomView, _ context: ScreenContext) -> [String] {
+    private func footer(_ room: RoomView, _ context: ScreenContext) -> [String] {
         if room.phase == .over {
             return ["r", "a", "c", "t"] + (record.outcome == nil ? [] : ["s"])
         }

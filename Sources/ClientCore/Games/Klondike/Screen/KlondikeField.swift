@@ -19,7 +19,6 @@ struct KlondikeField: GameField {
     private(set) var moves: [String] = []
 
     var round: RoundRecord { record }
-    var mode: FieldMode { FieldMode(isAsking: question != nil, isTyping: question != nil) }
 
     /// The most moves on a score sheet. Later moves are left out.
     private static let maximumMoves = 5000
@@ -111,46 +110,30 @@ struct KlondikeField: GameField {
         hinted = nil
     }
 
-    func nextLook(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
-        context.nextSuits
-    }
-
     func note(_ news: GameValue<News>, _ room: RoomView) -> String? {
         guard case KlondikeNews.done(let player, let foundation) = news.value, player != room.me
         else { return nil }
         return "\(player) has finished: \(KlondikeGame.up(foundation))"
     }
 
-    func turnBar(_ room: RoomView, _ context: ScreenContext) -> TurnBar {
-        PatienceWords(room: room, at: context.at, isCompact: context.isCompact)
-            .turnBar(picked, record)
-    }
-
-    func panel(_ room: RoomView, _ context: ScreenContext) -> [PanelSection] {
-        PatiencePanel(room: room, at: context.at).sections
-    }
-
-    func status(_ room: RoomView, _ context: ScreenContext) -> StyledText {
-        PatiencePanel(room: room, at: context.at).status
-    }
-
-    func prompt(_ room: RoomView, _ context: ScreenContext) -> String {
-        question.map { KlondikeGame.line($0, PlainWords(screen: room)) } ?? ""
-    }
-
-    /// The upper row, and two rows of each pile.
-    func space(_ room: RoomView, _ context: ScreenContext) -> (isWhole: Bool, rows: Int) {
-        (context.isCompact, 8)
-    }
-
-    /// Redraws the clock of a race once a second, and flying cards at each of their steps.
-    func deadline(_ room: RoomView, _ context: ScreenContext) -> Int? {
-        var moments: [Int] = []
-        if room.phase == .playing, let endsAt = room.patience.endsAt, endsAt > context.at {
-            moments.append(Clock.nextStep(to: endsAt, every: 1000, at: context.at))
-        }
-        if let next = win?.deadline(at: context.at) { moments.append(next) }
-        return moments.min()
+    func surroundings(_ room: RoomView, _ context: ScreenContext) -> FieldSurroundings {
+        let (at, isCompact) = (context.at, context.isCompact)
+        let panel = PatiencePanel(room: room, at: at)
+        let endsAt = room.phase == .playing ? room.patience.endsAt : nil
+        let deadlines = [
+            endsAt.flatMap { Clock.nextSecond(to: $0, at: at) }, win?.deadline(at: at),
+        ]
+        return FieldSurroundings(
+            turnBar: PatienceWords(room: room, at: at, isCompact: isCompact)
+                .turnBar(picked, record),
+            panel: panel.sections,
+            status: panel.status,
+            prompt: question.map { KlondikeGame.line($0, PlainWords(screen: room)) } ?? "",
+            hasPanel: !isCompact,
+            // The upper row, and two rows of each pile.
+            rows: 8,
+            redrawsAt: deadlines.compactMap { $0 }.min()
+        )
     }
 
     func save(_ room: RoomView) -> [ScreenEffect] {
