@@ -16,10 +16,6 @@ package protocol GameRecords: Sendable {
     static func move(ending reason: Over.Reason) -> GameMove?
     /// Returns the moves that a prompt lists whole; none in games whose events show the move.
     static func moves(in prompt: GamePrompt) -> [GameMove]
-    /// Returns the number that an arena compares: the points, or the game's own measure of success.
-    static func reached(_ points: Int, _ counts: Stats) -> Int
-    /// Returns the average number of moves of the best play alone; nil if it is not known.
-    static func expectedMoves(_ options: GameOptions) -> Double?
     /// Returns a coach that rates each move of a recording; nil if the game has none.
     static func coach() -> (any GameCoach)?
 }
@@ -66,6 +62,9 @@ package protocol GameCoach: Sendable {
         _ room: RoomView?
     ) -> (mark: CoachMark?, summary: [String])
 
+    /// Returns the average number of moves of the best play alone; nil if it is not known.
+    func expectedMoves(_ options: GameOptions) -> Double?
+
     /// Returns the lead in points that the player can expect at the end of the round if both
     /// players play best from now on; nil if no theory knows it.
     func lead(of player: String, _ room: RoomView) -> Double?
@@ -86,9 +85,7 @@ package struct CoachMark: Equatable, Sendable {
 
 extension GameRecords {
     static func coach() -> (any GameCoach)? { nil }
-    static func expectedMoves(_ options: GameOptions) -> Double? { nil }
     static func move(ending reason: Over.Reason) -> GameMove? { nil }
-    static func reached(_ points: Int, _ counts: Stats) -> Int { points }
     static func moves(in prompt: GamePrompt) -> [GameMove] { [] }
 }
 

@@ -161,7 +161,7 @@ extension HistoryKeeper {
 
     /// `24.8 flips`
     private static func expected(_ room: RoomView) -> String? {
-        room.game.expectedMoves(room.options).map { moves in
+        room.game.coach()?.expectedMoves(room.options).map { moves in
             let tenths = Int((10 * moves).rounded())
             return "\(tenths / 10).\(tenths % 10) \(room.game.terms.moveUnit)s"
         }

@@ -226,7 +226,7 @@ extension ClientCommandLine {
             "\(topics); help --man prints a manual page"
         )
         .examples(
-            ClientGames.all.map { ("help \($0.topic.name)", $0.topic.about) } + [
+            ClientGames.all.map { ("help \($0.help.topic.name)", $0.help.topic.about) } + [
                 ("help create", "the same as create --help"),
                 ("help --man | man -l -", "the manual page"),
             ]
@@ -246,7 +246,7 @@ extension ClientCommandLine {
     }
 
     private static let topics =
-        (ClientGames.all.map { $0.topic.name }
+        (ClientGames.all.map { $0.help.topic.name }
         + ["keys", "plain", "bot", "load", "colors", "env", "protocol"]).joined(separator: ", ")
 
     /// The options that every command accepts: no command contradicts them, so they are no mistake.

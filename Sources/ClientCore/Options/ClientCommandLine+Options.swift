@@ -82,11 +82,11 @@ extension ClientCommandLine {
 
     /// All names of all games.
     private static let games = ClientGames.all.flatMap { game in
-        game.named.map { ($0.name, $0) } + game.topic.aliases.map { ($0, game.named[0]) }
+        game.named.map { ($0.name, $0) } + game.help.topic.aliases.map { ($0, game.named[0]) }
     }
 
     private static let gameWords = ClientGames.all.map { game in
-        let others = game.topic.aliases.joined(separator: " or ")
+        let others = game.help.topic.aliases.joined(separator: " or ")
         let names = game.named.map(\.name).joined(separator: ", ")
         return names + (others.isEmpty ? "" : ", also called \(others)")
     }.joined(separator: "; or ")

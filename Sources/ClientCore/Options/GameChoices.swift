@@ -10,11 +10,7 @@ package protocol GameChoices: Sendable {
     static func optionNames(of command: ClientCommand) -> [String]
     /// Returns the game's examples on the help page of a command, as the user types them.
     static func examples(of command: ClientCommand) -> [(line: String, about: String)]
-    /// The page of `help TOPIC` about the game.
-    static var topic: GameTopic { get }
 
-    /// Returns the request for such a room. It contains only the options that were given.
-    static func request(_ options: NewRoomOptions) -> GameOptions.Request
     /// Copies the options of a room, to make a similar room.
     static func take(_ options: GameOptions, into choices: inout NewRoomOptions)
     /// The games of this kind, by the names that people look for.
@@ -36,6 +32,8 @@ package protocol GameChoices: Sendable {
 package struct RoomPlan: Sendable {
     /// The game by the name that people look for.
     package let named: NamedGame
+    /// The request for such a room. It contains only the options that were given.
+    let request: GameOptions.Request
     /// The possible numbers of seats.
     var seats: ClosedRange<Int>
     /// The number of seats if the player names none.
@@ -49,8 +47,8 @@ package struct RoomPlan: Sendable {
     /// Whether the turns have a clock.
     package var hasTurnClock = true
 
-    init(_ named: NamedGame) {
-        self.named = named
+    init(_ named: NamedGame, _ request: GameOptions.Request) {
+        (self.named, self.request) = (named, request)
         seats = named.kind.row.seats
         usualSeats = named.kind.row.defaultSeats
     }
@@ -67,6 +65,8 @@ package struct RoomCard: Sendable {
     package var foot: [String] = []
     /// The turn clock in seconds; nil for a room without turns.
     package var turnSeconds: Int?
+    /// The smallest window for playing in the room; nil if any window is large enough.
+    package var neededSize: Size?
 }
 
 /// A page of help about a game.

@@ -109,7 +109,7 @@ package struct NewRoomOptions: Equatable, Sendable {
             isPrivate: isPrivate,
             password: password ?? self.password,
             isReady: false,
-            options: rulesOfGame.request(self),
+            options: plan.request,
             isForLadder: isForLadder
         )
     }

@@ -1,4 +1,4 @@
-package import GameProtocol
+import GameProtocol
 package import TerminalKit
 
 /// The game's own part of a room's screen: the cards, the turn bar and the panel beside the cards.
@@ -118,28 +118,26 @@ package protocol GameScreens: Sendable {
     static var newField: any GameField { get }
     /// The smallest window for playing in the room.
     static func neededSize(_ room: RoomView) -> Size
-    /// Whether a room with these options fits a window of that size.
-    static func fits(_ options: GameOptions, _ size: Size) -> Bool
-    /// The keys of the field during a round, one page for each kind of room, for `help keys`.
-    static var keyPages: [(title: String, rows: [KeyRow])] { get }
     /// Draws a few cards of the game, as a sample for the settings.
     static func drawSample(on frame: inout Frame, in rect: Rect, _ context: ScreenContext)
-    /// The game's part of a room's help.
     static var help: GameHelp { get }
-    /// The rules of a room in some lines.
-    static func rules(of room: RoomView) -> [String]
 }
 
-/// The game's part of a room's help, apart from the keys of its field.
+/// The game's part of the help.
 package struct GameHelp: Sendable {
+    /// The page of `help TOPIC` about the game.
+    package let topic: GameTopic
+    /// The first line of `help` in a room with these options.
+    let head: @Sendable (GameOptions?) -> String
     /// The keys that change the look of the cards.
-    package var look: (keys: String, words: String)
-    package var rules: [String]
+    package let look: (keys: String, words: String)
+    /// The rules of a room in some lines.
+    package let rules: @Sendable (RoomView) -> [String]
+    /// The keys of the field during a round, one page for each kind of room, for `help keys`.
+    package let keyPages: [(title: String, rows: [KeyRow])]
 }
 
 extension GameScreens {
     static func drawSample(on frame: inout Frame, in rect: Rect, _ context: ScreenContext) {}
-    static func rules(of room: RoomView) -> [String] { help.rules }
     static func neededSize(_ room: RoomView) -> Size { .least }
-    static func fits(_ options: GameOptions, _ size: Size) -> Bool { true }
 }

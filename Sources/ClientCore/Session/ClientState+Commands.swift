@@ -60,7 +60,7 @@ extension ClientState {
 
     /// Shows how a command is written. If the command belongs to another game, says that instead.
     private mutating func explain(_ usage: String) {
-        let game = ClientGames.all.first { $0.usages.contains(usage) }
+        let game = ClientGames.all.first { $0.terms.usages.contains(usage) }
         guard let room, let game, game.kind != room.game.kind else {
             return reject(.command(.incomplete(usage: usage)))
         }

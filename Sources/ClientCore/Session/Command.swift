@@ -219,7 +219,7 @@ package enum Command: Equatable, Sendable {
 
 extension Command {
     /// The usage of each command.
-    static let usages = ClientGames.all.reversed().flatMap { $0.usages } + commonUsages
+    static let usages = ClientGames.all.reversed().flatMap { $0.terms.usages } + commonUsages
 
     private static let commonUsages =
         [
@@ -271,7 +271,7 @@ extension Command {
 
     /// Returns the verbs that work in rooms of this game, to suggest one for a misspelled verb.
     static func verbs(_ game: GameKind?) -> [String] {
-        (game.map { ClientGames[$0].usages + commonUsages } ?? usages)
+        (game.map { ClientGames[$0].terms.usages + commonUsages } ?? usages)
             .compactMap { $0.split(separator: " ").first.map(String.init) }
     }
 }

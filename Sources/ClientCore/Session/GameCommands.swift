@@ -2,9 +2,6 @@ package import GameProtocol
 
 /// The commands in rooms of a game, and the requests that the client sends for it.
 package protocol GameCommands: Sendable {
-    /// The usage of each command, in the order of help.
-    static var usages: [String] { get }
-
     /// Reads the words after a verb; returns nil if the verb does not belong to this game.
     static func command(_ verb: String, _ words: [String]) -> Command?
     /// Returns the command that the numbers of a line mean, or the mistake in them.

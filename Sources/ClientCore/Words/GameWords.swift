@@ -4,12 +4,7 @@ package import GameProtocol
 package protocol GameWords: Sendable {
     static var terms: GameTerms { get }
     static func names(_ options: GameOptions) -> GameNames
-    /// Returns a description of the game and its material.
-    static func description(_ room: RoomView) -> String
     static func tally(_ counts: Stats) -> Tally
-    /// Returns the numbers that decided the result, one for each player in the order of the
-    /// results.
-    static func decisive(_ results: [News.Result], _ reason: Over.Reason) -> [Int]
     /// Returns the end of a round for a reason of the game's own: `nothing new in 12 turns`.
     static func ending(_ reason: Over.Reason, _ options: GameOptions) -> String
 
@@ -31,13 +26,9 @@ package protocol GameWords: Sendable {
         _ room: RoomView,
         _ words: PlainWords
     ) -> Sentence
-    /// Returns the table in a few lines.
-    static func table(_ room: RoomView, _ words: PlainWords) -> [String]
     /// Returns the note beside a player's name at a table without rounds, and a sentence about that
     /// player's loss on leaving.
     static func hand(of player: String, in room: RoomView) -> (note: String, stake: String)
-    /// Returns the first line of help in a room.
-    static func helpHead(_ options: GameOptions?) -> String
 }
 
 extension GameWords {
@@ -46,8 +37,17 @@ extension GameWords {
     static func ending(_ reason: Over.Reason, _ options: GameOptions) -> String {
         reason.rawValue
     }
+    /// Returns the number that an arena compares: the points, or the game's own measure of success.
+    package static func reached(_ points: Int, _ counts: Stats) -> Int {
+        tally(counts).reached ?? points
+    }
+
+    /// Returns the numbers that decided the result, one for each player in the order of the
+    /// results. At the end of a race the game's own measure counts more than the points.
     static func decisive(_ results: [News.Result], _ reason: Over.Reason) -> [Int] {
-        results.map(\.points)
+        let reached = results.map { self.reached($0.points, $0.counts) }
+        let isRace = reason == .time || reason == .done
+        return isRace && Set(reached).count > 1 ? reached : results.map(\.points)
     }
     static func dailyResult(
         _ room: RoomView,
@@ -97,6 +97,8 @@ package struct GameTerms: Sendable {
     var bareOption: String?
     /// Whether bots differ in strength. In a game of luck alone they do not.
     package var hasBotGrades = true
+    /// The usage of each command, in the order of help.
+    package let usages: [String]
     /// The lines of help about the game's commands.
     let helpLines: [String]
     /// The line of help about making a room of the game.
@@ -107,6 +109,8 @@ package struct GameTerms: Sendable {
 package struct GameNames: Sendable {
     /// The name with the unusual options.
     let full: String
+    /// The game and its material.
+    var description: String
     /// The name in a list of rooms.
     var list: String
     /// The name in the first row of a room.
@@ -121,7 +125,7 @@ package struct GameNames: Sendable {
     package var theme = ""
 
     init(_ full: String, short: String, point: String, move: String) {
-        (self.full, list, header, self.short) = (full, full, full, short)
+        (self.full, description, list, header, self.short) = (full, full, full, full, short)
         (self.point, self.move) = (point, move)
     }
 }
@@ -135,4 +139,6 @@ package struct Tally: Sendable {
     let solo: [String]
     /// The count beside the points in the result of a round; nil for none.
     let main: (number: Int, words: String)?
+    /// The game's own measure of success; nil for the points.
+    var reached: Int?
 }

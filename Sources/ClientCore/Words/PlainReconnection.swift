@@ -74,7 +74,7 @@ package struct PlainReconnection: Sendable {
 
     private func table(_ room: RoomView) -> [String] {
         guard room.phase == .playing else { return [] }
-        return room.game.table(room, words)
+        return room.game.answer(.board, room, words).lines
     }
 
     /// Returns the turn and the time left.

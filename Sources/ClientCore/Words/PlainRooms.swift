@@ -66,17 +66,19 @@ package struct PlainRooms: Sendable {
     /// Returns the lines for a viewer of a recording.
     func recorded(_ room: RoomView, isNew: Bool, _ words: PlainWords) -> [String] {
         let names = room.seats.map(\.name)
-        var line = "Room \(Self.named(room.code, room.title)). \(room.game.description(room))."
+        var line =
+            "Room \(Self.named(room.code, room.title)). \(room.game.names(room.options).description)."
         if !names.isEmpty { line += " With \(PlainWords.list(names))." }
         if !isNew { line = "Something is not in the recording; this is \(room.code) then." }
         guard room.phase == .playing else { return [line] }
-        return [line] + room.game.table(room, words)
+        return [line] + room.game.answer(.board, room, words).lines
     }
 
     /// Returns the room and the other players in it.
     static func entered(_ room: RoomView) -> String {
         let verb = room.isPlayer ? "sit in" : "watch"
-        var line = "You \(verb) \(named(room.code, room.title)). \(room.game.description(room))."
+        var line =
+            "You \(verb) \(named(room.code, room.title)). \(room.game.names(room.options).description)."
         let others = room.seats.map(\.name).filter { $0 != room.me }
         if !others.isEmpty { line += " With \(PlainWords.list(others))." }
         return line
@@ -100,11 +102,12 @@ package struct PlainRooms: Sendable {
         case .lobby, .over: return friend
         case .playing where room.isFree:
             let hint = room.isPlayer ? [Self.openHint(room.game)] : []
-            return friend + room.game.table(room, words) + hint
+            return friend + room.game.answer(.board, room, words).lines + hint
         case .playing:
             let turn = room.turn.map { " Turn: \(words.who($0.player))." } ?? ""
             let wait = room.isPlayer ? " You play from the next one." : ""
-            return ["A round is running.\(wait)\(turn)"] + room.game.table(room, words)
+            return ["A round is running.\(wait)\(turn)"]
+                + room.game.answer(.board, room, words).lines
         }
     }
 }

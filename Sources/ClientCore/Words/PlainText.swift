@@ -78,7 +78,7 @@ package struct PlainText: Sendable {
     package static let noSuchKey = "That key does nothing here. ? shows the keys."
 
     private var help: Sentence {
-        Sentence([words.rules.helpHead(words.options)] + Command.helpLines(words.game))
+        Sentence([words.rules.help.head(words.options)] + Command.helpLines(words.game))
     }
 
     private func people(_ news: News) -> Sentence {

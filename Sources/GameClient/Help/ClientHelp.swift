@@ -5,7 +5,7 @@ import CommandLine
 enum ClientHelp {
     /// The command line with all pages of its help.
     static let program = ClientCommandLine.program.explained(
-        topics: ClientGames.all.map { $0.topic }.map { topic in
+        topics: ClientGames.all.map { $0.help.topic }.map { topic in
             Topic(topic.name, aliases: topic.aliases, text: topic.text)
         } + HelpTopic.allCases.map { Topic($0.rawValue, text: $0.text) },
         mainPage: { text },

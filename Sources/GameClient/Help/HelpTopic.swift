@@ -153,7 +153,7 @@ extension HelpTopic {
         return [
             ("A room that waits", WaitingBox.keys(waits).rows),
             ("A room in which you watch", own(RoomScreen.keys(watches).rows)),
-        ] + ClientGames.all.flatMap { $0.keyPages } + [
+        ] + ClientGames.all.flatMap { $0.help.keyPages } + [
             ("Every room", RoomScreen.keys(RoomSituation()).rows),
             ("Talking", TalkLine.rows),
             ("Without a connection", ReconnectingBox.keys(seat: nil, canRetry: true).rows),

@@ -71,7 +71,7 @@ struct BestRoundsTests {
             hideMs: 0,
             stalemateTurns: 0
         )
-        let moves = try #require(ConcentrationGame.expectedMoves(.concentration(options)))
+        let moves = try #require(CoachedReplay().expectedMoves(.concentration(options)))
         #expect((10 * moves).rounded() == 10 * flips)
         let told = BestRounds([]).of("Concentration 2x2", nil, expected: "5.3 flips")
         #expect(told.text == "Best play: 5.3 flips on average.")

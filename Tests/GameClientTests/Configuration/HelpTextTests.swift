@@ -9,7 +9,7 @@ struct HelpTextTests {
     static let pages =
         [ClientHelp.text] + ClientCommandLine.commands.map(ClientHelp.program.page)
     static let texts =
-        pages + HelpTopic.allCases.map(\.text) + ClientGames.all.map { $0.topic.text }
+        pages + HelpTopic.allCases.map(\.text) + ClientGames.all.map { $0.help.topic.text }
 
     @Test(arguments: texts)
     func `no line is above 80 columns`(text: String) {

@@ -13,7 +13,7 @@ struct ClientGamesTests {
 
     @Test func `no verb means something in two games`() {
         let verbs = ClientGames.all.flatMap { game in
-            Set(game.usages.compactMap { $0.split(separator: " ").first })
+            Set(game.terms.usages.compactMap { $0.split(separator: " ").first })
         }
         #expect(Set(verbs).count == verbs.count)
     }

@@ -84,8 +84,6 @@ extension RoomView {
 }
 
 extension ConcentrationGame {
-    static let usages = ["flip N", "row N"]
-
     static func command(_ verb: String, _ words: [String]) -> Command? {
         switch (verb, words.count) {
         case ("flip", 1), ("card", 1):

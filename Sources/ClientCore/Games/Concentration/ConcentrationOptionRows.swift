@@ -175,7 +175,10 @@ extension ConcentrationGame {
     }
 
     static func plan(_ options: NewRoomOptions) -> RoomPlan {
-        var plan = RoomPlan(named[0])
+        var request = options.concentration
+        request.theme = request.theme ?? usualTheme
+        request.turnSeconds = options.wantedTurnSeconds
+        var plan = RoomPlan(named[0], .concentration(request))
         plan.hasWords = options.shownGrid.typed != nil
         plan.problem = problem(options)
         return plan
@@ -201,13 +204,6 @@ extension ConcentrationGame {
     static func optionNames(of command: ClientCommand) -> [String] {
         guard command == .load else { return [] }
         return ["grid", "theme", "group", "turn-clock", "flip-back", "after-pair", "stalemate"]
-    }
-
-    static func request(_ options: NewRoomOptions) -> GameOptions.Request {
-        var request = options.concentration
-        request.theme = request.theme ?? usualTheme
-        request.turnSeconds = options.wantedTurnSeconds
-        return .concentration(request)
     }
 
     static func take(_ options: GameOptions, into choices: inout NewRoomOptions) {
@@ -262,7 +258,8 @@ extension ConcentrationGame {
                     + "flip-back \(RoomWords.tenths(own.hideMs))",
                 "A pair: \(afterPair(own.again)) · \(watching)",
             ],
-            turnSeconds: own.turnSeconds
+            turnSeconds: own.turnSeconds,
+            neededSize: grid.neededSize
         )
     }
 }

@@ -12,6 +12,7 @@ extension ConcentrationGame {
         movesKey: "flips",
         options: "a grid or theme for Concentration",
         bareOption: "grid",
+        usages: ["flip N", "row N"],
         helpLines: [
             "  12 or flip 12     turn up card 12; in a list of rooms, sit down in the 12th",
             "  board row 2 left  the board, one row in words, the cards that are left",
@@ -26,14 +27,11 @@ extension ConcentrationGame {
     static func names(_ options: GameOptions) -> GameNames {
         let (full, short) = ("\(title) \(options.summary)", options.summary)
         var names = GameNames(full, short: short, point: "pair", move: terms.move)
-        names.theme = options.concentration?.theme ?? ""
+        guard let own = options.concentration else { return names }
+        names.theme = own.theme
+        let shape = PlainWords.shape(columns: own.columns, count: own.cellCount)
+        names.description = "\(title), \(shape), \(points(own.pairs))"
         return names
-    }
-
-    static func description(_ room: RoomView) -> String {
-        guard let options = room.concentration else { return title }
-        let shape = PlainWords.shape(columns: options.columns, count: options.cellCount)
-        return "\(title), \(shape), \(points(options.pairs))"
     }
 
     static func tally(_ counts: Stats) -> Tally {
@@ -59,10 +57,6 @@ extension ConcentrationGame {
         // A client that has missed turns does not know their order.
         let turns = room.onBoard.turns.count == count ? room.onBoard.turns : []
         return (turns, PlainWords.count(count, "turn"))
-    }
-
-    static func helpHead(_ options: GameOptions?) -> String {
-        "Your turn: type \(terms.move). Beside that:"
     }
 
     static func line(_ rejection: GameValue<Rejection>, _ words: PlainWords) -> String {
@@ -118,10 +112,6 @@ extension ConcentrationGame {
         return nth == 2 ? Sentence(line).open() : Sentence(line)
     }
 
-    static func table(_ room: RoomView, _ words: PlainWords) -> [String] {
-        PlainBoard(room: room, words: words).lines
-    }
-
     static func answer(
         _ question: News.Question,
         _ room: RoomView,
@@ -130,7 +120,7 @@ extension ConcentrationGame {
         switch question {
         case .score: return score(room, words)
         case .last: return last(room, words)
-        case .board: return Sentence(table(room, words))
+        case .board: return Sentence(PlainBoard(room: room, words: words).lines)
         case .left: return left(room)
         case .game(let own):
             guard case ConcentrationAsk.row(let row) = own.value else { return .nothing }

@@ -94,8 +94,6 @@ extension Rejection {
 }
 
 extension DeckGame {
-    static let usages = DeckCommand.usages
-
     static func command(_ numbers: [Int]) -> Command {
         numbers.count == 1 ? .deck(.choose(numbers[0])) : .mistake(.deck(.noBoard))
     }

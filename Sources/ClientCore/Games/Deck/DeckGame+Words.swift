@@ -15,6 +15,7 @@ extension DeckGame {
         movesKey: "draws",
         options: "decks",
         hasBotGrades: false,
+        usages: DeckCommand.usages,
         helpLines: DeckCommand.helpLines,
         createLine:
             "  create deck       a deck room; also create crazy_eights, --rules free --jokers"
@@ -23,13 +24,18 @@ extension DeckGame {
     /// `Deck draw, high card, 2 decks with jokers`.
     static func names(_ options: GameOptions) -> GameNames {
         guard let own = options.deck else { return names(title, terms.move) }
-        if case .refereed = own.rules {
-            return names(rules(own), "the number of a move", point: own.row?.unit)
-        }
-        var usual = names("\(title), \(rules(own))\(extent(own))", terms.move)
-        usual.list = title
-        usual.header = options.isSharedTable ? "\(title), free" : title
-        return usual
+        var isRefereed = false
+        if case .refereed = own.rules { isRefereed = true }
+        var names =
+            isRefereed
+            ? names(rules(own), "the number of a move", point: own.row?.unit)
+            : names("\(title), \(rules(own))\(extent(own))", terms.move)
+        // The name of a partial deck already contains its count of cards.
+        if own.cards == nil { names.description += ", \(PlainWords.count(own.cardCount, "card"))" }
+        guard !isRefereed else { return names }
+        names.list = title
+        names.header = options.isSharedTable ? "\(title), free" : title
+        return names
     }
 
     private static func names(_ full: String, _ move: String, point: String? = nil) -> GameNames {
@@ -59,12 +65,6 @@ extension DeckGame {
         return ", \(PlainWords.count(options.deckCount, "deck"))\(jokers)"
     }
 
-    static func description(_ room: RoomView) -> String {
-        // The name of a partial deck already contains its count of cards.
-        let whole = room.deck.flatMap { $0.options.cards == nil ? $0.cardCount : nil }
-        return names(room.options).full + (whole.map { ", \(PlainWords.count($0, "card"))" } ?? "")
-    }
-
     static func tally(_ counts: Stats) -> Tally {
         let own = DeckStats(counts)
         let words = [PlainWords.count(own.draws, "draw"), PlainWords.count(own.tricks, "trick")]
@@ -73,6 +73,7 @@ extension DeckGame {
         return Tally(moves: own.draws, words: shown, solo: Array(shown.prefix(1)), main: tricks)
     }
 
+    /// Returns the first line of help in a room.
     static func helpHead(_ options: GameOptions?) -> String {
         guard let own = options?.deck, own.rules != .free else {
             return options == nil
@@ -173,10 +174,6 @@ extension DeckGame {
 
 /// The cards on the table and in the piles, in words.
 extension DeckGame {
-    static func table(_ room: RoomView, _ words: PlainWords) -> [String] {
-        PlainTable(room, words: words)?.lines ?? []
-    }
-
     static func answer(
         _ question: News.Question,
         _ room: RoomView,

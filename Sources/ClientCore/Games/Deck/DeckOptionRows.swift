@@ -116,12 +116,6 @@ extension DeckGame {
         }
     }
 
-    static func request(_ options: NewRoomOptions) -> GameOptions.Request {
-        var request = options.deck
-        request.turnSeconds = options.wantedTurnSeconds
-        return .deck(request)
-    }
-
     static func take(_ options: GameOptions, into choices: inout NewRoomOptions) {
         guard let own = options.deck else { return }
         choices.turnSeconds = own.turnSeconds
@@ -133,8 +127,10 @@ extension DeckGame {
         [NamedGame(kind: kind, name: kind.rawValue, title: title)] + GameCatalog.rules.map(entry)
 
     static func plan(_ options: NewRoomOptions) -> RoomPlan {
-        let (row, own) = (row(options), options.deck)
-        var plan = RoomPlan(row.map(entry) ?? named[0])
+        let row = row(options)
+        var own = options.deck
+        own.turnSeconds = options.wantedTurnSeconds
+        var plan = RoomPlan(row.map(entry) ?? named[0], .deck(own))
         if let row {
             plan.seats = row.seats
             plan.usualSeats = max(plan.usualSeats, row.seats.lowerBound)

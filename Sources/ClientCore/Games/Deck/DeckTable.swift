@@ -101,10 +101,7 @@ package struct DeckTable: Equatable, Sendable {
         }
     }
 
-    /// The number of cards in the room.
-    var cardCount: Int {
-        (options.cards?.count ?? (options.jokers ? 54 : 52)) * options.deckCount
-    }
+    var cardCount: Int { options.cardCount }
 
     /// Whether all cards are in the deck.
     var isWhole: Bool { counts.remaining == cardCount }
@@ -231,6 +228,9 @@ struct TrickResult: Equatable, Sendable {
 }
 
 extension DeckOptions {
+    /// The number of cards in the room.
+    var cardCount: Int { (cards?.count ?? (jokers ? 54 : 52)) * deckCount }
+
     /// The row of the rules; nil without a referee, and for rules that this client does not know.
     var row: RulesEntry? { GameCatalog.rules.first { $0.name == rules.rawValue } }
 }

@@ -95,9 +95,6 @@ extension KlondikeGame {
         reason == .redealt ? .klondike(.redeal(entropy: nil)) : nil
     }
 
-    /// Returns the number of cards on the foundations.
-    static func reached(_ points: Int, _ counts: Stats) -> Int { KlondikeStats(counts).foundation }
-
     static func origin(of event: GameEvent) -> EventOrigin {
         switch event {
         case .klondike(.acted(let action, let standing)):

@@ -2,10 +2,6 @@ import GameProtocol
 
 /// The typed commands of Klondike, and their parsing.
 extension KlondikeGame {
-    static let usages = [
-        "s", "stock", "w 4", "fh 2", "u", "undo", "finish", "redeal", "done", "look 3",
-    ]
-
     static func command(_ verb: String, _ words: [String]) -> Command? {
         switch (verb, words.count) {
         case ("s", 0), ("stock", 0): return .klondike(.step(KlondikeStep(.stock)))

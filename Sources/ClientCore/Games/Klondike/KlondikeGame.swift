@@ -179,10 +179,6 @@ extension KlondikeGame {
         }
     }
 
-    static func request(_ options: NewRoomOptions) -> GameOptions.Request {
-        .klondike(options.klondike)
-    }
-
     static func take(_ options: GameOptions, into choices: inout NewRoomOptions) {
         guard case .klondike(let own) = options else { return }
         choices.klondike = KlondikeChoices(own)
@@ -196,7 +192,7 @@ extension KlondikeGame {
     }
 
     static func plan(_ options: NewRoomOptions) -> RoomPlan {
-        var plan = RoomPlan(named[0])
+        var plan = RoomPlan(named[0], .klondike(options.klondike))
         plan.hasTurnClock = false
         do throws(KlondikeOptions.Problem) {
             let seats = options.seats ?? plan.usualSeats

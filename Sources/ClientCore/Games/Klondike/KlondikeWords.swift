@@ -12,6 +12,9 @@ extension KlondikeGame {
         pointsKey: "points",
         movesKey: "moves",
         options: "Klondike",
+        usages: [
+            "s", "stock", "w 4", "fh 2", "u", "undo", "finish", "redeal", "done", "look 3",
+        ],
         helpLines: [
             "  s                 turn cards of the stock, or bring the waste back",
             "  3 5, 3 5 2        move from pile 3 to pile 5; two cards",
@@ -30,11 +33,11 @@ extension KlondikeGame {
 
     static func names(_ options: GameOptions) -> GameNames {
         let full = "\(title), \(options.summary)"
-        return GameNames(full, short: "klondike", point: "point", move: terms.move)
-    }
-
-    static func description(_ room: RoomView) -> String {
-        names(room.options).full + (room.isRace ? ", a race on one deal" : "")
+        var names = GameNames(full, short: "klondike", point: "point", move: terms.move)
+        if case .klondike(let own) = options, own.raceSeconds != nil {
+            names.description += ", a race on one deal"
+        }
+        return names
     }
 
     static func tally(_ counts: Stats) -> Tally {
@@ -45,15 +48,9 @@ extension KlondikeGame {
             words: up.map { [Self.up($0)] } ?? [],
             solo: [PlainWords.count(moves, "move")]
                 + (undos > 0 ? [PlainWords.count(undos, "undo")] : []),
-            main: up.map { ($0, "cards up") }
+            main: up.map { ($0, "cards up") },
+            reached: up ?? 0
         )
-    }
-
-    /// Returns the decisive numbers. In a race cards count more than points.
-    static func decisive(_ results: [News.Result], _ reason: Over.Reason) -> [Int] {
-        let cards = results.map { $0.counts["foundation"] ?? 0 }
-        let isByCards = (reason == .time || reason == .done) && Set(cards).count > 1
-        return isByCards ? cards : results.map(\.points)
     }
 
     static func ending(_ reason: Over.Reason, _ options: GameOptions) -> String {
@@ -75,10 +72,6 @@ extension KlondikeGame {
         let marks = (1...all / 4).map { 4 * $0 <= cards }
         let result = cards == all ? "\(terms.completed) in " : "\(cards) of \(all) cards up, "
         return (marks, result + tally(counts).solo.joined(separator: ", "))
-    }
-
-    static func helpHead(_ options: GameOptions?) -> String {
-        "On your board: type \(terms.move). Beside that:"
     }
 
     static func up(_ count: Int) -> String { "\(PlainWords.count(count, "card")) up" }
@@ -239,7 +232,7 @@ extension KlondikeGame {
         return ((mayUndo ? [undo] : []) + [end]).joined(separator: ", ")
     }
 
-    static func table(_ room: RoomView, _ words: PlainWords) -> [String] {
+    private static func table(_ room: RoomView, _ words: PlainWords) -> [String] {
         guard let board = room.patience.board else {
             return room.phase == .playing
                 ? ["Everybody plays on a board of their own, which only they see."] : []

@@ -210,7 +210,7 @@ extension RoomScreen {
         return KeySheet(
             title: room.game.title,
             rows: rows(field(room).keys(room, context), room, context),
-            rules: room.game.rules(of: room)
+            rules: room.game.help.rules(room)
         )
     }
 

@@ -214,8 +214,10 @@ extension RoomScreen {
         wantsNextGame = false
         let begin = rooms.firstIndex { $0.room == room.code }.map { $0 + 1 } ?? 0
         let next = (rooms[begin...] + rooms[..<begin]).first { other in
-            other.room != room.code && other.phase == .playing && !other.isLocked
-                && ClientGames[other.options.game].fits(other.options, context.size)
+            let game = ClientGames[other.options.game]
+            let needed = game.card(other.options, watching: "").neededSize ?? context.size
+            return other.room != room.code && other.phase == .playing && !other.isLocked
+                && context.size.columns >= needed.columns && context.size.rows >= needed.rows
         }
         guard let next else { return context.tell("No other room has a round now.") }
         return [.command(.watch(code: next.room))]

@@ -1,3 +1,4 @@
+import Bots
 import GameProtocol
 
 /// The coach of a replay. It sees the events that a spectator sees, and judges the flips.
@@ -53,6 +54,14 @@ struct CoachedReplay: GameCoach {
             room.concentration?.again == true
         else { return nil }
         return coach?.lead(of: player, over: others[0])
+    }
+
+    /// Returns the average number of flips of a player alone, with two flips per turn.
+    func expectedMoves(_ options: GameOptions) -> Double? {
+        guard let pairs = options.concentration?.pairs, Limits.pairs.contains(pairs) else {
+            return nil
+        }
+        return 2 * SolitaireTheory<Double>(pairCount: pairs).turns(pairs: pairs, known: 0)
     }
 
     /// Smaller losses do not matter to people.

@@ -40,14 +40,6 @@ extension ConcentrationGame {
         }
     }
 
-    /// Returns the average number of flips of a player alone, with two flips per turn.
-    static func expectedMoves(_ options: GameOptions) -> Double? {
-        guard let pairs = options.concentration?.pairs, Limits.pairs.contains(pairs) else {
-            return nil
-        }
-        return 2 * SolitaireTheory<Double>(pairCount: pairs).turns(pairs: pairs, known: 0)
-    }
-
     static func coach() -> (any GameCoach)? { CoachedReplay() }
 }
 

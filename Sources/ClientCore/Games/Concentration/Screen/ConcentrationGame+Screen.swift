@@ -6,14 +6,6 @@ extension ConcentrationGame {
 
     static func neededSize(_ room: RoomView) -> Size { BoardGrid(room).neededSize }
 
-    static func fits(_ options: GameOptions, _ size: Size) -> Bool {
-        options.concentration.map { BoardGrid($0).fits(size) } ?? false
-    }
-
-    static var keyPages: [(title: String, rows: [KeyRow])] {
-        [(title, BoardField.keys(RoomSituation()))]
-    }
-
     /// Draws sample cards: face down, up, taken, and under the cursor. If there is room, two
     /// playing cards follow.
     static func drawSample(on frame: inout Frame, in rect: Rect, _ context: ScreenContext) {
@@ -53,12 +45,17 @@ extension ConcentrationGame {
     }
 
     static let help = GameHelp(
+        topic: topic,
+        head: { _ in "Your turn: type \(terms.move). Beside that:" },
         look: ("v, + and -", "next look, card size"),
-        rules: [
-            "Turn up two cards. A pair is yours, and you go on; two that differ",
-            "are turned face down again. Most pairs wins.",
-            "more: GameClient help concentration",
-        ]
+        rules: { _ in
+            [
+                "Turn up two cards. A pair is yours, and you go on; two that differ",
+                "are turned face down again. Most pairs wins.",
+                "more: GameClient help concentration",
+            ]
+        },
+        keyPages: [(title, BoardField.keys(RoomSituation()))]
     )
 }
 

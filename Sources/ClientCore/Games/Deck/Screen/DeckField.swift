@@ -153,7 +153,15 @@ enum DeckEntry: Equatable, Sendable {
 extension DeckGame {
     static var newField: any GameField { DeckField() }
 
-    static var keyPages: [(title: String, rows: [KeyRow])] {
+    static let help = GameHelp(
+        topic: topic,
+        head: helpHead,
+        look: ("v", "next look"),
+        rules: rules(of:),
+        keyPages: keyPages
+    )
+
+    private static var keyPages: [(title: String, rows: [KeyRow])] {
         var free = RoomSituation()
         free.isFree = true
         var watched = free
@@ -166,20 +174,13 @@ extension DeckGame {
         ]
     }
 
-    static let help = GameHelp(
-        look: ("v", "next look"),
-        rules: [
-            "High card: all draw one, the highest takes the trick. Free: a table",
-            "where all draw at will. Other games: Tab chooses, Enter plays.",
-            "more: GameClient help deck",
-        ]
-    )
-
     /// The width of the rules in the help.
     private static let rulesColumns = 70
 
-    static func rules(of room: RoomView) -> [String] {
-        guard let about = room.deck?.about else { return help.rules }
-        return WordWrap.lines(about, columns: rulesColumns) + ["more: GameClient help deck"]
+    private static func rules(of room: RoomView) -> [String] {
+        (room.deck?.about.map { WordWrap.lines($0, columns: rulesColumns) } ?? [
+            "High card: all draw one, the highest takes the trick. Free: a table",
+            "where all draw at will. Other games: Tab chooses, Enter plays.",
+        ]) + ["more: GameClient help deck"]
     }
 }

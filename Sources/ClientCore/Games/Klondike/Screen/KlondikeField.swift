@@ -159,19 +159,20 @@ extension KlondikeQuestion {
 extension KlondikeGame {
     static var newField: any GameField { KlondikeField() }
 
-    static var keyPages: [(title: String, rows: [KeyRow])] {
-        [
+    static let help = GameHelp(
+        topic: topic,
+        head: { _ in "On your board: type \(terms.move). Beside that:" },
+        look: ("v", "next look"),
+        rules: { _ in
+            [
+                "On a pile goes a card that is one lower and of the other color; on an",
+                "empty one a king. All cards on the four foundations: won.",
+                "more: GameClient help klondike",
+            ]
+        },
+        keyPages: [
             ("\(title), alone", KlondikeField.keys(RoomSituation(), isRace: false)),
             ("\(title), a race", KlondikeField.keys(RoomSituation(), isRace: true)),
-        ]
-    }
-
-    static let help = GameHelp(
-        look: ("v", "next look"),
-        rules: [
-            "On a pile goes a card that is one lower and of the other color; on an",
-            "empty one a king. All cards on the four foundations: won.",
-            "more: GameClient help klondike",
         ]
     )
 }
