@@ -11,22 +11,20 @@ package protocol GameRules: Sendable {
     /// The source of the running deal, from a snapshot.
     static func source(_ state: RoomState) -> any DealtCards
 
-    /// Applies an event of the game. Returns the news for the player.
-    static func apply(_ event: GameEvent, to room: inout RoomView, at: Int) -> [News]
-    /// Changes the table as a moment of the room requires. Returns additional news.
+    /// Changes the table as a moment of the room requires. Returns the news for the player.
     @discardableResult
     static func note(_ moment: RoomMoment, in room: inout RoomView) -> [News]
     /// Returns the meaning of the room's state for this player.
     static func facts(of room: RoomView) -> RoomFacts
-    /// Whether a request for a move belongs to the current state of the room.
-    static func accepts(_ prompt: Prompt, in room: RoomView) -> Bool
 
     /// Returns the move with other names of players.
     static func renamed(_ move: GameMove, _ name: (String) -> String) -> GameMove
 }
 
-/// A moment of a room, apart from the events of its game.
+/// A moment of a room.
 package enum RoomMoment: Sendable {
+    /// An event of the game.
+    case event(GameEvent, at: Int)
     /// The table of a snapshot exists; the rest of the snapshot follows.
     case entered
     /// This player takes a seat after the snapshot.
@@ -53,6 +51,10 @@ package enum RoomMoment: Sendable {
 package struct RoomFacts: Sendable {
     /// Whether this player may make a move now.
     var mayAct: Bool
+    /// Whether each player moves at any time of the round, on a board of their own.
+    var hasOwnTurns = false
+    /// The turn that a move names now.
+    var turn: Int?
     /// The time when this player's decision is due; nil while there is no decision.
     var decisionEndsAt: Int?
     /// The warning times before the decision is due, in milliseconds, the longest first.
@@ -78,19 +80,30 @@ package struct RoomFacts: Sendable {
 
     init(_ room: RoomView) {
         mayAct = room.isFree || room.isMyTurn && room.isPrompted
+        turn = room.turn?.number
         decisionEndsAt = room.isMyTurn ? room.turn?.endsAt : nil
     }
 }
 
 extension RoomView {
     package var facts: RoomFacts { game.facts(of: self) }
-}
 
-extension GameRules where Self: ClientGame {
-    static func accepts(_ prompt: Prompt, in room: RoomView) -> Bool {
-        prompt.choices.game == kind && room.isMyTurn && prompt.choices.turn == room.turn?.number
+    /// Returns whether a request for a move belongs to the current state of the room.
+    package func accepts(_ prompt: Prompt) -> Bool {
+        guard prompt.choices.game == options.game else { return false }
+        return facts.hasOwnTurns
+            ? phase == .playing : isMyTurn && prompt.choices.turn == turn?.number
     }
 
+    /// Returns whether a lost move would now have the same effect as when it was sent. In another
+    /// turn the same request would be a different move.
+    func keepsMeaning(of move: GameMove) -> Bool {
+        let facts = facts
+        return isFree || move.turn == facts.turn || facts.hasOwnTurns && move.turn == nil
+    }
+}
+
+extension GameRules {
     static func renamed(_ move: GameMove, _ name: (String) -> String) -> GameMove { move }
 }
 

@@ -172,6 +172,8 @@ package enum News: Equatable, Sendable {
         case board
         case left
         case who
+        /// The next move.
+        case hint
         case game(GameValue<Question>)
     }
 }

@@ -49,7 +49,7 @@ extension RoomView {
         case .proof(let proof):
             let news = game.note(.proof(proof), in: &self)
             return news.isEmpty ? [.proved(deal: proof.deal, .partly(.unknownDeal))] : news
-        case .game(let event): return game.apply(event, to: &self, at: at)
+        case .game(let event): return game.note(.event(event, at: at), in: &self)
         }
     }
 

@@ -34,7 +34,6 @@ extension ClientState {
         case .daily(let game): daily(game, at: at)
         case .play(let options): play(options)
         case .bot(let grade): seatBot(grade)
-        case .hint: hint()
         case .unlock(let code, let role, let password): go(to: code, role, password: password)
         case .start: start()
         case .ready, .rematch: getReady()
@@ -106,15 +105,10 @@ extension ClientState {
     }
 
     /// Sends a move of the room's game.
-    mutating func send(_ move: GameMove, for purpose: any Equatable & Sendable) {
+    mutating func send(_ move: GameMove) {
         movesUnderWay += 1
         room?.answerPrompt()
-        send(.room(.move(move)), .game(GameValue(move.game, purpose)))
-    }
-
-    private mutating func hint() {
-        guard let room else { return reject(.room(.noRoom)) }
-        room.game.hint(&self)
+        send(.room(.move(move)), .game(GameValue(move.game, move)))
     }
 
     private mutating func showCode() {

@@ -113,7 +113,7 @@ extension ClientState {
 
     mutating func take(_ prompt: Prompt, at: Int) {
         resumeProgress?.prompt = prompt
-        guard var room, prompt.room == room.code, room.game.accepts(prompt, in: room) else {
+        guard var room, prompt.room == room.code, room.accepts(prompt) else {
             return
         }
         room.isPrompted = true

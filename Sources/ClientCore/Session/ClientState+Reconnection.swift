@@ -147,6 +147,6 @@ extension ClientState {
 
     /// Whether the client can answer the question without the server.
     private func canAnswer(_ question: News.Question) -> Bool {
-        room?.facts.openQuestion != question
+        question != .hint && room?.facts.openQuestion != question
     }
 }

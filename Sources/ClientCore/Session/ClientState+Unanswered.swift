@@ -118,6 +118,6 @@ extension ClientState.Outstanding {
     /// Whether the move would now have the same effect as when it was sent.
     fileprivate func stillMeansTheSame(in room: RoomView?) -> Bool {
         guard let room, case .room(.move(let move)) = body else { return false }
-        return move.rules.stillMeansTheSame(move, in: room)
+        return room.keepsMeaning(of: move)
     }
 }

@@ -30,8 +30,6 @@ package enum Command: Equatable, Sendable {
     case daily(GameKind)
     /// Enters a room that waits for a player, or a new room with these options.
     case play(NewRoomOptions)
-    /// Asks for a hint about the next move.
-    case hint
     /// Starts a bot for a free seat.
     case bot(BotGrade)
     /// A bot was started for this player's room. Only a face sends it.
@@ -218,6 +216,8 @@ package enum Command: Equatable, Sendable {
 }
 
 extension Command {
+    static let hint = Command.ask(.hint)
+
     /// The usage of each command.
     static let usages = ClientGames.all.reversed().flatMap { $0.terms.usages } + commonUsages
 

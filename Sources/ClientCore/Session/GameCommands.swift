@@ -9,8 +9,6 @@ package protocol GameCommands: Sendable {
 
     /// Carries out a command of this game, or says why it cannot.
     static func perform(_ command: GameValue<Command>, _ client: inout ClientState)
-    /// Gives the player a hint about the next move, or says why there is none.
-    static func hint(_ client: inout ClientState)
     /// Answers a question about a room of this game.
     static func ask(_ question: News.Question, _ client: inout ClientState, at: Int)
     /// Carries out the action of a question that the player answered with yes.
@@ -24,7 +22,7 @@ package protocol GameCommands: Sendable {
     /// Updates the client after a moment, and sends the requests that the game then needs.
     static func follow(_ moment: ClientMoment, _ client: inout ClientState)
 
-    /// Handles the outcome of a request.
+    /// Handles the outcome of a request. The purpose of a move is the `GameMove`.
     static func settle(
         _ purpose: GameValue<Request>,
         _ outcome: RequestOutcome,
@@ -32,10 +30,6 @@ package protocol GameCommands: Sendable {
     )
     /// Returns how to treat a request that was lost.
     static func fate(of purpose: GameValue<Request>) -> RequestFate
-    /// Returns the turn of a move; nil if the move belongs to no turn.
-    static func turn(of move: GameMove) -> Int?
-    /// Whether a lost move would now have the same effect as when it was sent.
-    static func stillMeansTheSame(_ move: GameMove, in room: RoomView) -> Bool
     /// Returns the game's own meaning of a refusal; nil if it has none.
     static func rejection(_ refusal: Refusal) -> Rejection?
 }
@@ -69,12 +63,7 @@ package enum RequestFate: Sendable {
 }
 
 extension GameCommands {
-    /// In another turn the same request would be a different move.
-    static func stillMeansTheSame(_ move: GameMove, in room: RoomView) -> Bool {
-        turn(of: move) == room.turn?.number || room.isFree
-    }
-
-    static func hint(_ client: inout ClientState) { client.reject(.command(.noHints)) }
+    static func fate(of purpose: GameValue<Request>) -> RequestFate { .move }
     static func agree(
         to question: GameValue<ClientState.AskedQuestion>,
         _ client: inout ClientState

@@ -10,7 +10,7 @@ struct PlainAnswer: Sendable {
         switch question {
         case .time: Sentence(time())
         case .who: Sentence(who())
-        case .score, .last, .board, .left, .game: room.game.answer(question, room, words)
+        case .score, .last, .board, .left, .hint, .game: room.game.answer(question, room, words)
         }
     }
 

@@ -205,7 +205,7 @@ struct BotSession: Sendable {
 
     private var canMove: Bool {
         guard bot != nil, ending == nil, let asked, let room = state.room else { return false }
-        return room.code == asked.room && room.game.accepts(asked, in: room) && state.isExpecting
+        return room.code == asked.room && room.accepts(asked) && state.isExpecting
     }
 
     private mutating func move(at: Int) {

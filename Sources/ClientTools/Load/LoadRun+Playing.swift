@@ -74,7 +74,7 @@ extension LoadRun {
             guard let move = players[pending.player].otherBot?.receive(.prompt(prompt)) else {
                 return nil
             }
-            return (.move(move), move.rules.turn(of: move))
+            return (.move(move), move.turn)
         }
         guard
             let cell = players[pending.player].bot?.choose(from: pending.cells, nth: pending.nth)

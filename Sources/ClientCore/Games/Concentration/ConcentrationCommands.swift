@@ -13,11 +13,6 @@ package enum ConcentrationAsk: Equatable, Sendable {
     case row(Int)
 }
 
-/// The purpose of a request to the server.
-package enum ConcentrationPurpose: Equatable, Sendable {
-    case flip(cell: Int)
-}
-
 /// The reason why Concentration rejects a command.
 package enum ConcentrationRejection: Equatable, Sendable {
     /// Two cards are turning back.
@@ -109,10 +104,7 @@ extension ConcentrationGame {
         if let rejection = room.problem(ofFlip: cell), !isForServer(rejection) {
             return client.reject(rejection)
         }
-        client.send(
-            .concentration(.flip(cell: cell, turn: room.turn?.number)),
-            for: ConcentrationPurpose.flip(cell: cell)
-        )
+        client.send(.concentration(.flip(cell: cell, turn: room.turn?.number)))
     }
 
     private static func isForServer(_ rejection: Rejection) -> Bool {
@@ -123,6 +115,7 @@ extension ConcentrationGame {
     static func ask(_ question: News.Question, _ client: inout ClientState, at: Int) {
         guard let room = client.room else { return }
         switch question {
+        case .hint: return hint(room, &client)
         case .last, .board, .left, .game:
             guard let board = room.board else { return client.reject(.play(.notStarted)) }
             if case .game(let own) = question, case ConcentrationAsk.row(let row) = own.value,
@@ -178,7 +171,7 @@ extension ConcentrationGame {
         _ outcome: RequestOutcome,
         _ client: inout ClientState
     ) {
-        guard case ConcentrationPurpose.flip(let cell) = purpose.value,
+        guard case GameMove.concentration(.flip(let cell, _)) = purpose.value,
             case .refused(let refusal, _) = outcome
         else { return }
         client.takeBackMove()
@@ -190,12 +183,6 @@ extension ConcentrationGame {
             client.reject(.concentration(.noSuchCell(cell, count: count)))
         default: client.reject(Rejection(refusal, room: client.room))
         }
-    }
-
-    static func fate(of purpose: GameValue<Request>) -> RequestFate { .move }
-
-    static func turn(of move: GameMove) -> Int? {
-        if case .concentration(.flip(_, let turn)) = move { turn } else { nil }
     }
 
     static func rejection(_ refusal: Refusal) -> Rejection? {

@@ -9,13 +9,10 @@ enum ConcentrationGame: ClientGame {
         ConcentrationTable(state, at: at)
     }
 
-    static func apply(_ event: GameEvent, to room: inout RoomView, at: Int) -> [News] {
-        guard case .concentration(let event) = event else { return [] }
-        return room.apply(event, at: at)
-    }
-
     static func note(_ moment: RoomMoment, in room: inout RoomView) -> [News] {
         switch moment {
+        case .event(let event, let at):
+            if case .concentration(let own) = event { return room.apply(own, at: at) }
         case .entered:
             for (index, cell) in (room.board?.cells ?? []).enumerated() {
                 switch cell {

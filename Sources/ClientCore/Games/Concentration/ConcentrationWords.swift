@@ -125,7 +125,7 @@ extension ConcentrationGame {
         case .game(let own):
             guard case ConcentrationAsk.row(let row) = own.value else { return .nothing }
             return self.row(row, room, words)
-        case .time, .who: return .nothing
+        case .hint, .time, .who: return .nothing
         }
     }
 

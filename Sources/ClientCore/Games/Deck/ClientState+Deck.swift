@@ -90,7 +90,7 @@ extension ClientState {
     }
 
     mutating func send(_ move: DeckMove) {
-        send(.deck(move), for: DeckPurpose.move(move))
+        send(GameMove.deck(move))
     }
 
     /// Returns the reason against a move, if the client knows one without asking the server.
@@ -122,6 +122,7 @@ extension ClientState {
             if !room.isPlayer { return reject(.play(.watching)) }
             if room.deck?.isHandUnknown(of: me) == true { return read(me, .pile(me)) }
         case .score, .time: if room.isFree { return reject(.play(.noRounds)) }
+        case .hint: return reject(.command(.noHints))
         case .game, .last, .board, .left, .who: break
         }
         say(.answer(question, room, at: at))

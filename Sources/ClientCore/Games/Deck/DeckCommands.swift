@@ -8,7 +8,6 @@ package enum DeckAsk: Equatable, Sendable {
 
 /// The purpose of a request to the server.
 package enum DeckPurpose: Equatable, Sendable {
-    case move(DeckMove)
     case pile(String)
     /// A request for this player's hand, after the client lost track of it.
     case ownHand
@@ -158,14 +157,17 @@ extension DeckGame {
         _ outcome: RequestOutcome,
         _ client: inout ClientState
     ) {
+        if case GameMove.deck(let move) = purpose.value {
+            guard case .refused(let refusal, _) = outcome else {
+                client.room?.confirm(move)
+                return
+            }
+            client.takeBackMove()
+            return client.refused(move, refusal)
+        }
         guard let own = purpose.value as? DeckPurpose else { return }
         switch (own, outcome) {
-        case (.move(let move), .succeeded), (.move(let move), .handled):
-            client.room?.confirm(move)
         case (_, .handled): break
-        case (.move(let move), .refused(let refusal, _)):
-            client.takeBackMove()
-            client.refused(move, refusal)
         case (.pile(let pile), .refused(let refusal, _)): client.reject(refusal, pile: pile)
         case (.pile(let name), _):
             if let counts = outcome.counts { client.say(.deck(.pile(name: name, counts))) }
@@ -181,10 +183,6 @@ extension DeckGame {
         case DeckPurpose.ownHand, DeckPurpose.openTable, DeckPurpose.top: .dropped
         default: .move
         }
-    }
-
-    static func turn(of move: GameMove) -> Int? {
-        if case .deck(let own) = move { own.turn } else { nil }
     }
 
     static func rejection(_ refusal: Refusal) -> Rejection? {

@@ -200,7 +200,7 @@ extension DeckGame {
         case .left: return Sentence(left)
         case .hand: return Sentence(table.hand ?? "")
         case .piles: return Sentence(table.piles)
-        case .game, .time, .who: return .nothing
+        case .game, .hint, .time, .who: return .nothing
         }
     }
 }

@@ -15,13 +15,9 @@ enum DeckGame: ClientGame {
         return DeckTable(options, shown)
     }
 
-    static func apply(_ event: GameEvent, to room: inout RoomView, at: Int) -> [News] {
-        guard case .deck(let event) = event else { return [] }
-        return room.apply(event)
-    }
-
     static func note(_ moment: RoomMoment, in room: inout RoomView) -> [News] {
         switch moment {
+        case .event(let event, _): if case .deck(let own) = event { return room.apply(own) }
         // The client can check in part a deal of a free table that began before it came.
         case .entered where room.isFree && room.round > 0:
             let deal = room.deal

@@ -15,9 +15,12 @@ enum KlondikeGame: ClientGame {
         }
     }
 
-    static func apply(_ event: GameEvent, to room: inout RoomView, at: Int) -> [News] {
-        guard case .klondike(let own) = event else { return [] }
-        switch own {
+    private static func apply(
+        _ event: KlondikeEvent,
+        to room: inout RoomView,
+        at: Int
+    ) -> [News] {
+        switch event {
         case .dealt(let stock, let tableau, let attempt):
             room.deal(stock, tableau, attempt, at: at)
             return [.klondike(.dealt(room))]
@@ -48,6 +51,8 @@ enum KlondikeGame: ClientGame {
 
     static func note(_ moment: RoomMoment, in room: inout RoomView) -> [News] {
         switch moment {
+        case .event(let event, let at):
+            if case .klondike(let own) = event { return apply(own, to: &room, at: at) }
         case .started: room.patience = PatienceTable()
         case .prompt(let prompt, let at):
             guard case .klondike(let own) = prompt.choices else { break }
@@ -86,6 +91,7 @@ enum KlondikeGame: ClientGame {
     static func facts(of room: RoomView) -> RoomFacts {
         var facts = RoomFacts(room)
         let isPrompted = room.phase == .playing && room.isPrompted
+        (facts.hasOwnTurns, facts.turn) = (true, room.patience.turn)
         facts.mayAct = isPrompted && !room.patience.isHintUnderWay
         facts.decisionEndsAt = facts.mayAct ? room.patience.endsAt : nil
         facts.warningsMs = [60_000, 10_000]
@@ -93,11 +99,6 @@ enum KlondikeGame: ClientGame {
         facts.goesOnAt = isPrompted ? room.patience.finishing?.goesOnAt : nil
         facts.hintCount = room.hintCount
         return facts
-    }
-
-    static func accepts(_ prompt: Prompt, in room: RoomView) -> Bool {
-        guard case .klondike = prompt.choices else { return false }
-        return room.phase == .playing
     }
 
     static func source(_ state: RoomState) -> any DealtCards {

@@ -23,13 +23,6 @@ package enum KlondikeAsk: Equatable, Sendable {
     case pile(Int)
 }
 
-/// The purpose of a request to the server.
-package enum KlondikePurpose: Equatable, Sendable {
-    case move
-    /// A hint from the server, which looks at the hidden cards.
-    case hint
-}
-
 /// A question that waits for yes or no.
 package enum KlondikeQuestion: Equatable, Sendable {
     /// The player gives up the round, and the cards are dealt again.

@@ -106,17 +106,15 @@ extension KlondikeGame {
     }
 
     private static func send(_ move: KlondikeMove, _ client: inout ClientState) {
-        client.send(.klondike(move), for: KlondikePurpose.move)
+        client.send(.klondike(move))
     }
-
-    static func hint(_ client: inout ClientState) { perform(.hint, &client) }
 
     /// Gives a hint from open cards, or requests one from a server that knows more.
     private static func hint(_ room: RoomView, _ client: inout ClientState) {
         if room.klondike?.assist == .oracle {
             client.room?.patience.isHintUnderWay = true
-            let purpose = GameValue<Request>(kind, KlondikePurpose.hint)
-            return client.send(.room(.move(.klondike(.hint))), .game(purpose))
+            let move = GameMove.klondike(.hint)
+            return client.send(.room(.move(move)), .game(GameValue(kind, move)))
         }
         client.room?.patience.hintCount += 1
         if let step = room.patience.hint {
@@ -149,6 +147,7 @@ extension KlondikeGame {
     }
 
     static func ask(_ question: News.Question, _ client: inout ClientState, at: Int) {
+        if question == .hint { return perform(.hint, &client) }
         guard let room = client.room else { return }
         if room.phase == .lobby, question != .who, question != .time {
             return client.reject(.play(.notStarted))
@@ -222,7 +221,7 @@ extension KlondikeGame {
         _ client: inout ClientState
     ) {
         guard case .refused(let refusal, let at) = outcome else { return }
-        guard case KlondikePurpose.move = purpose.value else {
+        if case GameMove.klondike(.hint) = purpose.value {
             // An earlier hint may still be under way.
             client.room?.patience.isHintUnderWay = refusal.code == .tooSoon
             return client.reject(Rejection(refusal, room: client.room))
@@ -238,19 +237,7 @@ extension KlondikeGame {
     }
 
     static func fate(of purpose: GameValue<Request>) -> RequestFate {
-        if case KlondikePurpose.hint = purpose.value { .dropped } else { .move }
-    }
-
-    static func turn(of move: GameMove) -> Int? {
-        guard case .klondike(let own) = move else { return nil }
-        return switch own {
-        case .move(_, let turn), .undo(let turn): turn
-        case .redeal, .done, .hint: nil
-        }
-    }
-
-    static func stillMeansTheSame(_ move: GameMove, in room: RoomView) -> Bool {
-        turn(of: move).map { $0 == room.patience.turn } ?? true
+        if case GameMove.klondike(.hint) = purpose.value { .dropped } else { .move }
     }
 
     static func rejection(_ refusal: Refusal) -> Rejection? {

@@ -266,7 +266,7 @@ extension KlondikeGame {
                 return Sentence(table(room, words))
             }
             return Sentence(PlainPatience.pile(index, board))
-        case .time, .who: return .nothing
+        case .hint, .time, .who: return .nothing
         }
     }
 

@@ -42,6 +42,16 @@ public enum GameMove: Equatable, Sendable {
         }
     }
 
+    /// The turn that the request names; nil if it names none.
+    public var turn: Int? {
+        switch self {
+        case .concentration(.flip(_, let turn)): turn
+        case .deck(let move): move.turn
+        case .klondike(.move(_, let turn)), .klondike(.undo(let turn)): turn
+        case .klondike: nil
+        }
+    }
+
     /// Reads the move of that name; nil if the game has none.
     static func decode(
         _ verb: String,

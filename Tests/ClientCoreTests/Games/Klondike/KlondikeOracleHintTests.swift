@@ -51,7 +51,7 @@ import Testing
             .klondike(.hint(KlondikeOracle(player: "ann", turn: turn, verdict: .unwinnable)))
         }
         var view = room
-        _ = KlondikeGame.apply(lost(1), to: &view, at: 0)
+        _ = KlondikeGame.note(.event(lost(1), at: 0), in: &view)
         #expect(view.patience.lostAgo == 0)
         view.patience.note(.turned(cards: [], stock: 1))
         #expect(view.patience.lostAgo == 1)
@@ -61,7 +61,7 @@ import Testing
         view.patience.note(.undone(board))
         #expect(view.patience.lostAgo == nil)
         // A hint for another board means nothing for this one.
-        _ = KlondikeGame.apply(lost(9), to: &view, at: 0)
+        _ = KlondikeGame.note(.event(lost(9), at: 0), in: &view)
         #expect(view.patience.lostAgo == nil)
     }
 

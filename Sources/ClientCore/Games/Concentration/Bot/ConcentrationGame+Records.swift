@@ -78,8 +78,7 @@ extension RoomView {
 
 extension ConcentrationGame {
     /// Gives a hint from the cards that this player saw, if no other person plays.
-    static func hint(_ client: inout ClientState) {
-        guard let room = client.room else { return }
+    static func hint(_ room: RoomView, _ client: inout ClientState) {
         guard room.isPractice else { return client.reject(.command(.hintsArePractice)) }
         if let problem = room.problem(ofFlip: nil) { return client.reject(problem) }
         guard room.isMyTurn else {
