@@ -14,8 +14,6 @@ package protocol GameRecords: Sendable {
     /// Returns the move that ends a round alone for that reason, if no event shows the move.
     /// Returns nil for any other reason.
     static func move(ending reason: Over.Reason) -> GameMove?
-    /// Returns the moves that a prompt lists whole; none in games whose events show the move.
-    static func moves(in prompt: GamePrompt) -> [GameMove]
     /// Returns a coach that rates each move of a recording; nil if the game has none.
     static func coach() -> (any GameCoach)?
 }
@@ -86,7 +84,6 @@ package struct CoachMark: Equatable, Sendable {
 extension GameRecords {
     static func coach() -> (any GameCoach)? { nil }
     static func move(ending reason: Over.Reason) -> GameMove? { nil }
-    static func moves(in prompt: GamePrompt) -> [GameMove] { [] }
 }
 
 extension [Score] {

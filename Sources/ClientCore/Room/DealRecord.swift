@@ -41,10 +41,10 @@ package struct DealRecord: Equatable, Sendable {
     }
 
     /// Takes the running deal and the next commitment from a snapshot.
-    init(_ state: RoomState) {
+    init(_ state: RoomState, _ source: any DealtCards) {
         room = state.room
         round = state.round
-        source = DealSource(cards: ClientGames[state.options.game].source(state))
+        self.source = DealSource(cards: source)
         commit = state.commit
         nextSeedCommit = state.seedCommit
     }

@@ -6,10 +6,9 @@ package protocol GameRules: Sendable {
     /// The counts of a player before the first move.
     static var noCounts: Stats { get }
 
-    /// Returns the table of a snapshot that arrived at that time.
-    static func table(_ state: RoomState, at: Int) -> any Equatable & Sendable
-    /// The source of the running deal, from a snapshot.
-    static func source(_ state: RoomState) -> any DealtCards
+    /// Returns the table of a snapshot that arrived at that time, and the source of the running
+    /// deal.
+    static func table(_ state: RoomState, at: Int) -> (own: GameTable, source: any DealtCards)
 
     /// Changes the table as a moment of the room requires. Returns the news for the player.
     @discardableResult
@@ -20,6 +19,9 @@ package protocol GameRules: Sendable {
     /// Returns the move with other names of players.
     static func renamed(_ move: GameMove, _ name: (String) -> String) -> GameMove
 }
+
+/// The table of a game, with the type that the game has for it.
+package typealias GameTable = any Equatable & Sendable
 
 /// A moment of a room.
 package enum RoomMoment: Sendable {

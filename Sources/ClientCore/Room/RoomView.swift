@@ -90,8 +90,9 @@ package struct RoomView: Equatable, Sendable {
                 endsAt: $0.clockMs.map { at + $0 }
             )
         }
-        deal = DealRecord(state)
-        table = GameValue(options.game, game.table(state, at: at))
+        let (own, source) = game.table(state, at: at)
+        deal = DealRecord(state, source)
+        table = GameValue(options.game, own)
         game.note(.entered, in: &self)
     }
 

@@ -34,12 +34,9 @@ package protocol GameField: Sendable {
         _ room: RoomView,
         _ context: ScreenContext
     )
-    /// Shows a coach's marks on the cards.
-    mutating func mark(_ marks: [CoachMark])
 }
 
 extension GameField {
-    mutating func mark(_ marks: [CoachMark]) {}
     func note(_ news: GameValue<News>, _ room: RoomView) -> String? { nil }
 }
 

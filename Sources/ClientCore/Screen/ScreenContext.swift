@@ -19,6 +19,8 @@ package struct ScreenContext: Sendable {
     package var pictures = ThemePictures()
     /// Whether the box with the result of a finished round is shown.
     package var showsResult = true
+    /// The coach's marks on the cards, in a replay.
+    package var coachMarks: [CoachMark] = []
 
     package init(
         client: ClientState? = nil,

@@ -8,7 +8,7 @@ extension RoundPlay {
     func choice(of name: String, for event: GameEvent) -> GameMove? {
         guard let index = players.firstIndex(of: name), let prompt = game.choices(of: index)
         else { return nil }
-        return event.rules.moves(in: prompt).first { move in
+        return prompt.moves.first { move in
             var (game, outputs) = (game, [GameOutput]())
             try? game.receive(.move(move, by: index), &outputs)
             return outputs.first.map { Self.shows(event, $0) } ?? false

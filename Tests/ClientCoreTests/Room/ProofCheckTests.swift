@@ -159,12 +159,16 @@ struct ProofCheckTests {
         )
     }
 
+    private static func record(_ state: RoomState) -> DealRecord {
+        DealRecord(state, ConcentrationGame.table(state, at: 0).source)
+    }
+
     @Test func `an unknown contribution leaves one deal unchecked and no later one`() {
         var state = BoardScript().snapshot(["bob"])
-        var older = DealRecord(state)
+        var older = Self.record(state)
         older.mayHaveContributed(older.contribution("x"))
         state.round += 1
-        var record = DealRecord(state)
+        var record = Self.record(state)
         record.skipReady(from: older)
         var started = Self.round(after: state)
         record.begin(started)
@@ -179,11 +183,11 @@ struct ProofCheckTests {
 
     @Test func `a contribution that is known ends the doubt`() {
         var state = BoardScript().snapshot(["bob"])
-        var older = DealRecord(state)
+        var older = Self.record(state)
         older.mayHaveContributed(older.contribution("x"))
         state.round += 1
         state.seedCommit = "promised"
-        var record = DealRecord(state)
+        var record = Self.record(state)
         record.skipReady(from: older)
         record.contributed(record.contribution("y"))
         record.begin(Self.round(after: state))

@@ -34,12 +34,6 @@ import Testing
         #expect(Self.begun(used, room) == Self.begun(BoardField(), room))
     }
 
-    @Test func `marks of a move take the place of the marks before`() {
-        var field = BoardField()
-        for cell in [1, 2] { field.mark([CoachMark(cell: cell, better: [], text: "")]) }
-        #expect(field.coachMarks.map(\.cell) == [2])
-    }
-
     @Test func `a patience begins each round as a new patience does`() throws {
         let room = try #require(PatienceScript(onScreen: true).room)
         var used = KlondikeField()

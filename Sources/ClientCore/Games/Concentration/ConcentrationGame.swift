@@ -5,8 +5,16 @@ enum ConcentrationGame: ClientGame {
     static let kind = GameKind.concentration
     static let noCounts = ConcentrationStats().stats
 
-    static func table(_ state: RoomState, at: Int) -> any Equatable & Sendable {
-        ConcentrationTable(state, at: at)
+    static func table(_ state: RoomState, at: Int) -> (own: GameTable, source: any DealtCards) {
+        let options = state.options.concentration
+        let source = BoardSource(
+            theme: options?.theme ?? "",
+            group: options?.group,
+            themeID: options?.themeID,
+            cells: options?.cellCount ?? 0,
+            daily: options?.daily
+        )
+        return (ConcentrationTable(state, at: at), source)
     }
 
     static func note(_ moment: RoomMoment, in room: inout RoomView) -> [News] {
@@ -68,16 +76,6 @@ enum ConcentrationGame: ClientGame {
         return facts
     }
 
-    static func source(_ state: RoomState) -> any DealtCards {
-        let options = state.options.concentration
-        return BoardSource(
-            theme: options?.theme ?? "",
-            group: options?.group,
-            themeID: options?.themeID,
-            cells: options?.cellCount ?? 0,
-            daily: options?.daily
-        )
-    }
 }
 
 extension RoomView {

@@ -140,11 +140,10 @@ struct DeckSource: DealtCards {
 
 extension DeckSource {
     /// Takes the source of the running deal from a snapshot.
-    init(_ options: DeckOptions, _ game: GameState) {
+    init(_ options: DeckOptions, _ state: DeckState) {
         contents = options.contents
         count = options.rules == .free ? nil : contents.count
-        isShuffled = options.shuffled
-        if case .deck(let state) = game { isShuffled = state.isShuffled }
+        isShuffled = state.isShuffled
     }
 
     var maximumPlaces: Int { Limits.maximumCards }

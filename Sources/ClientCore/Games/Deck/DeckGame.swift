@@ -8,11 +8,11 @@ enum DeckGame: ClientGame {
     static let kind = GameKind.deck
     static let noCounts = DeckStats().stats
 
-    static func table(_ state: RoomState, at: Int) -> any Equatable & Sendable {
+    static func table(_ state: RoomState, at: Int) -> (own: GameTable, source: any DealtCards) {
         guard let options = state.options.deck, case .deck(let shown) = state.game else {
-            return DeckTable.empty
+            return (DeckTable.empty, DeckSource(contents: [], count: nil, isShuffled: true))
         }
-        return DeckTable(options, shown)
+        return (DeckTable(options, shown), DeckSource(options, shown))
     }
 
     static func note(_ moment: RoomMoment, in room: inout RoomView) -> [News] {
@@ -42,11 +42,6 @@ enum DeckGame: ClientGame {
         facts.unprovedDeals = room.deck?.deals ?? []
         facts.openQuestion = room.deck?.isHandUnknown(of: room.me) == true ? .hand : nil
         return facts
-    }
-
-    static func source(_ state: RoomState) -> any DealtCards {
-        state.options.deck.map { DeckSource($0, state.game) }
-            ?? DeckSource(contents: [], count: nil, isShuffled: true)
     }
 }
 
@@ -93,11 +88,6 @@ extension DeckGame {
             return EventOrigin(.move(.deck(.draw(DeckDraw())), by: name), pauseMs: 1000)
         case .returned, .shuffled, .trick: return EventOrigin(.rules, pauseMs: 1000)
         }
-    }
-
-    static func moves(in prompt: GamePrompt) -> [GameMove] {
-        guard case .deck(let own) = prompt else { return [] }
-        return (own.moves ?? []).map { .deck($0.request) }
     }
 
     static func difference(_ due: GameEvent, _ told: GameEvent) -> String? {

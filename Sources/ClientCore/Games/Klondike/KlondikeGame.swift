@@ -7,12 +7,12 @@ enum KlondikeGame: ClientGame {
     static let kind = GameKind.klondike
     static let noCounts = KlondikeStats().stats
 
-    static func table(_ state: RoomState, at: Int) -> any Equatable & Sendable {
-        if case .klondike(let own) = state.game {
-            PatienceTable(own, at: at)
-        } else {
-            PatienceTable()
-        }
+    static func table(_ state: RoomState, at: Int) -> (own: GameTable, source: any DealtCards) {
+        guard case .klondike(let own) = state.game, case .klondike(let options) = state.options
+        else { return (PatienceTable(), PatienceDeck(attempt: 0)) }
+        let isKnown = options.deals != .winnable
+        let source = PatienceDeck(attempt: isKnown ? 0 : nil, daily: isKnown ? nil : options.daily)
+        return (PatienceTable(own, at: at), source)
     }
 
     private static func apply(
@@ -99,13 +99,6 @@ enum KlondikeGame: ClientGame {
         facts.goesOnAt = isPrompted ? room.patience.finishing?.goesOnAt : nil
         facts.hintCount = room.hintCount
         return facts
-    }
-
-    static func source(_ state: RoomState) -> any DealtCards {
-        guard case .klondike(let options) = state.options, options.deals == .winnable else {
-            return PatienceDeck(attempt: 0)
-        }
-        return PatienceDeck(attempt: nil, daily: options.daily)
     }
 }
 

@@ -173,9 +173,9 @@ struct ReviewScreen: ScreenPart {
 
 extension ReviewScreen {
     func draw(on canvas: inout Canvas, _ context: ScreenContext) {
-        var field = fields[index]
-        if hasCoach { field.mark(step.marks) }
-        let (room, still) = (step.room, Self.still(context))
+        let (field, room) = (fields[index], step.room)
+        var still = Self.still(context)
+        if hasCoach { still.coachMarks = step.marks }
         let own = field.surroundings(room, still)
         let layout = RoomLayout(still.size, own)
         canvas.header(title, nil, position)

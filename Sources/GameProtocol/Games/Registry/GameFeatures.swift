@@ -42,6 +42,12 @@ extension GameMove {
 }
 
 extension GamePrompt {
+    /// The moves that the prompt lists whole; none in games whose events show the move.
+    public var moves: [GameMove] {
+        guard case .deck(let prompt) = self else { return [] }
+        return (prompt.moves ?? []).map { .deck($0.request) }
+    }
+
     /// The number of the move in the running turn, from 1; nil in games with one move for each
     /// turn.
     public var nth: Int? {

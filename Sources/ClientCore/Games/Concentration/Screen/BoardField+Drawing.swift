@@ -25,7 +25,7 @@ extension BoardField {
             card.lookers = lookers[number] ?? []
             card.isTight = board.columnGap == 0
             card.draw(on: &canvas.frame, in: rect)
-            drawCoachMark(of: number, on: &canvas.frame, in: rect)
+            draw(context.coachMarks, of: number, on: &canvas.frame, in: rect)
             if room.phase == .playing { canvas.add(.part(number), rect) }
             if card.hasCursor { canvas.showCursor(in: rect, context) }
         }
@@ -63,14 +63,17 @@ extension BoardField {
         }
     }
 
-    mutating func mark(_ marks: [CoachMark]) { coachMarks = marks }
-
     /// Draws the coach's mark on a flipped card, and an exclamation mark on each better card.
-    private func drawCoachMark(of number: Int, on frame: inout Frame, in rect: Rect) {
-        if coachMarks.contains(where: { $0.cell == number }) {
+    private func draw(
+        _ marks: [CoachMark],
+        of number: Int,
+        on frame: inout Frame,
+        in rect: Rect
+    ) {
+        if marks.contains(where: { $0.cell == number }) {
             let column = rect.endColumn - 3
             frame.put(CoachMark.sign, column: column, row: rect.row, Style(.error, bold: true))
-        } else if coachMarks.contains(where: { $0.better.contains(number) }) {
+        } else if marks.contains(where: { $0.better.contains(number) }) {
             frame.put("!", column: rect.endColumn - 2, row: rect.row, Style(.good, bold: true))
         }
     }

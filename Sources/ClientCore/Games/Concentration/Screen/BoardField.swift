@@ -11,9 +11,6 @@ struct BoardField: GameField {
     /// The time until which the turn bar announces a found pair.
     var pairToldUntil = 0
 
-    /// The coach's marks on the cards, in a replay.
-    var coachMarks: [CoachMark] = []
-
     static let pairToldMs = 1500
 
     mutating func happened(
