@@ -31,7 +31,10 @@ struct BoardSetting {
     static func face(_ label: String) -> Face {
         guard let theme = Theme.named("emoji"),
             let pair = theme.pairs.first(where: { $0.first.label == label })
-        else { return Face(code: label, pair: label, text: label, label: label) }
+        else {
+            let code = String(label.filter { $0 != " " }.prefix(20))
+            return Face(code: code, pair: code, text: String(label.prefix(16)), label: label)
+        }
         return pair.first
     }
 
