@@ -38,4 +38,20 @@ struct ClientGamesTests {
             }
         }
     }
+
+    @Test func `values of two games are never equal`() {
+        let own = GameValue<Command>(.deck, KlondikeCommand.undo)
+        #expect(own == GameValue(.deck, KlondikeCommand.undo))
+        #expect(own != GameValue(.klondike, KlondikeCommand.undo))
+        #expect(own != GameValue(.deck, KlondikeCommand.done))
+        #expect(own != GameValue(.deck, 1))
+    }
+
+    @Test func `an option that is changed back leaves no trace`() {
+        var options = NewRoomOptions()
+        options.klondike.draw = 3
+        #expect(options.klondike.draw == 3 && options != NewRoomOptions())
+        options.klondike.draw = nil
+        #expect(options == NewRoomOptions())
+    }
 }
