@@ -83,7 +83,7 @@ extension ClientModel {
         guard person.client.stage == .open else { return }
         note("loses")
         twin = nil
-        let before = isQuiet && person.client.question == nil ? person.client : nil
+        let before = isQuiet && person.client.question == nil ? person : nil
         let handled = server.random.number(in: 0...toServer.count)
         for request in toServer.prefix(handled) { server.handle(request, at: at) }
         (toServer, toClient) = ([], [])
@@ -134,6 +134,7 @@ extension ClientModel {
     /// Tries once more, and fails at any moment before the last missed line.
     private mutating func failToResume() {
         note("fails to resume")
+        pressAway()
         switch server.random.number(in: 0...3) {
         case 0:
             at = max(at, person.client.deadline ?? at)
@@ -158,6 +159,27 @@ extension ClientModel {
         }
     }
 
+    /// Presses some keys before the box of the lost connection.
+    private mutating func pressAway() {
+        for _ in 0..<server.random.number(in: 0...2) {
+            let keys = person.keys + [Key.character("x")]
+            _ = person.take(.terminal(.key(server.random.one(of: keys))))
+        }
+        // Another try fails at once.
+        guard person.client.stage == .connecting else { return }
+        _ = person.take(.client(.notConnected(.refused(ScriptedServer.address))))
+    }
+
+    /// Properties of a screen that news and keys change in the meantime.
+    private static let changedOnScreen: Set<String> = Set(
+        [
+            "lastKeyAt", "lobby", "moment", "settings", "room.log", "room.unreadCount",
+            "room.talk", "room.enteredAt",
+            // The model compares the fields with new ones.
+            "room.fields",
+        ].map { "screen.\($0)" }
+    )
+
     /// Times and numbers that go on while the connection is lost.
     private static let changedByLoss: Set<String> = Set(
         [
@@ -174,7 +196,10 @@ extension ClientModel {
     )
 
     /// Compares a client that has missed nothing with itself before the loss.
-    private mutating func compare(afterReturn before: ClientState) {
+    private mutating func compare(afterReturn person: Person) {
+        var old = person
+        old.close()
+        let before = old.client
         let missed = before.room.map { server.events(after: $0.seq, in: $0.code) } ?? []
         let isCalm = missed.allSatisfy {
             switch $0.body {
@@ -194,8 +219,11 @@ extension ClientModel {
         }
         counts["return", default: 0] += 1
         var differences = Differences(leavingOut: Self.changedByLoss)
-        differences.compare(person.client, before, at: "client")
-        if person.client.reconnection.lostAt != nil { fail("the connection is still lost") }
+        self.person.close()
+        differences.compare(self.person.client, before, at: "client")
+        differences.leftOut = Self.changedOnScreen
+        differences.compare(self.person.screen, old.screen, at: "screen")
+        if self.person.client.reconnection.lostAt != nil { fail("the connection is still lost") }
         if !differences.found.isEmpty {
             fail("after a loss: " + differences.found.joined(separator: "\n"))
         }
