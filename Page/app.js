@@ -989,7 +989,7 @@ const View = {
 					View.ladder?.(way))),
 			h('section', {key: 'games'}, h('div.head', h('h2', 'Games'), button('My games', View.mine)),
 				h('div.tiles', Object.entries(Forms).map(([key, form]) => View.tile(key, form.cards, form.title, form.about, () => View.newRoom(key))),
-					['concentration', 'klondike'].map(game => View.tile(`daily ${game}`, Forms[game].cards, `Today's ${Forms[game].title}`, 'One deal for everybody.', () => Lobby.daily(game))),
+					Object.values(Forms).map(({game, cards, title, isDaily}) => isDaily && View.tile(`daily ${game}`, cards, `Today's ${title}`, 'One deal for everybody.', () => Lobby.daily(game))),
 					View.tile('themes', '🦊 🚀 🍎', 'Choose the pictures', 'See what is on the cards, and play with it.', () => View.browse()))),
 			h('section', {key: 'rooms'}, h('h2', 'Rooms'),
 				!shown && quiet(!ui.rooms ? 'Looking for rooms…' : rooms.length ? 'No room waits for people now.' : 'No rooms here yet. Press Play to make one.'),

@@ -179,5 +179,5 @@ Catalog.concentration = {
 		const {titles} = Wire
 		return `Concentration, ${count(pairs, 'pair')}, ${titles.get(theme) || theme}${group ? ` (${titles.get(`${theme}/${group}`) || group})` : ''}`
 	},
-	forms: {concentration: {title: 'Concentration', cards: 'AH back AS', about: 'Find the pairs.', hasThemes: true}},
+	forms: {concentration: {title: 'Concentration', cards: 'AH back AS', about: 'Find the pairs.', hasThemes: true, isDaily: true}},
 }

@@ -325,5 +325,5 @@ addGame('klondike', Klondike)
 Catalog.klondike = {
 	hasBots: true,
 	title: ({race_s: race, draw: number}) => `Klondike${race ? ', a race' : ''}, draw ${number}`,
-	forms: {klondike: {title: 'Klondike', cards: 'KS QH JC', about: 'Solitaire, alone or as a race.', isSolo: true}},
+	forms: {klondike: {title: 'Klondike', cards: 'KS QH JC', about: 'Solitaire, alone or as a race.', isSolo: true, isDaily: true}},
 }

@@ -8,7 +8,7 @@ Catalog.concentration = {
 		const {titles} = Wire
 		return `Concentration, ${count(pairs, 'pair')}, ${titles.get(theme) || theme}${group ? ` (${titles.get(`${theme}/${group}`) || group})` : ''}`
 	},
-	forms: {concentration: {title: 'Concentration', cards: 'AH back AS', about: 'Find the pairs.', hasThemes: true}},
+	forms: {concentration: {title: 'Concentration', cards: 'AH back AS', about: 'Find the pairs.', hasThemes: true, isDaily: true}},
 }
 Catalog.deck = {
 	hasBots: true,
@@ -22,5 +22,5 @@ Catalog.deck = {
 Catalog.klondike = {
 	hasBots: true,
 	title: ({race_s: race, draw: number}) => `Klondike${race ? ', a race' : ''}, draw ${number}`,
-	forms: {klondike: {title: 'Klondike', cards: 'KS QH JC', about: 'Solitaire, alone or as a race.', isSolo: true}},
+	forms: {klondike: {title: 'Klondike', cards: 'KS QH JC', about: 'Solitaire, alone or as a race.', isSolo: true, isDaily: true}},
 }
