@@ -19,7 +19,7 @@ package enum EmojiArt {
     )
 
     private static let faces = Theme.named(Look.emoji.rawValue)?.pairs.map(\.first) ?? []
-    /// The pictures as texts, by the codes of the faces.
+    /// The shapes of each picture as text, by the code of its face.
     private static let texts: [Substring: Substring] = Dictionary(
         shapes.replacing("\n  ", with: " ").split(separator: "\n").compactMap { line in
             line.firstIndex(of: ":").map { (line[..<$0], line[line.index(after: $0)...]) }

@@ -115,7 +115,8 @@ extension ClientState {
 
     /// Connects to the server that has the kept seat. Returns false if there is no such seat.
     ///
-    /// The present server redirected the client there in an earlier run. It does not see the token.
+    /// In an earlier run the present server redirected the client to that server. The present server
+    /// does not see the token.
     mutating func goToKeptSeat(at: Int) -> Bool {
         guard me.isEmpty, token.isEmpty, let kept = plan.kept, kept.address != plan.address.server,
             mayLead(to: kept.address)

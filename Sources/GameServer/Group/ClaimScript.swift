@@ -23,8 +23,9 @@ extension GroupScripts {
 
     /// Makes the asker the owner of a room, if the room's server is dead.
     ///
-    /// KEYS: card, stream. ARGV: incarnation, seconds of the card, seconds of the stream, newest format of a journal,
-    /// the rules of each game as `,GAME:NUMBER,`, link.
+    /// KEYS: the key of the room's card, the key of its stream. ARGV: the incarnation of the asker, the seconds after
+    /// which the card and the stream expire, the newest known format of a journal, the rules of each game as
+    /// `,GAME:NUMBER,`, the number of the asker's link to the Redis.
     ///
     /// Gives `claimed` and the epoch; or one of these words:
     /// - `owned` if a living server has the room

@@ -24,7 +24,7 @@ package enum WantedPictures {
     /// Reads the file. Returns its pictures, and a problem for each entry that breaks a rule. The
     /// file may be edited by hand or come from a stranger.
     ///
-    /// - Parameter hosts: hosts that are allowed in addition to the source's own.
+    /// - Parameter hosts: hosts of pictures that are allowed besides the hosts of the theme's source.
     package static func read(
         _ bytes: [UInt8],
         hosts: [String] = []

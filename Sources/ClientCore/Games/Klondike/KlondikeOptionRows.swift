@@ -173,7 +173,7 @@ extension KlondikeGame {
         detail: { $0.assist == .oracle ? ("Hints", "oracle") : nil }
     )
 
-    /// Creates an option of this game, which also names the game.
+    /// Creates an option of Klondike. A player who gives the option has also chosen the game.
     ///
     /// - Parameters:
     ///   - typed: the text after its flag in a shell; nil for the default value.

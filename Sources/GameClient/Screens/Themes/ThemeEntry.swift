@@ -11,7 +11,7 @@ struct ThemeEntry: Equatable, Sendable {
     /// The list that this entry opens; nil for a face.
     var question: ThemeSearch.Question?
     var detail: [Fact] = []
-    /// The page of a face.
+    /// The web page about a face, on the site of the theme.
     var link: ForeignLink?
 
     /// A line of the details.

@@ -26,7 +26,7 @@ struct DeckCursor: Equatable, Sendable {
     struct Cards: Sendable {
         /// The centers of the piles.
         var places: [(name: String, position: Position)] = []
-        /// The centers of the shown cards on the table, the lowest first.
+        /// The centers of the shown cards of the pile "table", the lowest card of the pile first.
         var table: [Position]
         /// The number of hidden cards below them.
         var hiddenCount = 0
