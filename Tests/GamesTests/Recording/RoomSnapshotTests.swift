@@ -163,6 +163,27 @@ import Testing
         }
     }
 
+    @Test func `a shared table with a round beside it is refused`() throws {
+        let (evening, game) = JournaledRoom.table(seed: 3)
+        var snapshot = try #require(evening.snapshot)
+        let players = snapshot.members.filter { $0.seat != nil }.map(\.name)
+        snapshot.round = RoomSnapshot.Round(
+            number: 1,
+            secret: try #require(snapshot.secret),
+            entropies: players.map { _ in "" },
+            players: players,
+            first: 0
+        )
+        snapshot.secret = nil
+        let settings = RoomSettings(seats: evening.room.seats, options: game.options)
+        var line = JSONWriter()
+        var writer = JournalWriter()
+        writer.append(JournalHeader(room: "K3QF", settings), to: &line)
+        writer.append(JournalEntry(at: 100_000_000, .snapshot(snapshot)), to: &line)
+        let error = try #require(ReplayedRoom(line.bytes, game).error)
+        #expect(error.reason.contains("(round)"), "\(error)")
+    }
+
     @Test func `no text or number is longer or other than one that a room can have`() throws {
         let (lines, place) = try Self.longEvening()
         let long = String(repeating: "e", count: Limits.maximumEntropyCount + 1)
