@@ -55,6 +55,15 @@ struct ClientStateAwayTests {
         #expect(table.client.stage == .lost)
     }
 
+    @Test func `a player who asks for a try during a try starts no second one`() {
+        var table = lost()
+        table.at = table.client.deadline ?? 0
+        table.receive(.alarm)
+        let count = table.connectCount
+        table.receive(.command(.retry))
+        #expect(table.client.stage == .connecting && table.connectCount == count)
+    }
+
     @Test func `the closing of the old connection disturbs nothing`() {
         var table = lost()
         table.receive(.closed)

@@ -43,6 +43,15 @@ struct ScreenScoutTests {
         #expect(scout.entries.isEmpty)
     }
 
+    @Test func `a search that is stopped at once waits for no server`() throws {
+        let server = try StubServer()
+        let scout = ScreenScout(links: { [] }, interfaces: { Interfaces() })
+        scout.lookForServers([RecentServer(address: server.address)], at: 0)
+        #expect(!scout.entries.isEmpty)
+        scout.stopLooking()
+        #expect(scout.entries.isEmpty)
+    }
+
     @Test(
         arguments: [
             ("10.0.0.7", 7052, "kitchen", true), ("localhost", 7052, "kitchen", true),

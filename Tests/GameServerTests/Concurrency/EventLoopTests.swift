@@ -44,6 +44,22 @@ import Testing
         }
     }
 
+    @Test func `the name of a source that has left finds no later one`() throws {
+        let loop = try LoopThread(name: "loop")
+        let story = Story()
+        let (near, far) = try SystemCalls.socketPair()
+        loop.submit { loop in
+            let early = loop.makeToken(for: near)
+            let source = Probe(loop: loop, descriptor: near, tell: story.tell)
+            let isFound = loop.source(for: source.token) === source
+            story.tell("\(isFound) \(loop.source(for: early) == nil)")
+        }
+        #expect(story.wait(count: 1) == ["true true"])
+        loop.stop()
+        loop.join()
+        SystemCalls.close(far)
+    }
+
     @Test func `work is done in the order it was submitted`() throws {
         let loop = try LoopThread(name: "loop")
         let story = Story()

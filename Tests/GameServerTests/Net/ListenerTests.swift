@@ -3,6 +3,7 @@ import Sockets
 import Testing
 
 @testable import GameServer
+@testable import GamesTests
 
 @Suite struct ListenerTests {
     @Test func `who is one too many is told so`() throws {
@@ -10,6 +11,15 @@ import Testing
         let first = try server.connect()
         let second = try server.connect()
         #expect(try TestPeer(server.address).rest() == ["BYE server_full"])
+        // The port and two connections have a descriptor, and the refused one soon has none.
+        let isClosed = IdleLimit.wait { _ in
+            let open = (3..<1_024).filter { number in
+                let address = try? SystemCalls.localAddress(of: Descriptor(Int32(number)))
+                return address?.port == server.address.port
+            }
+            return open.count == 3
+        }
+        #expect(isClosed)
         try first.send("still here\n")
         #expect(try first.line() == "still here")
         try second.send("bye\n")

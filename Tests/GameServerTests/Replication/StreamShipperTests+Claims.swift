@@ -21,6 +21,10 @@ extension StreamShipperTests {
         #expect(shipper.takeUnfinished(at: 12_000).isEmpty)
         #expect(shipper.takeUnfinished(at: 14_000) == ["W9HB"])
         shipper.claim("W9HB", with: [], &effects)
+        reply(.claim("W9HB"), .error("OOM command not allowed"))
+        #expect(shipper.takeUnfinished(at: 21_999).isEmpty)
+        #expect(shipper.takeUnfinished(at: 22_000) == ["W9HB"])
+        shipper.claim("W9HB", with: [], &effects)
         reply(.claim("W9HB"), .array([.bulk(Array("none".utf8))]))
         #expect(shipper.takeUnfinished(at: 60_000).isEmpty)
         // After the end of the lease any server may claim the room.

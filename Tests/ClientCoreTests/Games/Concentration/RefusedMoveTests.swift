@@ -71,6 +71,17 @@ struct RefusedMoveTests {
         #expect(!table.client.isExpecting)
     }
 
+    @Test func `a request in the wrong phase is explained by the phase of the room`() {
+        var room = RoomView(BoardSetting().state, me: "ann", at: 0)
+        func rejection(_ phase: RoomState.Phase) -> Rejection {
+            room.phase = phase
+            return Rejection(Refusal(.wrongPhase, ""), room: room)
+        }
+        #expect(rejection(.lobby) == .play(.notStarted))
+        #expect(rejection(.playing) == .play(.gameRuns))
+        #expect(rejection(.over) == .play(.gameOver))
+    }
+
     @Test func `of two flips at once the refused one leaves the other under way`() {
         var table = BoardScript(isQuiet: true)
         table.begin()

@@ -129,6 +129,9 @@ struct ClientModel {
             if isRoom, person.client.movesUnderWay != 0 {
                 fail("a move of another round is under way")
             }
+            if case .started = event.body, isRoom, person.client.warnings.hasBegun {
+                fail("the warnings of another round go on")
+            }
         default: break
         }
     }

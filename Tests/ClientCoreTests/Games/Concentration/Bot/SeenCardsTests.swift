@@ -62,6 +62,15 @@ import Testing
         #expect(cards.last == nil)
     }
 
+    @Test func `names of earlier rounds do not count`() {
+        var cards = Self.cards(8)
+        for round in 1...2 {
+            cards.begin(cellCount: 8)
+            for number in 1...999 { cards.show(1 + number % 8, pair: "\(round) \(number)") }
+        }
+        #expect(cards.pair(at: 1) != cards.pair(at: 2))
+    }
+
     @Test(arguments: [Int.min, -1, 0, 1000, .max])
     func `an impossible cell is not remembered`(_ cell: Int) {
         var cards = Self.cards(8)
