@@ -41,20 +41,40 @@ extension GameField {
 }
 
 /// The texts around the cards of a field, and the space that the cards need.
-package struct FieldSurroundings: Sendable {
-    package var turnBar: TurnBar
-    /// The sections of the panel above the chat.
-    package var panel: [PanelSection]
-    /// The scores in one row, for a screen without a panel.
-    package var status: StyledText
-    /// The text of the message row while there is no message.
-    package var prompt: String
-    /// Whether the cards leave space for a panel.
-    var hasPanel: Bool
-    /// The rows that the cards need at least.
-    var rows: Int
+///
+/// Each text is made when a screen asks for it. The loop of the screen often asks only for the
+/// time of the next drawing.
+package struct FieldSurroundings {
+    private let parts:
+        (
+            turnBar: () -> TurnBar, panel: () -> [PanelSection], status: () -> StyledText,
+            prompt: () -> String, space: () -> (hasPanel: Bool, rows: Int)
+        )
     /// The time at which the field has to be drawn again by itself.
-    package var redrawsAt: Int?
+    package let redrawsAt: Int?
+
+    /// - Parameter space: whether the cards leave space for a panel, and the rows that they need at
+    ///   least.
+    init(
+        turnBar: @autoclosure @escaping () -> TurnBar,
+        panel: @autoclosure @escaping () -> [PanelSection],
+        status: @autoclosure @escaping () -> StyledText,
+        prompt: @autoclosure @escaping () -> String,
+        space: @autoclosure @escaping () -> (hasPanel: Bool, rows: Int),
+        redrawsAt: Int? = nil
+    ) {
+        parts = (turnBar, panel, status, prompt, space)
+        self.redrawsAt = redrawsAt
+    }
+
+    package var turnBar: TurnBar { parts.turnBar() }
+    /// The sections of the panel above the chat.
+    package var panel: [PanelSection] { parts.panel() }
+    /// The scores in one row, for a screen without a panel.
+    package var status: StyledText { parts.status() }
+    /// The text of the message row while there is no message.
+    package var prompt: String { parts.prompt() }
+    var space: (hasPanel: Bool, rows: Int) { parts.space() }
 }
 
 /// The keys of a field in its present state, and their use.

@@ -38,7 +38,8 @@ package struct RoomLayout: Equatable, Sendable {
 
     /// Creates the layout of a room, with the space that its field needs.
     package init(_ size: Size, _ field: FieldSurroundings) {
-        self.init(size, hasPanel: field.hasPanel, fieldRows: field.rows)
+        let space = field.space
+        self.init(size, hasPanel: space.hasPanel, fieldRows: space.rows)
     }
 
     /// The free columns at both sides of text rows.

@@ -60,7 +60,7 @@ struct BoardField: GameField {
     }
 
     func surroundings(_ room: RoomView, _ context: ScreenContext) -> FieldSurroundings {
-        let (layout, at) = (layout(room, context), context.at)
+        let at = context.at
         let panel = BoardPanel(room: room, context: context, record: record)
         let isPairTold = at < pairToldUntil
         let words = BoardWords(room: room, context: context, record: record, isPairTold: isPairTold)
@@ -71,9 +71,13 @@ struct BoardField: GameField {
             panel: panel.sections,
             status: panel.status,
             prompt: words.prompt(cursor),
-            hasPanel: layout.hasPanel,
-            rows: layout.grid.rows * layout.card.rows,
+            space: space(room, context),
             redrawsAt: deadlines.compactMap { $0 }.min()
         )
+    }
+
+    private func space(_ room: RoomView, _ context: ScreenContext) -> (hasPanel: Bool, rows: Int) {
+        let layout = layout(room, context)
+        return (layout.hasPanel, layout.grid.rows * layout.card.rows)
     }
 }

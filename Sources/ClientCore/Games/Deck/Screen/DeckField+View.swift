@@ -5,7 +5,7 @@ import TerminalKit
 extension DeckField {
     func surroundings(_ room: RoomView, _ context: ScreenContext) -> FieldSurroundings {
         let words = DeckWords(room: room, deck: room.deck ?? .empty)
-        let (size, needs) = (context.size, space(room, context))
+        let size = context.size
         let columns = RoomLayout.panelColumns(size)
         let endsAt = room.phase == .playing ? room.turn?.endsAt : nil
         return FieldSurroundings(
@@ -14,8 +14,7 @@ extension DeckField {
             panel: DeckPanel(words: words, columns: columns, rows: size.rows - 4).sections,
             status: status(words),
             prompt: prompt(room, words.deck, context),
-            hasPanel: needs.hasPanel,
-            rows: needs.rows,
+            space: space(room, context),
             redrawsAt: endsAt.flatMap { Clock.nextSecond(to: $0, at: context.at) }
         )
     }

@@ -129,9 +129,8 @@ struct KlondikeField: GameField {
             panel: panel.sections,
             status: panel.status,
             prompt: question.map { KlondikeGame.line($0, PlainWords(screen: room)) } ?? "",
-            hasPanel: !isCompact,
             // The upper row, and two rows of each pile.
-            rows: 8,
+            space: (hasPanel: !isCompact, rows: 8),
             redrawsAt: deadlines.compactMap { $0 }.min()
         )
     }
