@@ -22,15 +22,23 @@ struct RoundRecorder {
         before: RoomView?,
         after: RoomView?
     ) {
-        if line.snapshot != nil, let state = line.cleaned(names).snapshot,
+        if line.snapshot != nil, let state = line.cleaned(names)?.snapshot,
             state.room == after?.code
         {
             take(state, isSameRound: before?.code == state.room && before?.round == state.round)
         } else if case .event(let event) = line, let view = after ?? before,
-            event.room == view.code, event.seq > before?.seq ?? 0,
-            case .event(let cleaned) = line.cleaned(names)
+            event.room == view.code, event.seq > before?.seq ?? 0, needs(event),
+            case .event(let cleaned)? = line.cleaned(names)
         {
             take(cleaned, before ?? view)
+        }
+    }
+
+    /// Whether the recording needs an event. Before a round it needs the commitment and the start.
+    private func needs(_ event: RoomEvent) -> Bool {
+        switch event.body {
+        case .joined, .started: true
+        default: isRunning
         }
     }
 

@@ -192,7 +192,11 @@ package struct ClientState: Sendable {
         switch input {
         case .line(let line):
             heard(at: at)
-            take(line.cleaned(learning: &displays), at: at)
+            guard let line = line.cleaned(learning: &displays) else {
+                takeUnreadable(at: at)
+                break
+            }
+            take(line, at: at)
         case .unreadable:
             heard(at: at)
             takeUnreadable(at: at)

@@ -45,7 +45,7 @@ package struct ServerQuery {
 
     /// Handles a line that arrived at the given time, in nanoseconds.
     mutating func receive(_ line: ServerLine, at: Int) -> Step {
-        switch line.cleaned() {
+        switch line.cleaned() ?? .unknown(type: "") {
         case .connection(.hello(let hello)) where server == nil: return greet(hello, at: at)
         case .connection(.bye(let bye)):
             if server == nil, bye.code == .wrongProtocol,

@@ -82,7 +82,10 @@ struct RecordingCheck {
         case .over(let over): judge(over, line)
         default: round?.take((own ?? event).body, line: line)
         }
-        let news = event.cleaned.map { room.apply($0, at: 0) } ?? []
+        guard let cleaned = event.cleaned else {
+            return result.find(line, "the event \(event.seq) has values that no event can have")
+        }
+        let news = room.apply(cleaned, at: 0)
         view = room
         for item in news {
             switch item {

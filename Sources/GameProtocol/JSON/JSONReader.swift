@@ -81,7 +81,8 @@ public final class JSONReader {
 /// A client's treatment of the texts in the lines of a server, which other people wrote.
 ///
 /// A decoder names the kind of each string: a name, a text or a token. It has to name tokens,
-/// because a string without a kind is a text. So no text remains untreated by mistake.
+/// because a string without a kind is a text. The names of members and the elements of an array
+/// have no kind: a decoder that reads them by `members` or `string` treats them by itself.
 package struct TextTreatment {
     /// Returns the name of a person or a pile as people read it.
     let name: (String) -> String

@@ -200,7 +200,7 @@ extension [HelpReply.Limit] {
         guard let object = try fields.object("limits") else { return [] }
         return object.members.compactMap { member in
             let value = member.value.integer(in: 0...Limits.maximumInteger)
-            return value.map { HelpReply.Limit(fields.treated(member.key, .code), Int($0)) }
+            return value.map { HelpReply.Limit(fields.treated(member.key, .title), Int($0)) }
         }
     }
 }

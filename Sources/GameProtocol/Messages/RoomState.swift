@@ -176,8 +176,10 @@ extension RoomState {
         if displays.isEmpty { return }
         writer.key("displays")
         writer.beginObject()
+        var left = displays
         for name in spectators {
-            guard let display = displays[name] else { continue }
+            // A hostile server names a spectator twice.
+            guard let display = left.removeValue(forKey: name) else { continue }
             writer.key(name)
             writer.value(display)
         }

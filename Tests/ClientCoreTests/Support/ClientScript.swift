@@ -1,4 +1,5 @@
 import GameProtocol
+import Testing
 
 @testable import ClientCore
 
@@ -78,7 +79,10 @@ struct ClientScript<Game> {
 
 /// The server's side.
 extension ClientScript {
-    mutating func hear(_ line: ServerLine) { receive(.line(line)) }
+    mutating func hear(_ line: ServerLine) {
+        #expect(line.cleaned() != nil, "No server can send this line: \(line)")
+        receive(.line(line))
+    }
     mutating func say(_ line: ConnectionLine) { hear(.connection(line)) }
 
     mutating func happen(_ body: RoomEvent.Body) {

@@ -65,7 +65,7 @@ import Testing
         let card = try #require(PlayingCard(code: "KH"))
         for number in 1...Self.lineCount / 10 {
             for pile in ["pile\(number)", "table", "ann"] {
-                table.lie(52, ["table": number, "ann": number, pile: number])
+                table.lie(52, ["table": number, "ann": number, "pile\(number)": number])
                 table.happen(
                     .added(player: "bob", from: "bob", pile: pile, count: 1, cards: [card])
                 )
@@ -75,6 +75,7 @@ import Testing
         #expect(deck.tops.count <= 3)
         #expect((deck.hand?.count ?? 0) <= Limits.maximumCards)
         #expect((deck.open.cards?.count ?? 0) <= Limits.maximumCards)
+        #expect(table.room?.seq == table.seq)
         #expect(table.client.outstanding.count < 10)
     }
 

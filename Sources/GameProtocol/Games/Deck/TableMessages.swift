@@ -26,7 +26,8 @@ extension [TableNote] {
 
     static func decode(_ fields: inout JSONObject) throws(FieldError) -> Self? {
         guard let object = try fields.object("notes") else { return nil }
-        return try object.members.prefix(Limits.maximumPiles).map { member throws(FieldError) in
+        let most = object.isTreated ? Limits.maximumPiles : .max
+        return try object.members.prefix(most).map { member throws(FieldError) in
             guard let value = member.value.string else {
                 throw FieldError(kind: .badType, field: "notes")
             }
@@ -101,7 +102,7 @@ public struct DeckPrompt: Equatable, Sendable {
         guard values.count == texts.count else {
             throw FieldError(kind: .badValue, field: "texts")
         }
-        moves = try zip(values, texts).prefix(Limits.maximumCards).map {
+        moves = try zip(values, texts).map {
             value,
             text throws(FieldError) in
             guard var object = value.object else {

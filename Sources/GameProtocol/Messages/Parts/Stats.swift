@@ -47,7 +47,7 @@ extension Stats {
     init(_ object: JSONObject) {
         for member in object.members {
             if let value = member.value.integer(in: 0...Limits.maximumInteger) {
-                entries.append(Entry(name: object.treated(member.key, .code), value: Int(value)))
+                entries.append(Entry(name: object.treated(member.key, .title), value: Int(value)))
             }
         }
     }

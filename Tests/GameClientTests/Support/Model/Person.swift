@@ -1,5 +1,6 @@
 import GameProtocol
 import TerminalKit
+import Testing
 
 @testable import ClientCore
 @testable import ClientCoreTests
@@ -67,7 +68,10 @@ struct Person {
         return person
     }
 
-    mutating func hear(_ line: ServerLine) -> [Request] { take(.client(.line(line))) }
+    mutating func hear(_ line: ServerLine) -> [Request] {
+        #expect(line.cleaned() != nil, "No server can send this line: \(line)")
+        return take(.client(.line(line)))
+    }
 
     /// Answers the oldest request.
     mutating func answer(_ outcome: Reply.Outcome) {
