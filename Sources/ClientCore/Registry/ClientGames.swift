@@ -20,11 +20,10 @@ package enum ClientGames {
 
 /// A value of one game that shared code passes on.
 ///
-/// `Shared` is the type that carries the value, so that news cannot be passed for a command.
+/// `Shared` names its use, so that news cannot be passed for a command.
 package struct GameValue<Shared>: Equatable, Sendable {
     package let kind: GameKind
-    /// The value. The game's code matches it against its own type, which no value of another game
-    /// has.
+    /// The value, in a type of the game that `kind` names. Its code casts the value to that type.
     package var value: any Equatable & Sendable
 
     package init(_ kind: GameKind, _ value: any Equatable & Sendable) {

@@ -55,7 +55,7 @@ package struct RoomFacts: Sendable {
     var mayAct: Bool
     /// Whether each player moves at any time of the round, on a board of their own.
     var hasOwnTurns = false
-    /// The turn that a move names now.
+    /// The number of the turn in which a move would be made now; nil if there are no turns.
     var turn: Int?
     /// The time when this player's decision is due; nil while there is no decision.
     var decisionEndsAt: Int?

@@ -51,7 +51,7 @@ package struct ScreenContext: Sendable {
         settings.motion = settings.motion.next
         return (.set(settings), "Motion: \(settings.motion.rawValue).")
     }
-    /// The effects that switch between four colors and two for the suits, with a message.
+
     /// Returns the effects of the next look of the cards, for this player alone.
     ///
     /// - Parameter theme: the theme of the cards; empty for playing cards.

@@ -19,8 +19,8 @@ extension ClientState {
         switch command {
         case .nothing, .refresh, .hover, .ladder, .seated: break
         case .number(let number):
-            if room == nil { choose(number) } else { take([number], at: at) }
-        case .numbers(let numbers): take(numbers, at: at)
+            if room == nil { choose(number) } else { take([number]) }
+        case .numbers(let numbers): take(numbers)
         case .game(let command): perform(command)
         case .mistake(let rejection): reject(rejection)
         case .ask(let question): ask(question, at: at)
@@ -91,9 +91,13 @@ extension ClientState {
     }
 
     /// Carries out a move that is typed as numbers, or rejects them.
-    private mutating func take(_ numbers: [Int], at: Int) {
+    private mutating func take(_ numbers: [Int]) {
         guard let room else { return reject(.command(.oneAtATime)) }
-        carryOut(room.game.command(numbers), at: at)
+        switch room.game.command(numbers) {
+        case .game(let own): perform(own)
+        case .mistake(let reason): reject(reason)
+        default: reject(.command(.oneAtATime))
+        }
     }
 
     private mutating func perform(_ command: GameValue<Command>) {
@@ -116,7 +120,7 @@ extension ClientState {
         say(.roomCode(plan.address.room(room.code)))
     }
 
-    /// Answers a question about the room from the client's own state.
+    /// Answers a question about the room from the client's own state, or asks the server for a hint.
     mutating func ask(_ question: News.Question, at: Int) {
         guard let room else { return reject(.room(.noRoom)) }
         if case .game(let own) = question, own.kind != room.game.kind {

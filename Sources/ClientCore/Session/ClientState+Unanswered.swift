@@ -85,11 +85,11 @@ extension ClientState {
     private mutating func sendAgain(_ request: Outstanding, _ fate: RequestFate) {
         switch fate {
         case .move:
-            guard request.round == room?.round, request.stillMeansTheSame(in: room) else {
-                return reject(.play(.tooLate))
-            }
+            guard let room, request.round == room.round,
+                case .room(.move(let move)) = request.body, room.keepsMeaning(of: move)
+            else { return reject(.play(.tooLate)) }
             movesUnderWay += 1
-            room?.answerPrompt()
+            self.room?.answerPrompt()
             send(request.body, request.purpose)
         case .question: send(request.body, request.purpose)
         case .dropped: break
@@ -113,11 +113,5 @@ extension ClientState.Outstanding {
         case .game(let purpose): purpose.game.fate(of: purpose) == .question
         default: false
         }
-    }
-
-    /// Whether the move would now have the same effect as when it was sent.
-    fileprivate func stillMeansTheSame(in room: RoomView?) -> Bool {
-        guard let room, case .room(.move(let move)) = body else { return false }
-        return room.keepsMeaning(of: move)
     }
 }

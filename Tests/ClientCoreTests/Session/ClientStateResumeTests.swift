@@ -139,6 +139,40 @@ struct ClientStateResumeTests {
         #expect(late.sent.count == count + 2)
     }
 
+    @Test func `a lost move of a game without turns in common is sent again in its own turn`()
+        throws
+    {
+        let patience = try #require(PatienceScript().room)
+        let turn = patience.patience.turn
+        let moves: [(KlondikeMove, Bool)] = [
+            (.undo(turn: turn), true), (.undo(turn: turn + 1), false), (.undo(turn: nil), true),
+            (.redeal(entropy: nil), true), (.done, true),
+        ]
+        for (move, isSame) in moves {
+            #expect(patience.keepsMeaning(of: .klondike(move)) == isSame, "\(move)")
+        }
+        var deck = DeckScript(.free)
+        deck.sitDown()
+        #expect(deck.room?.keepsMeaning(of: .deck(.draw(DeckDraw()))) == true)
+    }
+
+    @Test func `each purpose has its fate after a loss`() {
+        func fate(_ move: GameMove) -> RequestFate {
+            ClientGames[move.game].fate(of: GameValue(move.game, move))
+        }
+        #expect(fate(.klondike(.hint)) == .dropped)
+        #expect(fate(.klondike(.done)) == .move)
+        #expect(fate(.concentration(.flip(cell: 1, turn: 1))) == .move)
+        #expect(fate(.deck(.draw(DeckDraw()))) == .move)
+        let purposes: [(DeckPurpose, RequestFate)] = [
+            (.pile("table"), .question), (.ownHand, .dropped), (.openTable, .dropped),
+            (.top("ann"), .dropped),
+        ]
+        for (purpose, fate) in purposes {
+            #expect(DeckGame.fate(of: GameValue(.deck, purpose)) == fate, "\(purpose)")
+        }
+    }
+
     @Test func `what was lost twice is still lost`() {
         var table = begun()
         table.type("say hello")

@@ -53,7 +53,8 @@ struct Differences {
             case .optional: compare(child.value, twin.value, at: path, place: place)
             default:
                 // The values of different games have different types.
-                let isOfGame = child.label == "value"
+                let isOfGame =
+                    child.label == "value" && "\(type(of: one))".hasPrefix("GameValue<")
                 let step = isOfGame ? ".\(type(of: child.value))" : ".\(child.label ?? "")"
                 compare(child.value, twin.value, at: path + step, place: place + step)
             }
