@@ -79,7 +79,7 @@ package struct USState: Sendable {
     package let name: String
     package let capital: String
 
-    /// The 50 states, by name.
+    /// The 50 states, in the alphabetical order of their names.
     package static let all: [USState] = table.map { code, names in
         let parts = names.split(separator: "/").map(String.init)
         return USState(code: code, name: parts[0], capital: parts[1])

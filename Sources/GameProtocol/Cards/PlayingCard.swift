@@ -5,11 +5,12 @@ public enum PlayingCard: Hashable, Sendable {
     /// One of the two jokers, which differ in their color.
     case joker(Color)
 
-    /// The rank of a card, with the first character of its code.
+    /// The rank of a card, in new-deck order. The raw value is the first character of the card's
+    /// code.
     public enum Rank: String, CaseIterable, Sendable {
-        /// Ace, the highest of its suit.
+        /// The ace, which is first in a new deck. A game decides whether it is high or low.
         case ace = "A"
-        /// Two, the lowest.
+        /// The two, which is the lowest card in games with a high ace.
         case two = "2"
         case three = "3"
         case four = "4"
@@ -18,14 +19,15 @@ public enum PlayingCard: Hashable, Sendable {
         case seven = "7"
         case eight = "8"
         case nine = "9"
-        /// Ten, whose code has a single character like all others.
+        /// The ten. Its code is `0`, so that every rank has one character.
         case ten = "0"
         case jack = "J"
         case queen = "Q"
         case king = "K"
     }
 
-    /// The suit of a card, with the second character of its code; in new-deck order.
+    /// The suit of a card, in new-deck order. The raw value is the second character of the card's
+    /// code.
     public enum Suit: String, CaseIterable, Sendable {
         case spades = "S"
         case diamonds = "D"
@@ -157,7 +159,7 @@ extension PlayingCard {
         self = card
     }
 
-    /// Reads a card of a server's line: the card object, whose code says everything.
+    /// Reads a card of a server's line: the card object, of which only `code` is read.
     init(object: JSONObject?, field: StaticString) throws(FieldError) {
         guard var object else { throw FieldError(kind: .badType, field: "\(field)") }
         guard let card = PlayingCard(code: try object.requiredString("code")) else {

@@ -1,13 +1,13 @@
 /// A set of pairs of faces to play Concentration with (Documentation/protocol/themes.md).
 ///
-/// The order of the pairs matters, because every deal begins from it. It is a class, because every
-/// room with the theme shares it.
+/// The order of the pairs matters, because every deal begins from it. A theme is a class, because
+/// every room with the theme shares it.
 public final class Theme: Sendable {
     /// The name that requests use.
     public let name: String
     /// The title for people.
     public let title: String
-    /// The pairs, in order.
+    /// The pairs, in the order from which every deal begins.
     public let pairs: [FacePair]
     /// Whether every server has the theme, so that the name alone identifies its faces.
     public let isBuiltIn: Bool
@@ -71,7 +71,7 @@ public final class Theme: Sendable {
         public var key: String
         /// The title for people.
         public var title: String
-        /// The indices of the pairs in the theme, ascending.
+        /// The indices of the group's pairs in `Theme.pairs`, ascending.
         public var places: [Int]
 
         /// Creates a group.
@@ -96,7 +96,7 @@ public final class Theme: Sendable {
         }
     }
 
-    /// The faces in order; only one for a pair whose cards are the same.
+    /// All faces, pair by pair; one face for a pair whose two cards have the same face.
     public var faces: [Face] {
         pairs.flatMap { $0.first == $0.second ? [$0.first] : [$0.first, $0.second] }
     }
@@ -106,7 +106,7 @@ public final class Theme: Sendable {
         groups.first { $0.key.utf8.elementsEqual(key.utf8) }
     }
 
-    /// The sentence for an unknown key; it names the groups, or ten of a long list.
+    /// The refusal of an unknown group, as a sentence. It names at most ten groups of the theme.
     public var noSuchGroup: String {
         let keys = groups.isEmpty ? "no groups" : ThemeList.some(of: groups.map(\.key))
         return "This theme has no such group. It has \(keys)."
@@ -123,7 +123,8 @@ public final class Theme: Sendable {
     /// The largest number of pairs on a board of this theme.
     public var maximumPairs: Int { Self.largestBoard(of: pairs.count) }
 
-    /// Returns the largest number of pairs on a board that is dealt from this number of pairs.
+    /// Returns the largest number of pairs on a board if the theme or group has this number of
+    /// pairs.
     public static func largestBoard(of pairCount: Int) -> Int {
         min(pairCount, Limits.maximumCells / 2)
     }
@@ -191,7 +192,7 @@ public struct ThemeList: Sendable {
         }
     }
 
-    /// The sentence for an unknown name; it names the themes, or ten of a long list.
+    /// The refusal of an unknown theme, as a sentence. It names at most ten themes of the server.
     public var noSuchTheme: String {
         "This server has no such theme. It has \(Self.some(of: themes.map(\.name)))."
     }

@@ -19,8 +19,8 @@ public struct DealSecret: Hashable, Sendable {
         parts = Parts(serverSeed, salt)
     }
 
-    /// Two numbers, which need no allocation, for every valid secret; each room has two secrets. A
-    /// text that is not hexadecimal, as a forged file may have it, is stored unchanged.
+    /// The stored form of both texts: two numbers, which need no allocation, because each room has
+    /// two secrets. Texts that are not hexadecimal, as in a forged file, are stored unchanged.
     private enum Parts: Hashable {
         case digits(serverSeed: HexadecimalText, salt: HexadecimalText)
         case texts([String])

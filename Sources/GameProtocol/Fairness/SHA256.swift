@@ -72,7 +72,7 @@ public struct SHA256: Sendable {
         return words(of: rest, state, UInt64(bytes.count))
     }
 
-    /// Returns the digest after the last incomplete block, of `byteCount` bytes in all.
+    /// Returns the digest of `byteCount` bytes, whose last incomplete block is `rest`.
     private static func words(
         of rest: UnsafeRawBufferPointer,
         _ state: SHA256Block.State,

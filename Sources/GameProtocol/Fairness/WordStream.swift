@@ -8,8 +8,8 @@ public struct WordStream: Hashable, Sendable {
     private let seed: [UInt8]
     private var blockNumber: UInt64 = 0
     private var block = SIMD8<UInt32>()
-    /// The index of the next word in the block. At 8, the block's end and the start of the stream,
-    /// the next block follows.
+    /// The index of the next word in the block. A value of 8 means that the next word begins a new
+    /// block, as at the start of the stream.
     private var position = 8
 
     /// Creates a stream at its beginning.
@@ -71,9 +71,10 @@ public struct WordStream: Hashable, Sendable {
     }
 }
 
-/// Random numbers from a seed (SplitMix64).
+/// Random numbers from a seed (SplitMix64): the same seed always gives the same numbers.
 ///
-/// They are not secret. They only prevent clients from acting at the same moment.
+/// The numbers are not secret. They serve bots, decoration and random delays, and no deal of a
+/// server.
 package struct SplitMix64: Equatable, Sendable {
     private var state: UInt64
 

@@ -9,14 +9,14 @@ public final class GameRow: Sendable {
     public let moves: [String]
     /// The names of the game's questions, which change nothing.
     public let queries: [String]
-    /// The move whose plainest spelling needs no strict reader; nil for none.
+    /// The name of the move that a fast reader reads in its plainest spelling; nil for none.
     public let plainMove: String?
-    /// The histogram of the game's moves beside `cardtable_move_seconds`; nil for none. Older
-    /// dashboards know it from the time of a single game.
+    /// The name of a second histogram with the times of the game's moves, besides
+    /// `cardtable_move_seconds`; nil for none. It serves dashboards from before the second game.
     public let formerMetric: String?
     /// The reasons for the end of a round that only this game has.
     public let reasons: [OverReason]
-    /// The names that have another meaning in the game's rooms, as keys of `NameRule.key`.
+    /// The names that no player can have in the game's rooms, in the form of `NameRule.key`.
     public let reservedNames: [String]
     /// The possible numbers of seats, within 1 to 6.
     public let seats: ClosedRange<Int>

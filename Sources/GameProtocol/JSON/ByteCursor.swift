@@ -68,7 +68,7 @@ struct ByteCursor {
         put(UInt8(ascii: "\""))
     }
 
-    /// Writes a quoted text: at most `maximumBytes(of:)`.
+    /// Writes a text in quotation marks, escaped as needed: at most `maximumBytes(of: text)` bytes.
     @inline(__always)
     mutating func putQuoted(_ text: String) {
         text.utf8.span.withUnsafeBufferPointer { putQuoted($0) }
@@ -108,7 +108,7 @@ struct ByteCursor {
         position += count
     }
 
-    /// Writes a string of eight digits: ten bytes.
+    /// Writes a number as a string of eight hexadecimal digits: ten bytes with the quotation marks.
     @inline(__always)
     mutating func putQuoted(hex word: UInt32) {
         put(UInt8(ascii: "\""))
@@ -150,7 +150,8 @@ struct ByteCursor {
         }
     }
 
-    /// Writes a number of 32 bits, for which a division by a constant costs less.
+    /// Writes a number below 10,000. It has 32 bits, because they make a division by a constant
+    /// cheaper.
     @inline(__always)
     private mutating func putUpToFour(_ number: UInt32) {
         if number >= 1_000 { putDigit(number / 1_000) }

@@ -26,8 +26,8 @@ public struct JSONObject {
         return JSONValue(reader: value.reader, index: member.value)
     }
 
-    /// Returns the unescaped text of a member, as the reader treats texts; `nil` if absent. Throws
-    /// `.badType` if it is no string.
+    /// Returns the unescaped text of a member after the reader's treatment of texts; `nil` if
+    /// absent. Throws `.badType` if it is no string.
     public mutating func string(_ key: StaticString) throws(FieldError) -> String? {
         try string(key, .sentence)
     }
@@ -45,17 +45,19 @@ public struct JSONObject {
         try take(key) { $0.bool }
     }
 
-    /// Returns a view of an object; `nil` if absent. Throws `.badType` if it is no object.
+    /// Returns a view of the object that is a member's value; `nil` if absent. Throws `.badType` if
+    /// the value is no object.
     public mutating func object(_ key: StaticString) throws(FieldError) -> JSONObject? {
         try take(key) { $0.object }
     }
 
-    /// Returns the elements of an array; `nil` if absent. Throws `.badType` if it is no array.
+    /// Returns the elements of the array that is a member's value; `nil` if absent. Throws
+    /// `.badType` if the value is no array.
     public mutating func array(_ key: StaticString) throws(FieldError) -> [JSONValue]? {
         try take(key) { $0.elements }
     }
 
-    /// Returns the value of an integer; `nil` if absent.
+    /// Returns the integer that is a member's value; `nil` if absent.
     ///
     /// - Throws: `.badType` if it is not written `-?(0|[1-9][0-9]*)`; `.badValue` outside the range
     ///   or beyond ±`Limits.maximumInteger`.
@@ -73,7 +75,7 @@ public struct JSONObject {
         }
     }
 
-    /// Returns the value of an integer; see `integer(_:in:)`.
+    /// Returns the integer that is a member's value; see `integer(_:in:)`.
     public mutating func int(
         _ key: StaticString,
         in range: ClosedRange<Int>
@@ -226,7 +228,7 @@ extension JSONObject {
         return treated(name: text)
     }
 
-    /// Reads the display beside a name; nil if the reader already translates the name.
+    /// Reads the member `display`; always nil for a reader that makes names readable by itself.
     mutating func display() throws(FieldError) -> String? {
         isTreated ? nil : try token("display")
     }

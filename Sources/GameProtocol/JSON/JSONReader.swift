@@ -86,7 +86,7 @@ public final class JSONReader {
 package struct TextTreatment {
     /// Returns the name of a person or a pile as people read it.
     let name: (String) -> String
-    /// Returns a text in at most that many columns.
+    /// Returns a text as people read it, in at most the given number of columns.
     let text: (String, Int) -> String
 
     package init(name: @escaping (String) -> String, text: @escaping (String, Int) -> String) {
@@ -95,7 +95,7 @@ package struct TextTreatment {
     }
 }
 
-/// The most columns of a kind of text.
+/// The maximum width of each kind of text, in columns of a terminal.
 enum TextColumns: Int {
     /// A room's code, or another short key.
     case code = 20

@@ -176,7 +176,8 @@ struct JSONToken {
     var kind: JSONValue.Kind
     /// Whether it is a string with escapes, or a number that is not written as an integer.
     var isSpecial = false
-    /// The number of members of an object or elements of an array; for a long name, its mark.
+    /// The number of members of an object or elements of an array; for a long name, the result of
+    /// `mark(of:)`.
     var count: UInt16 = 0
     /// The start of the text in the tape's bytes, without the quotes of a string.
     var start: Int32

@@ -1,12 +1,12 @@
-/// A text of many lines, such as a room's code or a player's name, that is quoted and escaped only
-/// once.
+/// A text that occurs in many lines, such as a room's code or a player's name. It is quoted and
+/// escaped only once.
 ///
 /// A short text is stored in its written form, so no write has to look at each of its bytes.
 public struct QuotedText: Equatable, Sendable {
     /// The text itself.
     public let text: String
-    /// The text in its quotation marks. The last byte is the number of these bytes, or 0 for a
-    /// longer text.
+    /// The text in its quotation marks, if it is short. The last byte is the number of these bytes;
+    /// 0 means that the text is too long for this form.
     private let words: Words
 
     typealias Words = (UInt64, UInt64, UInt64, UInt64)

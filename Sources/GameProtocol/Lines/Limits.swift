@@ -41,8 +41,8 @@ extension Limits {
     public static let maximumElements = 256
     /// The maximum number of combining marks on one letter: a Tibetan stack has the most.
     public static let maximumCombiningMarks = 8
-    /// The maximum number of such marks that reach into the lines above and below: a Greek vowel
-    /// has the most.
+    /// The maximum number of combining marks on one letter that reach into the lines above and
+    /// below: a Greek vowel has the most.
     public static let maximumStackingMarks = 4
 }
 
@@ -214,9 +214,9 @@ extension Limits {
     public static let maximumTicketCount = 64
     /// The time without a message after which a server of a group counts as dead.
     public static let groupLease = Duration.seconds(5)
-    /// The time limit for the group's part of a list.
+    /// The time for which the reply to `list` waits for the rooms of the group's other servers.
     public static let groupListPatience = Duration.milliseconds(250)
-    /// The time limit for any other answer of the group.
+    /// The time limit for any other answer of the group than its part of a list.
     public static let groupPatience = Duration.seconds(1)
     /// The time after which a client should retry after `unavailable`.
     public static let unavailableRetry = Duration.seconds(1)
@@ -232,7 +232,7 @@ extension Limits {
     public static let pointsOfAddress = Rate(burst: 400, interval: .milliseconds(10))
     /// The points of an address's budget that moves leave for its other requests.
     public static let pointsBesideMoves = 80
-    /// The factor between the connection limits of an IPv6 /48 and of one /64.
+    /// The limit of connections from an IPv6 /48 is this many times the limit of one /64.
     public static let siteFactor = 4
     /// The budget of an IPv6 /48, in points.
     public static let pointsOfSite = Rate(burst: 1_600, interval: .milliseconds(2))
@@ -243,7 +243,7 @@ extension Limits {
     public static let ladderCost = 16
     /// The cost of a shuffle.
     public static let shuffleCost = 8
-    /// The rate of wrong codes and passwords of an address whose only penalty is `wrongTokenPause`.
+    /// The rate of wrong codes and passwords up to which an address gets only `wrongTokenPause`.
     public static let guesses = Rate(burst: 30, interval: .seconds(2))
     /// The longest time for which the server does not read a session, after a wrong code or
     /// password or after moves that came too fast. It is shorter than the allowed delay of any

@@ -21,13 +21,13 @@ public enum Beacon: Hashable, Sendable {
         public var protocols: [Int]
         /// The HTTP port of the same host for browsers, 1 to 65,535; nil for none.
         public var webPort: Int?
-        /// The public address of that port; nil if the operator has not set one.
+        /// The public URL for browsers; nil if the operator has not set one.
         public var webURL: String?
-        /// The number of rooms in its list.
+        /// The number of rooms in the server's list of rooms.
         public var rooms: Int
-        /// The number of those rooms with a free seat.
+        /// The number of listed rooms with a free seat.
         public var open: Int
-        /// The number of players in those rooms.
+        /// The number of players in the listed rooms.
         public var players: Int
         /// The time until the next announcement, in milliseconds, 500 to 60,000.
         public var everyMs: Int

@@ -40,7 +40,7 @@ public struct ServerHello: Equatable, Sendable {
     public var motd: String?
     /// The HTTP port of the same computer for browsers, 1 to 65,535; nil for none.
     public var webPort: Int?
-    /// The public address of that port, without a slash at the end; nil if the operator has not set
+    /// The public URL for browsers, without a slash at the end; nil if the operator has not set
     /// one.
     public var webURL: String?
     /// The server's numeric address for computers of its network; nil for none.
@@ -120,7 +120,8 @@ public struct Notice: Equatable, Sendable {
     public var code: String
     /// One sentence for people.
     public var message: String
-    /// The time until the event, in milliseconds; nil if there is none.
+    /// The time until the announced event, such as a shutdown, in milliseconds; nil if there is
+    /// none.
     public var inMs: Int?
     /// The room that the notice concerns; nil for all.
     public var room: String?

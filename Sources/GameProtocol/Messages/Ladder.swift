@@ -2,7 +2,7 @@
 public struct LadderRequest: Equatable, Sendable {
     /// The game; nil for the class with the most rounds.
     public var game: GameKind?
-    /// The class of options, such as `pairs=18`; nil for the one of the game with the most rounds.
+    /// The class of options, such as `pairs=18`; nil for the game's class with the most rounds.
     public var contest: String?
     /// The time from which rounds count; nil for all rounds.
     public var since: LadderTime?
@@ -10,7 +10,7 @@ public struct LadderRequest: Equatable, Sendable {
     public var after: String?
     /// The maximum number of rows, 1 to 50.
     public var limit: Int
-    /// Whether the reply has the results of each row against each other one.
+    /// Whether the reply has the results of each row's player against each other row's player.
     public var isCross: Bool
 
     /// Creates a request for a page.
@@ -71,8 +71,8 @@ public struct LadderReply: Equatable, Sendable {
     public var rows: [LadderRow]
     /// The `after` for the next page; nil on the last one.
     public var next: String?
-    /// For each row its wins, draws and losses against each row, in the order of rows; nil if they
-    /// were not asked for.
+    /// For each row its wins, draws and losses against each row, in the order of rows; nil if the
+    /// request did not ask for these results.
     public var cross: [[[Int]]]?
 
     package init(
@@ -124,7 +124,8 @@ public struct LadderRow: Equatable, Sendable {
     public var name: String
     /// The rating; 1500 is the average.
     public var rating: Int
-    /// Half the width of the rating's interval of 95 %; nil if results do not connect all players.
+    /// Half the width of the rating's 95 % confidence interval; nil if results do not connect all
+    /// players.
     public var error: Int?
     /// The number of rounds.
     public var rounds: Int
@@ -134,7 +135,7 @@ public struct LadderRow: Equatable, Sendable {
     public var drawn: Int
     /// The number of all other rounds.
     public var lost: Int
-    /// The wins in a row, or as a negative number the losses; 0 after a draw.
+    /// The number of wins in a row; negative for losses in a row; 0 after a draw.
     public var streak: Int
     /// The ratings after the last rounds, the oldest first, at most 20; nil with `since`.
     public var trend: [Int]?

@@ -45,7 +45,7 @@ public struct ServerPlace: Equatable, Hashable, Sendable {
 
 /// A redirection to the server that can answer a request, with a ticket for it.
 public struct Redirection: Equatable, Sendable {
-    /// The server.
+    /// The server that can answer the request.
     public var place: ServerPlace
     /// The room on that server; nil for any.
     public var room: String?

@@ -20,7 +20,7 @@ public struct Refusal: Error, Equatable, Sendable {
     public var suggest: String?
     /// The number of cards that are left, for `not_enough_cards`.
     public var remaining: Int?
-    /// The server for the same request, for `moved`.
+    /// The server that can answer the same request, for `moved`.
     public var move: Redirection?
 
     /// Creates a refusal.

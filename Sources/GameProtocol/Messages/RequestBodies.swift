@@ -4,7 +4,7 @@ public struct HelloRequest: Equatable, Sendable {
     public var protocolVersion: Int
     /// The requested name; nil for a free `guest-xxxx`.
     public var name: String?
-    /// The name that people read, in any script; nil if it is the name.
+    /// The name that people read, in any script; nil if people read `name`.
     public var display: String?
     /// The client's own name and version, such as `mybot/0.2`.
     public var client: String?
@@ -21,7 +21,7 @@ public struct HelloRequest: Equatable, Sendable {
     public var resume: String?
     /// The last `seq` that the client received before the connection was lost.
     public var seen: Int64?
-    /// The room of that seat, which saves a group of servers a lookup.
+    /// The room of the seat to resume, which saves a group of servers a lookup.
     public var room: String?
     /// The ticket that another server of the group sent with `moved`.
     public var ticket: String?

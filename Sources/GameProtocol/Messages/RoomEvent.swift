@@ -117,7 +117,7 @@ public struct Over: Equatable, Sendable {
     public var places: [[String]]?
     /// The scores of all who began the round.
     public var scores: [Score]
-    /// The game's counts for each of these players, in the same order.
+    /// The game's counts for each player in `scores`, in the same order.
     public var stats: [Stats]
     /// The line whose SHA-256 is the round's `commit`.
     public var proof: String

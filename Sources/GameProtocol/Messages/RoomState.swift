@@ -27,7 +27,7 @@ public struct RoomState: Equatable, Sendable {
     public var elapsedMs: Int?
     /// The commitment to the running or last deal; nil before the first.
     public var commit: String?
-    /// The game's part.
+    /// The game's part of the snapshot, such as the board.
     public var game: GameState
     /// The running turn; nil if none runs.
     public var turn: Turn?

@@ -14,7 +14,8 @@ public struct WebLink: Equatable, Sendable {
         self.code = code.uppercased()
     }
 
-    /// Returns the `base` for a host name or number; an IPv6 number comes without brackets.
+    /// Returns the `base` for a host name or address; the caller gives an IPv6 address without
+    /// brackets.
     public static func base(host: String, port: Int) -> String {
         "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
     }

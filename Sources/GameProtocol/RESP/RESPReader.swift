@@ -67,7 +67,8 @@ package struct RESPReader {
         return value
     }
 
-    /// Reads the next value without missing parts; nil if it needs more bytes.
+    /// Reads the next value that is complete by itself, and opens arrays on the way; nil if the
+    /// reader needs more bytes.
     private mutating func readElement() throws(RESPError) -> RESPValue? {
         while true {
             if let count = bulkCount { return try readBulk(count) }

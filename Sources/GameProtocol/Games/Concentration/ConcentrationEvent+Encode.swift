@@ -1,7 +1,7 @@
-/// An event of nearly every flip, in a form that can be written at once.
+/// An event that nearly every flip causes, in a form that is written quickly.
 ///
-/// It is the same as its `ConcentrationEvent`. But it needs no allocation for a list of cells, and
-/// its player's name is quoted already.
+/// It has the same content as its `concentrationEvent`. But it needs no allocation for a list of
+/// cells, and its player's name is quoted already.
 public enum ShownCardsEvent: Sendable {
     /// A card was turned up: card number `nth` of its turn, 1 or 2.
     case reveal(turn: Int, player: QuotedText, nth: Int, cell: Int, card: Face)
@@ -75,7 +75,7 @@ extension ConcentrationEvent {
 }
 
 extension ByteCursor {
-    /// Returns one or two cells as a list.
+    /// Writes the member `cells`: a list of one or two cells.
     @inline(__always)
     fileprivate mutating func cells(_ one: Int, _ other: Int?) {
         key("cells")
@@ -118,7 +118,7 @@ public struct ConcentrationPrompt: Equatable, Sendable {
         self.cells = cells
     }
 
-    /// Writes the line in one step, because every move causes one.
+    /// Writes the prompt as one line in one step, because every move causes a prompt.
     func encode(room: QuotedText, clockMs: Int?, into writer: inout JSONWriter) {
         writer.line("prompt", room: room, atMost: 130 + cells.maximumBytes) { cursor in
             cursor.key("do")

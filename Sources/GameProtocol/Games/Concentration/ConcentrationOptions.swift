@@ -202,6 +202,6 @@ extension Limits {
     public static let defaultHideMilliseconds = 1500
     /// The number of turns without progress that end a round; 0 means never.
     public static let stalemateTurns = 0...10_000
-    /// The number of turns without progress for each pair if the request does not say.
+    /// The default for `stalemateTurns`, for each pair on the board.
     public static let defaultStalemateTurnsPerPair = 12
 }

@@ -66,7 +66,7 @@ public struct ConcentrationStats: Equatable, Sendable {
         )
     }
 
-    /// The names of the numbers on the wire.
+    /// The names of the counts on the wire, in the order of writing.
     static let names: [StaticString] = ["flips", "matches", "misses"]
 
     /// The counts with their names on the wire.

@@ -75,8 +75,8 @@ struct FlipLine {
         if position < line.count, line[position] == 0x20 { position += 1 }
     }
 
-    /// Skips the text, of at most eight bytes, if the line continues with exactly these bytes;
-    /// returns whether it does.
+    /// Skips the text, which has at most eight bytes, and returns true if `bytes` begin with it;
+    /// otherwise returns false.
     @inline(__always)
     private mutating func skip(_ text: StaticString, _ bytes: UInt64) -> Bool {
         let count = text.utf8CodeUnitCount

@@ -1,12 +1,12 @@
 /// A table of the players and visible cards that stored events refer to by number, each listed
 /// once.
 ///
-/// It never has a card that is still unseen. If it has no place for another part, the event is
-/// stored as its line.
+/// The table never has a card that is still unseen. If it is full, the event is stored as its line.
 public struct KeptParts: Sendable {
     private var players: [QuotedText] = []
     private var cards: [Face] = []
-    /// The number of the last card of each cell, which is nearly always still there.
+    /// The number of the card that each cell showed last; nearly always the cell still has that
+    /// card.
     private var latest: [UInt16] = []
 
     /// Creates an empty table.

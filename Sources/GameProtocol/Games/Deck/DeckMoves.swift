@@ -109,9 +109,9 @@ public enum DeckSide: String, CaseIterable, Sendable {
 public struct DeckDraw: Equatable, Sendable {
     /// The number of cards, 1 to 200; nil means one.
     public var count: Int?
-    /// The pile; nil means the deck.
+    /// The pile to draw from; nil means the deck.
     public var from: String?
-    /// The end of the pile; nil means the top.
+    /// The end of the pile or deck to draw from; nil means the top.
     public var end: End?
     /// The cards to draw from the pile, 1 to 200, instead of a count; nil for none.
     public var cards: [PlayingCard]?
@@ -119,9 +119,9 @@ public struct DeckDraw: Equatable, Sendable {
     public var turn: Int?
     /// The pile or player that receives the cards; nil means the player's own hand.
     public var to: String?
-    /// The side for the cards in that place; nil means on top.
+    /// The side of the receiving pile on which the cards are laid; nil means on top.
     public var lay: DeckSide?
-    /// Whether a missing pile is made; nil means yes.
+    /// Whether the pile `to` is made if it does not exist; nil means yes.
     public var new: Bool?
 
     /// The place in a pile from which cards are drawn.

@@ -83,7 +83,8 @@ public struct PileReply: Equatable, Sendable {
     }
 }
 
-/// A card that a player drew in a trick; on the wire, a list of them is an object by name.
+/// A card that a player drew in a trick. On the wire, a list of drawn cards is an object whose keys
+/// are the players' names.
 public struct PlayedCard: Equatable, Sendable {
     /// The player's name.
     public var player: String

@@ -106,7 +106,7 @@ public struct DeckStats: Equatable, Sendable {
         self.init(draws: stats["draws"] ?? 0, tricks: stats["tricks"] ?? 0)
     }
 
-    /// The names of the numbers on the wire.
+    /// The names of the counts on the wire, in the order of writing.
     static let names: [StaticString] = ["draws", "tricks"]
 
     /// The counts with their names on the wire.

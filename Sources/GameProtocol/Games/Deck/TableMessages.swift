@@ -12,7 +12,7 @@ public struct TableNote: Equatable, Sendable {
     }
 }
 
-/// The notes on the wire: an object by name.
+/// The notes on the wire: an object with the name and the value of each note.
 extension [TableNote] {
     func encode(into writer: inout JSONWriter) {
         writer.key("notes")

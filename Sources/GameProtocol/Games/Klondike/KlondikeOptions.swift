@@ -81,7 +81,7 @@ public struct KlondikeOptions: OwnOptions, Equatable, Sendable {
 
     /// A reason why options are impossible.
     public struct Problem: Error, Equatable, Sendable {
-        /// The name of the option at fault on the wire: `race_s`.
+        /// The name of the option at fault on the wire, such as `race_s`.
         public let option: String
         /// The reason, for people.
         public let sentence: String
@@ -136,7 +136,7 @@ public struct KlondikeOptions: OwnOptions, Equatable, Sendable {
         scoring == .vegas ? draw : 0
     }
 
-    /// Returns the price of a recycling of the waste in points.
+    /// Returns the price in points for turning the waste over into a new stock, 0 or more.
     ///
     /// - Parameter number: the number of this recycling in the round, from 1.
     public func points(ofRecycling number: Int) -> Int {

@@ -71,7 +71,7 @@ public struct KlondikeStep: Hashable, Sendable {
     public var from: KlondikePile
     /// The target; nil lets the rules choose, and is the only value for the stock.
     public var to: KlondikeTarget?
-    /// The number of cards, 1 to 13; nil means as many as fit, which is at most one number.
+    /// The number of cards, 1 to 13; nil lets the rules take the only number that fits.
     public var count: Int?
 
     /// Creates a step.

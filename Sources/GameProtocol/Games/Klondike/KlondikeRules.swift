@@ -83,9 +83,9 @@ public struct KlondikeOracle: Equatable, Sendable {
     public var turn: Int
     /// Whether the board can be won.
     public var verdict: Verdict
-    /// The next step of the oracle's way to win; nil if it knows none.
+    /// The next step on the oracle's way to win; nil if the oracle knows no way.
     public var move: KlondikeStep?
-    /// The number of steps of that way, including the next one; nil if it knows none.
+    /// The number of steps to the win, including `move`; nil if the oracle knows no way.
     public var left: Int?
 
     /// Creates a hint.

@@ -200,7 +200,7 @@ public struct KlondikeStats: Equatable, Sendable {
         hints = stats["hints"] ?? 0
     }
 
-    /// The names of the numbers on the wire.
+    /// The names of the counts on the wire, in the order of writing.
     static let names: [StaticString] = ["moves", "foundation", "passes", "undos", "hints"]
 
     /// The counts with their names on the wire.

@@ -55,7 +55,7 @@ extension ShownCardsEvent: GameEventBody {
     /// The event as a `GameEvent`.
     public var event: GameEvent { .concentration(concentrationEvent) }
 
-    /// Returns the event in a few bytes.
+    /// Returns the event in a few bytes; nil if the event is stored as its line.
     public func keep(in parts: inout KeptParts) -> KeptGameEvent? {
         let kept: KeptShownCards? = keep(in: &parts)
         guard let kept else { return nil }

@@ -42,7 +42,7 @@ extension GameMove {
 }
 
 extension GamePrompt {
-    /// The moves that the prompt lists whole; none in games whose events show the move.
+    /// The moves that the prompt lists as whole requests; empty in games whose prompts list none.
     public var moves: [GameMove] {
         guard case .deck(let prompt) = self else { return [] }
         return (prompt.moves ?? []).map { .deck($0.request) }
@@ -83,7 +83,8 @@ extension GameEvent {
         writer.event(type, room: room, seq: seq) { encodeFields(room: room.text, into: &$0) }
     }
 
-    /// Reads the event of that name, of the room's own game if that is known and has it.
+    /// Reads an event by its name; nil if no game has it. If several games have an event of this
+    /// name, the room's own game comes first.
     static func decode(
         _ type: String,
         _ fields: inout JSONObject,

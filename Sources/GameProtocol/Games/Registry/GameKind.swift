@@ -20,7 +20,8 @@ public enum GameKind: String, CaseIterable, Sendable {
 /// A move of one game: a request that only that game's rooms know.
 public enum GameMove: Equatable, Sendable {
     case concentration(ConcentrationMove)
-    /// Indirect, because it is large and the move of a turn must stay small.
+    /// Indirect, because a deck move is large and the frequent moves of other games must stay
+    /// small.
     indirect case deck(DeckMove)
     case klondike(KlondikeMove)
 
@@ -89,7 +90,7 @@ public enum GamePrompt: Equatable, Sendable {
         }
     }
 
-    /// The game of that request.
+    /// The game of the request that the prompt asks for.
     public var game: GameKind {
         switch self {
         case .concentration: .concentration
@@ -133,7 +134,8 @@ public enum GamePrompt: Equatable, Sendable {
 /// An event of one game, beyond the events of all games.
 public enum GameEvent: Equatable, Sendable {
     case concentration(ConcentrationEvent)
-    /// Indirect, because it is large and the events of a turn must stay small.
+    /// Indirect, because a deck event is large and the frequent events of other games must stay
+    /// small.
     indirect case deck(DeckEvent)
     indirect case klondike(KlondikeEvent)
 

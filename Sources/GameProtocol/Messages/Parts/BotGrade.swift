@@ -5,10 +5,10 @@ public enum BotGrade: String, CaseIterable, Sendable {
     case normal
     case hard
     case best
-    /// Follows the results of the bot's rounds.
+    /// A strength that rises after a lost round and falls after a won round.
     case even
 
-    /// The name of the level for people: an animal.
+    /// The name of the level for people: an animal, or `even`.
     public var character: String {
         switch self {
         case .goldfish: "goldfish"
@@ -20,7 +20,7 @@ public enum BotGrade: String, CaseIterable, Sendable {
         }
     }
 
-    /// Reads either name of a level in lower case; nil for any other text.
+    /// Reads the raw value or the `character` of a level, in lower case; nil for any other text.
     public init?(word: String) {
         let grade = Self.allCases.first { $0.character == word || $0.rawValue == word }
         guard let grade else { return nil }

@@ -10,7 +10,8 @@ public struct RulesEntry: Equatable, Sendable {
     public var about: String
     /// The name of a point: `card`, `pair`.
     public var unit: String
-    /// Whether players see their own hands. Only the server's own list says it.
+    /// Whether players see their own hands. The protocol does not carry this value: an entry that
+    /// was read from a line has the default, true.
     public var showsHands: Bool
 
     /// Creates an entry.

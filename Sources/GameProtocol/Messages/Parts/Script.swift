@@ -1,4 +1,4 @@
-/// A script of displays, by the ranges of its letters and marks.
+/// A script, such as Greek, that names of players can use: the ranges of its letters and marks.
 struct Script: Equatable {
     private let ranges: [ClosedRange<UInt32>]
     /// Whether the script has marks that belong to its letters.
@@ -63,8 +63,8 @@ struct Script: Equatable {
 /// A text is compared in small and in capital letters, because В looks like B, and в does not look
 /// like b. Letters of other scripts become the Latin letters that they look like.
 public struct NameLooks: Equatable, Sendable {
-    /// The look in small letters, and the look in capitals if it differs. The look of a name is its
-    /// key.
+    /// The look in small letters, and the look in capitals if it differs. A name in ASCII has one
+    /// look, its `NameRule.key`.
     public let keys: [String]
 
     /// Finds the looks of a display.

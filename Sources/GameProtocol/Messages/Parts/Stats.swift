@@ -41,7 +41,8 @@ extension Stats {
         }
     }
 
-    /// Reads all numbers of an object that holds nothing else, as `over` has one for each player.
+    /// Reads all members of an object that holds only counts, such as one player's object in
+    /// `over`.
     ///
     /// A value in another form, from a later server, is left out (protocol.md, section 11).
     init(_ object: JSONObject) {
@@ -61,7 +62,8 @@ extension Stats {
     }
 }
 
-/// One player's score; on the wire, a list of them is an object by name, in seat order.
+/// One player's score. On the wire, a list of scores is an object whose keys are the players'
+/// names, in seat order.
 public struct Score: Equatable, Sendable {
     /// The player's name.
     public var player: String

@@ -157,12 +157,12 @@ public enum ThemeReply: Equatable, Sendable {
 
 /// A question about the server's themes (Documentation/protocol/themes.md).
 ///
-/// Without a theme it asks for a list of themes. With a theme it asks for its groups, and with a
-/// group or a query, too, for its faces.
+/// Without a theme, the question asks for a list of themes. With a theme alone, it asks for the
+/// groups of the theme. With a theme and a group or a query, it asks for faces.
 public struct ThemeRequest: Equatable, Sendable {
     /// The name of a theme.
     public var theme: String?
-    /// The key of one of its groups.
+    /// The key of one of the theme's groups.
     public var group: String?
     /// The text to find in labels and details, up to `Limits.maximumThemeQueryCount` characters;
     /// empty for all.
