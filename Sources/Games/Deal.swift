@@ -49,7 +49,7 @@ public struct Deal: Equatable, Sendable {
     /// section 4).
     public var seed: [UInt8] { secret.seed(room: room, round: number, entropies: entropies) }
 
-    /// Returns the seed of a room that deals the date's deal, if there is a date, or else its own.
+    /// Returns the seed of the date's deal; without a date, the seed of this deal.
     func seed(_ daily: DailyDate?, of game: GameKind) -> [UInt8] {
         daily?.seed(of: game.rawValue) ?? seed
     }

@@ -49,7 +49,8 @@ extension Concentration {
         return Concentration(settings, theme: theme)
     }
 
-    /// Returns the request with all options of a daily deal, if it asks for one.
+    /// Returns the request with all options of a daily deal if it names a date; otherwise returns
+    /// it unchanged.
     private static func settled(
         _ asked: ConcentrationOptions.Request,
         seats: Int

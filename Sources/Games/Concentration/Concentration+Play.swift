@@ -85,7 +85,10 @@ extension Concentration {
         }
     }
 
-    /// It is `mutating` for the same reason as `check`.
+    /// Puts out the event of a card that was turned up.
+    ///
+    /// The method changes nothing. It is `mutating` so that it reads the game in place instead of
+    /// copying it.
     private mutating func reveal(
         nth: Int,
         _ cell: Int,

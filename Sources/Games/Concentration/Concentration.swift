@@ -113,7 +113,8 @@ extension Concentration {
         tallies.map { Standing(score: $0.matches, stats: $0.stats) }
     }
 
-    /// Returns the face-down cells, which the current player may flip.
+    /// Returns the prompt for the current player, with all face-down cells; nil for any other
+    /// player and while no flip is allowed.
     public func choices(of player: Int) -> GamePrompt? {
         guard player == self.player else { return nil }
         let nth: Int
@@ -207,10 +208,10 @@ extension Concentration {
         outputs.put(.finished(reason, winners: winners))
     }
 
-    /// The players with the most pairs.
+    /// The players with the most pairs among all players who have not left the round.
     var best: [Int] { players.best(tallies.map(\.matches)) }
 
-    /// Counts the turn that has just ended for the progress rule.
+    /// Updates the number of turns in a row without progress after a turn has ended.
     mutating func countTurn() {
         idleTurns = isProductive ? 0 : idleTurns + 1
     }

@@ -39,7 +39,8 @@ struct Deck: Equatable, Sendable {
         return counts.values.allSatisfy { $0 == 0 }
     }
 
-    /// The deck's cards in the order of `contents`. Equal cards take the first positions.
+    /// The deck's cards in the order of `contents`. If only some of several equal cards are in the
+    /// deck, they take the first places of these cards.
     var sortedCards: [PlayingCard] {
         if cards.count == contents.count { return contents }
         var counts: [PlayingCard: Int] = [:]
@@ -185,7 +186,7 @@ extension Deck {
 }
 
 extension Deck {
-    /// Puts out an event with the counts after it.
+    /// Puts out an event with the number of cards in each place after it.
     func tell(_ action: DeckEvent.Action, _ outputs: inout some GameOutputs) {
         outputs.tell(DeckEvent(action, counts))
     }
@@ -208,7 +209,7 @@ extension Deck {
     }
 }
 
-/// The answers to `pile`.
+/// The answers to the request `pile`.
 extension Deck {
     /// Returns the number of cards in each place, and the part of one pile's cards that the query
     /// asks for.

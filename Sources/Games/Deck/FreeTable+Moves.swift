@@ -212,6 +212,6 @@ extension FreeTable {
         return place
     }
 
-    /// Returns the side for the event, which has the field only if it is the bottom.
+    /// Returns the field `lay` of an event: nil for the top, which is the usual side.
     private static func told(_ side: DeckSide?) -> DeckSide? { side == .bottom ? .bottom : nil }
 }

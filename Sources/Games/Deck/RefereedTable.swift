@@ -82,7 +82,7 @@ struct RefereedTable<Rules: TableRules>: Game {
         proceed(to: rules.setUp(&table, first: deal.first), &outputs)
     }
 
-    /// Returns the move of that request; throws the first refusal that applies.
+    /// Returns the legal move that the request asks for; throws the first refusal that applies.
     private func legal(_ request: DeckMove, by player: Int) throws(Refusal) -> TableMove {
         guard let wanted = try rules.move(in: request)?.inTurn(nil) else {
             throw Refusal.noSuchMove(.deck(request))
@@ -131,7 +131,7 @@ struct RefereedTable<Rules: TableRules>: Game {
         outputs.put(.turn(number: turn, player: player, clockMs: clockMs))
     }
 
-    /// Removes the player from the round, and lets the rules put their cards away.
+    /// Removes the player from the round, and lets the rules put that player's cards away.
     private mutating func leave(_ player: Int, _ outputs: inout some GameOutputs) {
         table.leave(player)
         if let (reason, winners) = table.players.decision {
@@ -168,7 +168,7 @@ struct RefereedTable<Rules: TableRules>: Game {
 extension RefereedTable {
     var options: GameOptions { .deck(settings) }
 
-    /// The points of each player, and what the rules count.
+    /// The points of each player, and the other counts of the rules.
     var standings: [Standing] {
         table.scores.enumerated().map { Standing(score: $1, stats: rules.stats(of: $0)) }
     }

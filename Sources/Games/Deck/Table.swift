@@ -28,8 +28,8 @@ struct Table: Equatable, Sendable {
     /// The events that are not put out yet.
     private var pending: [GameOutput] = []
 
-    /// Creates a table with these cards in the deck, from the top, and with empty piles: these, or
-    /// a hand for each player.
+    /// Creates a table with this deck and with empty piles: the piles `onlyPiles`, or a hand for
+    /// each player.
     init(
         _ deck: Deck,
         players: [String] = [],
@@ -102,7 +102,7 @@ extension Table {
         move(top(of: .deck, 1), from: .deck, to: .pile(pile), by: player)
     }
 
-    /// Moves open cards, and puts out another event than for a single movement.
+    /// Moves open cards, and puts out `action` instead of the usual event of a move.
     mutating func move(
         _ cards: [PlayingCard],
         from source: Place,
@@ -163,8 +163,8 @@ extension Table {
         }
     }
 
-    /// Puts out the events, the first of them with the notes if they changed: the choice of a move
-    /// shows in its own event.
+    /// Puts out the pending events. If the notes changed, the first event has the new notes, so
+    /// that a player's choice shows in the event of that move.
     mutating func flush(_ outputs: inout some GameOutputs) {
         if notes != toldNotes, let first = pending.first {
             pending[0] = first.with(notes)

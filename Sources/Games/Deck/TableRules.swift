@@ -11,10 +11,11 @@ protocol TableRules: Equatable, Sendable {
     static var row: RulesEntry { get }
     /// The cards of the game, in the order before a shuffle; nil for a game with any cards.
     static var cards: [PlayingCard]? { get }
-    /// The open piles of a game without hands, which are there from the start; nil in a game in
-    /// which each player has a hand and the first card makes a pile.
+    /// The open piles of a game without hands, which exist from the start. Nil for a game in which
+    /// each player has a hand; its open piles come into being with their first card.
     static var onlyPiles: [String]? { get }
-    /// Whether lines have `moves`, `notes` and `places`, which are younger than high card.
+    /// Whether lines have the fields `moves`, `notes` and `places`; false only for high card, whose
+    /// lines are older than these fields.
     static var listsMoves: Bool { get }
 
     init()
@@ -33,11 +34,14 @@ protocol TableRules: Equatable, Sendable {
     /// so the value may only depend on open cards and on the player's own hand. If the clock runs
     /// out, the server makes the last move of that list.
     func value(of move: TableMove, by player: Int, _ table: Table) -> Int
-    /// Puts away the cards of a player who left the round; nil if the running turn continues.
+    /// Puts away the cards of a player who left the round. Returns the next turn; nil if the rules
+    /// leave the choice of the turn to the table.
     mutating func left(_ player: Int, _ table: inout Table) -> Next?
-    /// Returns the rule against any other move, for the player.
+    /// Returns the refusal of an illegal move, as a sentence: the rule that the player has to
+    /// follow.
     func sentence(for player: Int, _ table: Table) -> String
-    /// Returns a request in the form that it has among the moves; nil for one of other games.
+    /// Returns the request in the form that `moves` uses; nil for a kind of move that the game
+    /// lacks.
     func move(in request: DeckMove) throws(Refusal) -> DeckMove?
     /// Returns a player's counts besides the points.
     func stats(of player: Int) -> Stats
@@ -100,7 +104,7 @@ extension TableRules {
 }
 
 extension RulesEntry {
-    /// `Crazy Eights is for 2 to 5 players.`
+    /// The numbers of players as a sentence, such as `Crazy Eights is for 2 to 5 players.`
     var players: String { "\(title) is for \(seatsText) players." }
 }
 

@@ -81,8 +81,8 @@ struct FinishSearch {
         let position: SolverPosition
         let recyclings: Int
         let cost: Int
-        /// The index of the previous node, and the moves from it to this one; -1 for the first
-        /// node.
+        /// The index of the previous node; -1 for the first node. `moves` lead from that node to
+        /// this one.
         let parent: Int
         let moves: [SolverMove]
     }

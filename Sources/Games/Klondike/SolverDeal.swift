@@ -72,8 +72,7 @@ struct SolverDeal: Sendable {
         return Int(hidden >> shifts[pile] & ((1 << width) &- 1))
     }
 
-    /// Returns the number of cards in the pile under that lowest open card, the card itself
-    /// included.
+    /// Returns the number of cards in a pile from the bottom up to `card`, the lowest open card.
     func count(under card: Int, _ position: SolverPosition) -> Int {
         count(Int(pileOf[card]), position.hidden)
     }
@@ -132,7 +131,7 @@ struct SolverDeal: Sendable {
         }
     }
 
-    /// Removes a card from the talon.
+    /// Removes the card at a place of the talon.
     func take(_ place: Int, _ position: inout SolverPosition) {
         let bit: UInt32 = 1 << UInt32(place)
         position.talon &= ~bit
@@ -184,8 +183,8 @@ struct SolverPosition: Hashable, Sendable {
     var hidden: UInt32 = 0
     /// The remaining cards of stock and waste, by their places in `SolverDeal.talon`.
     var talon: UInt32 = 0
-    /// The number of those cards in the waste. It is 0 for all numbers after which the same cards
-    /// come up.
+    /// The number of the talon's cards that lie in the waste. It is 0 for all numbers after which
+    /// the same cards come up.
     var wasted: UInt8 = 0
 
     /// The whole position in one word. The open cards need no bits: they follow from the hidden

@@ -6,8 +6,8 @@ struct SolverRules: OptionSet, Sendable {
     /// If no card can need an open card in the tableau, that card goes up, and the search tries no
     /// other move.
     static let safeUp = SolverRules(rawValue: 1)
-    /// The same rule for a card of the talon if one card is turned at once; otherwise only for its
-    /// last card.
+    /// A card of the talon that no other card can need goes up, and the search tries no other move.
+    /// With three cards turned at once, this holds only for the last card of the talon.
     static let safeTalonUp = SolverRules(rawValue: 2)
     /// No card comes back from its foundation if it would go up again at once.
     static let safeStays = SolverRules(rawValue: 4)

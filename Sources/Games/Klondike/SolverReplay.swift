@@ -1,7 +1,8 @@
 import GameProtocol
 
 extension SolverDeal {
-    /// Returns the deal of a layout and its position; nil if it does not fit into a key.
+    /// Returns the deal of a layout and the layout's position; nil if a position does not fit into
+    /// a key.
     ///
     /// - Parameter countsPasses: see `SolverDeal.countsPasses`.
     static func of(
@@ -99,7 +100,7 @@ struct SolverReplay {
         return target
     }
 
-    /// Moves the cards on this card to its twin.
+    /// Moves the cards that lie on this card to the other card of the same rank and color.
     private mutating func clear(_ card: Int) throws(SolverFault) {
         let source = try pile(of: card)
         guard layout.tableau[source].up.last?.solverCard != card else { return }

@@ -16,7 +16,7 @@ public struct JournalEntrance: Equatable, Sendable {
     public var isReady: Bool
     /// The hash of the token that resumes the session.
     public var token: TokenHash
-    /// The number of this place among all places of the session, from 1.
+    /// The number of this place among all places in rooms that the session has received, from 1.
     public var ordinal: Int
     /// The name of the request, `create` or `join`.
     public var re: String

@@ -21,7 +21,8 @@ public struct Replay: Sendable {
         public internal(set) var bot: SeatedBot?
         /// The hash of the token of the member's session.
         public internal(set) var token: TokenHash
-        /// The number of this place among all places of the session, from 1.
+        /// The number of this place among all places in rooms that the session has received, from
+        /// 1.
         public internal(set) var ordinal: Int
         /// The mark of the member's last request that had one.
         public internal(set) var lastID: RequestID?
@@ -146,7 +147,7 @@ public enum ReplayError: Error, Equatable, Sendable {
     case tooEarly(at: Int64, previous: Int64)
     /// The room is closed already.
     case closed
-    /// After a deal, the next entry is not the secret of the next one.
+    /// The entry after a deal is not the secret of the next deal.
     case secretMissing
     /// The room did not ask for the secret.
     case secretUnasked

@@ -7,7 +7,8 @@ struct Member: Equatable, Sendable {
     let quoted: QuotedText
     /// The player's part of the next deal's seed.
     var entropy = ""
-    /// The time since which the connection has been lost; nil while it is there.
+    /// The time at which the connection was lost, in milliseconds since the room was opened; nil
+    /// while the member is connected.
     var awaySince: Int64?
     private var seatNumber: Int8?
     private var playerNumber: Int8?

@@ -54,7 +54,8 @@ extension Room {
         askForAnswer(&effects)
     }
 
-    /// Asks for the running calculation again after a restart, when the host has forgotten it.
+    /// Asks the host for the answer to the running calculation; again after a restart, when the
+    /// host has forgotten the calculation.
     mutating func askForAnswer(_ effects: inout some RoomEffects) {
         guard let calculation else { return }
         effects.append(.calculate(number: calculation.number, calculation.calculation))

@@ -108,13 +108,14 @@ extension Room {
         return !isClosed && owner != nil && !banned.contains(member) && freeSeat != nil
     }
 
-    /// The time of a round, in milliseconds, in which a person may still take the seat of a bot.
+    /// The time after the start of a round, in milliseconds, in which a person may still take the
+    /// seat of a bot.
     public static let standInMs = 60_000
 
     /// Returns the bot whose seat a person may take now; nil if there is none.
     ///
-    /// The bot must be there for this, and a person who is online must be the only other player. A
-    /// running round must have begun a short time ago.
+    /// The bot must be a stand-in, and the only other player must be a person who is online. A
+    /// running round must have begun less than `standInMs` ago.
     public func standIn(for newcomer: MemberID) -> MemberID? {
         guard !isClosed, !banned.contains(newcomer), seated.count == 2,
             let bot = seated.first(where: { $0.bot?.isStandIn ?? false }),
@@ -145,7 +146,8 @@ extension Room {
         if reason == .yielded, isInRound { expectRound(&effects) }
     }
 
-    /// Makes the players ready for the next round, because a newcomer has ended theirs.
+    /// Makes the players of the last round ready for the next one, because a newcomer took the seat
+    /// of a bot and so ended the round.
     private mutating func expectRound(_ effects: inout some RoomEffects) {
         for index in seated.indices where members[index].player != nil {
             members[index].isReady = true

@@ -35,7 +35,7 @@ extension Room {
         if let position { show(position, of: members[call.index], &effects) }
     }
 
-    /// Sends the waiting positions that are due.
+    /// Sends the waiting cursor positions that are due.
     mutating func releaseHovers(_ effects: inout some RoomEffects) {
         for index in members.indices {
             guard members[index].seat != nil else { break }
@@ -46,7 +46,7 @@ extension Room {
         noteHovers()
     }
 
-    /// Updates the time at which the next position may be sent, after one was added or removed.
+    /// Updates the time at which the next waiting cursor position may be sent.
     mutating func noteHovers() {
         hoversDueAt = members.reduce(.max) { min($0, $1.hover.due ?? .max) }
     }

@@ -53,7 +53,7 @@ extension Room {
         reply(to: call.member, call.envelope, .ok(.game(answer)), &effects)
     }
 
-    /// Adds the waiting time to a refusal. The game cannot know it.
+    /// Adds the remaining time of the pause to the refusal `tooSoon`, because a game has no clock.
     private func withTime(_ refusal: Refusal) -> Refusal {
         guard refusal.code == .tooSoon, let pause = timers.pause else { return refusal }
         var refusal = refusal

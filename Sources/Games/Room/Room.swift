@@ -62,7 +62,7 @@ public struct Room: Equatable, Sendable {
 
     /// The time of the current input, in milliseconds since the room was opened.
     var now: Int64 = 0
-    /// The number of the last event.
+    /// The number of the last event; 0 before the first.
     public internal(set) var seq: Int64 = 0
     var timers = GameTimers()
     /// The time at which a waiting cursor may be shown; the greatest number while none waits.

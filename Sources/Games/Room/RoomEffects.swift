@@ -39,7 +39,7 @@ public protocol RoomEffects: GameOutputs {
     /// Ends the game's outputs: returns the number of the last event, and adds the waiting outputs.
     mutating func endOutputs(_ outputs: inout [GameOutput]) -> Int64
 
-    /// Returns the storage of outputs that were sent, for reuse.
+    /// Keeps the storage of outputs that were sent, for the next outputs.
     mutating func reuse(_ outputs: inout [GameOutput])
 }
 
@@ -60,7 +60,7 @@ public struct RoomEffectList: RoomEffects {
         effects.append(.reply(member, Reply(to: envelope, .ok(.none))))
     }
 
-    /// Removes the last effect.
+    /// Removes the last effect, which must be the confirmation.
     public mutating func withdrawConfirmation() { effects.removeLast() }
 
     /// Appends an `event`.
@@ -85,7 +85,7 @@ public struct RoomEffectList: RoomEffects {
         effects.append(.line(member, .prompt(Prompt(room: room.text, choices, clockMs: clockMs))))
     }
 
-    /// Numbers the game's next events from `seq` on.
+    /// Prepares for outputs of the room's game, whose first event has the number after `seq`.
     public mutating func beginOutputs(room: QuotedText, after seq: Int64) {
         outputs.begin(room: room, after: seq)
     }

@@ -78,8 +78,8 @@ public struct SeatGrant: Equatable, Sendable {
     public var seat: Int?
     /// The hash of the token of the member's session, for the room's journal.
     public var token: TokenHash
-    /// The number of this place among all places of the session, from 1. If two journals have the
-    /// session, the place with the higher number is the newer one.
+    /// The number of this place among all places in rooms that the session has received, from 1. If
+    /// two journals have the session, the place with the higher number is the newer one.
     public var ordinal: Int
     /// The number of the session's connection that received the grant, from 1; 0 if unknown.
     public var epoch: Int
@@ -94,7 +94,7 @@ public struct SeatGrant: Equatable, Sendable {
         case found
         /// The lobby chose the room of an opponent for the ladder.
         case opponent
-        /// The lobby chose the seat of a bot for such a request.
+        /// The lobby chose the seat of a bot for a request for any room of a game.
         case standIn
         case new
     }
@@ -191,7 +191,7 @@ struct GameTimers: Equatable, Sendable {
         }
     }
 
-    /// The timer that limits the players who may act.
+    /// The timer that limits the players who may act; nil if no such timer is set.
     var ofChoices: Running? { turn ?? round }
 
     /// The time at which the next timer runs out; the greatest number if none is set.

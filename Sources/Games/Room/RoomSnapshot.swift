@@ -20,8 +20,8 @@ public struct RoomSnapshot: Equatable, Sendable {
         public var isReady: Bool
         /// The player's part of the next deal's seed; empty for none.
         public var entropy: String
-        /// The time since which the connection has been lost, on the room's clock; nil while it is
-        /// there.
+        /// The time at which the connection was lost, in milliseconds since the room was opened;
+        /// nil while the member is connected.
         public var awaySince: Int64?
         /// The journal's data of the session.
         public var session: SessionMark
@@ -72,7 +72,7 @@ public struct RoomSnapshot: Equatable, Sendable {
 public struct SessionMark: Equatable, Sendable {
     /// The hash of the session's token.
     public var token: TokenHash
-    /// The number of this place among all places of the session, from 1.
+    /// The number of this place among all places in rooms that the session has received, from 1.
     public var ordinal: Int
     /// The mark of the last request that had one and was carried out.
     public var lastID: RequestID?

@@ -9,7 +9,7 @@ public struct Shelf: Sendable {
     private let maximumDecks: Int
     /// The number of decks of each owner.
     private var countByOwner: [String: Int] = [:]
-    /// The time of the next search for unused decks.
+    /// The time of the next search for unused decks, in seconds of the same clock as the requests.
     private var sweepAt = 0
     private static let sweepSeconds = 3_600
 
@@ -133,7 +133,7 @@ public struct Shelf: Sendable {
 
 /// The lifetime of decks.
 extension Shelf {
-    /// Throws if a deck cannot have this number of packs. Callers check it first.
+    /// Throws if no deck can have this number of packs.
     public static func check(packs: Int) throws(ShelfRefusal) {
         if packs > Limits.shelfPacks.upperBound { throw .tooManyPacks }
         if packs < Limits.shelfPacks.lowerBound { throw .tooFewPacks }
@@ -242,8 +242,8 @@ extension Limits {
     public static let shelfKeepSeconds = 14 * 86_400
     /// The time for which an unused deck is safe from eviction when the shelf is full, in seconds.
     public static let shelfKeepSecondsWhenFull = 86_400
-    /// The divisor for the share of one address: it may have the server's decks divided by this
-    /// number. The local computer is exempt.
+    /// The divisor for the share of one address: the number of its decks is at most the server's
+    /// maximum divided by this number. The local computer is exempt.
     public static let shelfShareOfAddress = 10
     /// The number of decks that an address may always have, however small its share is.
     public static let leastShelfDecksOfAddress = 100

@@ -67,7 +67,8 @@ public struct ShelfContents: Equatable, Sendable {
 public enum ShelfAnswer: Equatable, Sendable {
     /// The state of a deck.
     case state(id: String, remaining: Int, shuffled: Bool)
-    /// Drawn cards of a deck; `missing` is the requested number if there were fewer.
+    /// Drawn cards of a deck. If the deck had too few cards, `missing` is the requested number,
+    /// else nil.
     case cards(id: String, [ShelfCard], remaining: Int, missing: Int? = nil)
     /// Cards came back to a deck.
     case returned(id: String, remaining: Int)

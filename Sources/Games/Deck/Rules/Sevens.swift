@@ -44,7 +44,8 @@ struct Sevens: TableRules {
         return places
     }
 
-    /// The number of steps to the player's own cards beyond the card.
+    /// Prefers a card that opens the way for the player's own cards: the sum of the distances to
+    /// the player's cards beyond it in the suit.
     func value(of move: TableMove, by player: Int, _ table: Table) -> Int {
         guard let card = move.card else { return 0 }
         return table.hand(of: player).filter { $0.suit == card.suit }.reduce(0) { sum, other in
