@@ -8,7 +8,7 @@ package enum BotLevel: Equatable, Sendable {
     case greedy
     /// Forgets each card with the same chance in every turn. The chance depends on the board.
     case step(BotGrade)
-    /// Takes the steps of the ladder, up after a round lost and down after a round won.
+    /// Becomes stronger after a lost round and weaker after a won round.
     case even
     /// Remembers that many cards, the ones shown last.
     case memory(Int)
@@ -27,7 +27,7 @@ package enum BotLevel: Equatable, Sendable {
         }
     }
 
-    /// The number of cards that the bot remembers.
+    /// The maximum number of cards that the bot remembers.
     package var memoryCount: Int {
         switch self {
         case .random, .greedy: 0
@@ -56,7 +56,7 @@ extension BotLevel: CustomStringConvertible {
 struct LevelLadder: Equatable, Sendable {
     /// The level of the next round, never `even`.
     private(set) var level: BotLevel
-    /// The grade of the next round, for a bot whose level follows its results.
+    /// The grade of the next round; nil for a bot whose level is always the same.
     private var grade: BotGrade?
 
     private static let grades: [BotGrade] = [.goldfish, .easy, .normal, .hard, .best]
@@ -66,7 +66,8 @@ struct LevelLadder: Equatable, Sendable {
         self.level = grade.map { BotLevel($0) } ?? level
     }
 
-    /// Takes a step up after a lost round, and down after a won one.
+    /// Changes to the next stronger level after a lost round, and to the next weaker one after a
+    /// won round. A tie with the bot among the winners changes nothing.
     mutating func follow(_ over: Over, as me: String) {
         guard let grade, let index = Self.grades.firstIndex(of: grade), !over.winners.isEmpty
         else { return }

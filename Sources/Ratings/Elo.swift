@@ -13,16 +13,18 @@ import Glibc
 package struct Elo: Sendable {
     /// The ratings by player; their mean is 0.
     package private(set) var ratings: [Double]
-    /// Half the width of each rating's interval of 95 %. Nil if results do not connect all players.
+    /// Half the width of each rating's 95 % confidence interval. Nil if results do not connect all
+    /// players.
     package private(set) var intervals: [Double?]
 
     /// One point of Elo on the natural scale of odds.
     private static let point = logarithm(10) / 400
-    /// The normal distribution has 95 % of its weight within that many standard deviations.
+    /// The half width of a 95 % confidence interval of the normal distribution, in standard
+    /// deviations.
     private static let deviations = 1.96
 
-    /// The most players for whom the errors take account of all results at once. The work grows
-    /// with the cube of the number.
+    /// The largest number of players for whom each error takes account of all results at once. With
+    /// this method the work grows with the cube of the number of players.
     package static let mostExact = 128
 
     /// Rates players by the results of pairings.
@@ -73,8 +75,9 @@ package struct Elo: Sendable {
         return matrix
     }
 
-    /// Returns the standard errors, from the spread of the results themselves. Rounds on a mirrored
-    /// deal depend on each other, so the spread is between pairs of rounds.
+    /// Returns the standard error of each rating, from the spread of the results themselves. Two
+    /// rounds on a mirrored deal depend on each other, so the spread is between such pairs of
+    /// rounds.
     private static func errors(
         _ ratings: [Double],
         _ pairings: [some RatedPairing],
@@ -96,10 +99,11 @@ package struct Elo: Sendable {
         }
     }
 
-    /// Returns the expected score of a player with that many points of Elo more than the other.
+    /// Returns the expected score, 0 to 1, of a player whose rating is `lead` points higher than
+    /// the other player's.
     package static func share(_ lead: Double) -> Double { 1 / (1 + exponential(-lead * point)) }
 
-    /// Returns the points of Elo between two players of whom the first expects that score.
+    /// Returns the lead in points of Elo of a player with the expected score `share`, 0 to 1.
     package static func lead(share: Double) -> Double { -logarithm(1 / share - 1) / point }
 
     /// Returns the natural logarithm, by the series of the area tangent: the standard library has
@@ -131,11 +135,12 @@ extension Elo {
     /// Rates more than 128 players, of whom each has a round.
     ///
     /// Newton's method, with conjugate gradients for each step: the memory grows with the number of
-    /// pairs. They need few iterations if players meet all kinds of opponents, and as many as there
-    /// are players if each only met two neighbors.
+    /// pairs. The gradients need few iterations if players meet all kinds of opponents. They need
+    /// as many iterations as there are players if each player only met two neighbors.
     ///
-    /// Each error takes the ratings of the opponents for certain, so that it is too small: by some
-    /// 5 % with ten opponents, and by far more if each player only met a few neighbors.
+    /// The calculation of each error treats the opponents' ratings as certain, so the error is too
+    /// small: by some 5 % with ten opponents, and by far more if each player only met a few
+    /// neighbors.
     package init(_ meetings: Meetings) {
         let pairs = meetings.pairs
         self.init(
@@ -179,7 +184,7 @@ private struct Matrix {
         rows = (0..<count).map { row in (0..<count).map { value + ($0 == row ? diagonal : 0) } }
     }
 
-    /// Adds the weight of one pairing.
+    /// Adds the weight of one pairing to the entries of its two players; negative off the diagonal.
     mutating func add(_ weight: Double, _ players: [Int]) {
         for one in players {
             for other in players { rows[one][other] += one == other ? weight : -weight }
@@ -214,6 +219,7 @@ package protocol RatedPairing {
     var gameCount: Int { get }
     /// The score of the first player: a win counts 1, a draw 1/2.
     var points: Double { get }
-    /// Returns the variance of that score over all rounds, with an expected score of a round.
+    /// Returns the variance of `points` over all rounds, if `share` is the expected score of a
+    /// round.
     func variance(share: Double) -> Double
 }

@@ -28,7 +28,7 @@ package struct Glicko2: Equatable, Sendable {
     /// The volatility of equal players grows a little with each period of one round. Without a limit
     /// ratings would have no bounds after some 200,000 rounds.
     private static let maximumVolatility = 0.1
-    /// The bound on changes of the volatility.
+    /// The bound on changes of the volatility, a constant of the system.
     private static let tau = 0.5
 
     /// Returns the ratings after one round, in which each player met all others.
@@ -48,7 +48,7 @@ package struct Glicko2: Equatable, Sendable {
         }
     }
 
-    /// Returns the rating with the uncertainty of some days without a round.
+    /// Returns the rating with the greater deviation that it has after some days without a round.
     func rested(for days: Double) -> Glicko2 {
         var rested = self
         let grown = (deviation / Self.scale, volatility * days.squareRoot())
@@ -60,7 +60,7 @@ package struct Glicko2: Equatable, Sendable {
     /// The results of a period, as they weigh against a player.
     struct Sum {
         private let mu: Double
-        /// The inverse of the variance that the results leave.
+        /// The precision that the results add to the rating: the inverse of their variance.
         private(set) var precision = 0.0
         /// The sum of weighted differences between scores and expectations.
         private(set) var slope = 0.0
@@ -135,7 +135,7 @@ package struct PairResults: Sendable {
         /// The number of rounds.
         package var count: Int { Int(won) + Int(drawn) + Int(lost) }
 
-        /// Returns all rounds of both.
+        /// Returns the sums of both tallies: won, drawn and lost.
         package static func + (one: Tally, other: Tally) -> Tally {
             Tally(
                 won: one.won + other.won,
@@ -158,7 +158,8 @@ package struct PairResults: Sendable {
     }
 
     private struct Slot {
-        /// Both numbers, the smaller one first; `free` for none.
+        /// The numbers of both players, the smaller one in the upper half; `free` for an empty
+        /// slot.
         var key = Self.free
         var tally = Tally()
 
@@ -194,7 +195,7 @@ package struct PairResults: Sendable {
         UInt64(smaller) << 32 | UInt64(larger)
     }
 
-    /// The slot with this key, or the free one where it belongs.
+    /// Returns the index of the slot with this key, or of the free slot where the key belongs.
     private func index(of key: UInt64) -> Int {
         let mask = slots.count - 1
         var index = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask

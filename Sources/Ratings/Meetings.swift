@@ -8,12 +8,12 @@ import Glibc
 
 /// The results of each two players who met, for a calculation with many rounds.
 package struct Meetings: Sendable {
-    /// The index of the first pair of each player, and the number of pairs at the end.
+    /// The index in `pairs` at which the pairs of each player begin, and then the number of pairs.
     let starts: [Int]
     let pairs: [Pair]
 
     struct Pair {
-        /// The player with the larger number.
+        /// The player with the larger number; `starts` tells the player with the smaller one.
         let other: UInt32
         var tally = PairResults.Tally()
     }
@@ -35,7 +35,7 @@ package struct Meetings: Sendable {
     /// Creates a table without results.
     package init() { (starts, pairs) = ([0], []) }
 
-    /// Counts rounds, in time and memory that grow with their number alone.
+    /// Counts rounds. The time and memory grow in proportion to the numbers of rounds and players.
     package init(playerCount: Int, _ rounds: [Round]) {
         // The rounds by their smaller number, and the first one of each.
         var ends = [Int](repeating: 0, count: playerCount + 1)
@@ -87,15 +87,15 @@ package struct Meetings: Sendable {
 
 /// The results of pairs of players, as the model for many players needs them.
 struct SparsePairs {
-    /// The index of the first pair of each player, and the number of pairs at the end.
+    /// The index in `others` at which the pairs of each player begin, and then the number of pairs.
     let starts: [Int]
-    /// The other player of each pair, the rounds with one more, and the first player's points with
-    /// half a point more.
+    /// The second player of each pair. `games` has the number of rounds plus one, and `points` has
+    /// the first player's points plus a half: each pair gets one additional draw.
     let others: [UInt32]
     let games: [Double]
     let points: [Double]
-    /// The information that each pair has about the difference of both ratings, and its sum over
-    /// all pairs of each player.
+    /// The information of each pair about the difference of its two ratings. `diagonal` has, for
+    /// each player, the sum of the information of all pairs with that player.
     private var weights: [Double]
     private(set) var diagonal: [Double]
 
@@ -120,7 +120,8 @@ struct SparsePairs {
 
     private var players: Range<Int> { 0..<starts.count - 1 }
 
-    /// Returns how the likelihood of the results changes with each rating, and notes the weights.
+    /// Returns the derivative of the results' log likelihood by each rating; updates `weights` and
+    /// `diagonal`.
     mutating func slope(at ratings: [Double]) -> [Double] {
         let (low, high) = (ratings.min() ?? 0, ratings.max() ?? 0)
         // Odds of each player cost less than odds of each pair, but have no room for a long chain.
@@ -150,8 +151,8 @@ struct SparsePairs {
         return slope
     }
 
-    /// Returns the step at which the weights of all pairs use up the slope, by conjugate gradients
-    /// with the diagonal as preconditioner; nil if the slope is flat.
+    /// Returns the Newton step for this slope; nil if the slope is flat. The method is conjugate
+    /// gradients with the diagonal as preconditioner.
     func step(for slope: [Double]) -> [Double]? {
         let inverse = diagonal.map { $0 > 0 ? 1 / $0 : 0 }
         var step = [Double](repeating: 0, count: slope.count)
@@ -197,7 +198,7 @@ struct SparsePairs {
         }
     }
 
-    /// Returns the largest change of a difference between two players who met.
+    /// Returns the largest change of the rating difference between two players who met.
     func farthest(_ step: [Double]) -> Double {
         var farthest = 0.0
         for one in players {

@@ -18,7 +18,7 @@ public struct AddressRace {
     private struct Try {
         let place: Int
         let descriptor: Descriptor
-        /// The deadline of the try, by `MonotonicClock`.
+        /// The time at which the try ends, in milliseconds of `MonotonicClock`.
         let endsAt: Int
     }
 

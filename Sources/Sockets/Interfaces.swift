@@ -24,7 +24,7 @@ package struct Interfaces: Sendable {
         }
     }
 
-    /// Every address, the best first.
+    /// Every address of this computer, the best for a friend's computer first.
     private let entries: [Entry]
     private let ranks: [SocketAddress.Host: Rank]
 
@@ -88,8 +88,8 @@ package struct Interfaces: Sendable {
         }
     }
 
-    /// Returns the best address that a friend can use and on which a server of this computer
-    /// answers; nil if there is none.
+    /// Returns the best address that a friend can use, if a server of this computer answers there;
+    /// nil if none of the first few answers.
     package func answering(port: UInt16) -> Entry? {
         usable.prefix(Self.maximumTries).first { entry in
             let address = SocketAddress(host: entry.host, port: port)

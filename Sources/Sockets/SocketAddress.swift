@@ -11,7 +11,7 @@ public struct SocketAddress: Hashable, Sendable {
         self.port = port
     }
 
-    /// Whether the other end can only be on this computer.
+    /// Whether this is a loopback address, which leads only to this computer.
     public var isLoopback: Bool { host.isLoopback }
 }
 
@@ -54,7 +54,8 @@ extension SocketAddress.Host {
         }
     }
 
-    /// Whether a connection to it ends at this computer: it is loopback or unspecified.
+    /// Whether a connection to this host ends at this computer: the host is loopback or
+    /// unspecified.
     public var leadsHere: Bool { isLoopback || unmapped == .anyV4 || self == .anyV6 }
 
     /// Whether a host in a person's or browser's spelling leads every computer to itself.

@@ -46,7 +46,7 @@ extension SystemCalls {
         return descriptor
     }
 
-    /// Completes a connection that was begun; throws the reason if it failed.
+    /// Completes a connection that `beginConnecting` began; throws the reason if it failed.
     public static func endConnecting(_ descriptor: Descriptor) throws(SystemError) {
         let code = try option(descriptor, SOL_SOCKET, SO_ERROR)
         if code != 0 { throw SystemError(call: "connect", errno: code) }

@@ -40,7 +40,8 @@ extension SystemCalls {
         }
     }
 
-    /// Joins the beacon's group on this link, so that the socket receives its datagrams.
+    /// Joins the group of all beacons on this link, so that the socket receives the group's
+    /// datagrams.
     static func joinGroup(_ descriptor: Descriptor, on link: BeaconLink) throws(SystemError) {
         switch (link, link.group.host) {
         case (.v4(let address), .v4(let group)):

@@ -94,14 +94,14 @@ extension SystemCalls {
         _ = try check("fcntl") { fcntl(descriptor.number, F_SETFL, new) }
     }
 
-    /// Opens `/dev/null`, as a spare descriptor to close when the system has no more.
+    /// Opens `/dev/null`, as a spare descriptor to close when the system has no more descriptors.
     public static func openNull() throws(SystemError) -> Descriptor {
         Descriptor(try check("open") { open("/dev/null", O_RDONLY | O_CLOEXEC) })
     }
 
     static func monotonicNanoseconds() -> Int { nanoseconds(of: CLOCK_MONOTONIC) }
 
-    /// The processor time of the calling thread.
+    /// The processor time of the calling thread, in nanoseconds.
     static func threadNanoseconds() -> Int { nanoseconds(of: CLOCK_THREAD_CPUTIME_ID) }
 
     private static func nanoseconds(of clock: clockid_t) -> Int {
@@ -177,7 +177,7 @@ public enum MonotonicClock {
         SystemCalls.monotonicNanoseconds() / 1_000_000
     }
 
-    /// The nanoseconds since the same moment.
+    /// The nanoseconds since the same fixed moment as for `nowMilliseconds`.
     public static var nowNanoseconds: Int { SystemCalls.monotonicNanoseconds() }
 
     /// The processor time of the calling thread, in nanoseconds.

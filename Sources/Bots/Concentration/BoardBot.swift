@@ -3,11 +3,11 @@ package import GameProtocol
 /// The part of a bot that plays Concentration.
 package struct BoardBot: GameBot {
     private var strategy: ConcentrationBot
-    /// The room of the cards that the bot has seen; `round` is the round there.
+    /// The room of the round whose cards the bot has seen; `round` is the number of that round.
     private var room: String?
     private var round = 0
     private var ladder: LevelLadder
-    /// The player whose turn it is, and this bot's own name.
+    /// The name of the player whose turn it is; `me` is the name of this bot.
     private var mover: String?
     private var me: String?
 

@@ -75,7 +75,8 @@ package struct ConcentrationBot: Equatable, Sendable {
         return near(cells, isNew: isNew)
     }
 
-    /// Returns the first card of a pair with both cards known.
+    /// Returns the cell of a card whose partner the bot remembers, too; nil if it knows no whole
+    /// pair.
     private func cellOfPair(_ cells: [Int]) -> Int? {
         guard seen.count > 1 else { return nil }
         var known: [Int] = []
@@ -95,8 +96,8 @@ package struct ConcentrationBot: Equatable, Sendable {
         return Self.theory.move(pairs: pairs, known: known)
     }
 
-    /// Returns a cell of that kind, or any cell if there is none. A bot that forgets prefers cells
-    /// near the last card, as people do.
+    /// Returns a cell with a card that is new to the bot or one that it knows, as `isNew` says; any
+    /// cell if there is none. A bot that forgets prefers cells near the last card, as people do.
     private mutating func near(_ cells: [Int], isNew: Bool) -> Int? {
         let wanted = cells.filter { (seen.pair(at: $0) == nil) == isNew }
         guard let one = any(of: wanted) else { return any(of: cells) }

@@ -7,7 +7,7 @@
 package struct MemoryTheory<Value: TheoryNumber>: Sendable {
     /// The largest number of pairs that is solved.
     let pairCount: Int
-    /// The values by pairs, then by known cards.
+    /// The expected lead of the player to move, by pairs on the table, then by known cards.
     private let values: [[Value]]
     private let moves: [[MemoryMove]]
 

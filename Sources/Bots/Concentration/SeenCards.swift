@@ -24,7 +24,7 @@ struct SeenCards: Equatable, Sendable {
     private struct Card: Equatable, Sendable {
         var pair: Int
         var shownAt: Int
-        /// Whether the bot remembers only the card's neighborhood.
+        /// Whether the bot remembers only roughly where the card lies.
         var isVague = false
     }
 

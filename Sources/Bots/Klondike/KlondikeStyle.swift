@@ -31,7 +31,7 @@ package struct KlondikeSight: Equatable, Sendable {
     private let moves: [KlondikeStep]
     /// Only turning the stock is left, and a whole pass has shown no other step.
     private let isStuck: Bool
-    /// The count of consecutive turns of the stock, including the return of the waste.
+    /// The number of turns of the stock in a row, including the turning over of the waste.
     private let turnedInRow: Int
 
     package init(

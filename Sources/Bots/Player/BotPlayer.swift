@@ -62,7 +62,7 @@ package struct BotPlayer: Equatable, Sendable {
         return people?.isEmpty == true ? leave() : nil
     }
 
-    /// Returns the request that is due.
+    /// Returns the request whose time has come; nil if none is due.
     package mutating func alarm(at now: Int) -> Request? {
         guard let plan, let time = deadline, time <= now, !isDone else { return nil }
         self.plan = nil

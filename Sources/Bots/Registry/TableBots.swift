@@ -1,7 +1,7 @@
 package import GameProtocol
 
-/// The games that bots of the server play: the one file of this module that names them. A game that
-/// no bot plays is not here.
+/// The bots of the server, one for each game that bots play. Only this file of the module names all
+/// of these games.
 package struct TableBots: Equatable, Sendable {
     private var concentration: BoardBot
     private var deck: DrawBot
