@@ -54,8 +54,8 @@ public struct Deal: Equatable, Sendable {
         daily?.seed(of: game.rawValue) ?? seed
     }
 
-    /// Returns the record of this deal with the dealt codes in their order. The commitment covers
-    /// them.
+    /// Returns the record of this deal with the dealt codes. The commitment covers the codes in
+    /// this order.
     public func record(_ codes: [String]) -> DealRecord {
         DealRecord(deal: self, codes: codes.joined(separator: ","))
     }

@@ -23,7 +23,8 @@ public struct GameDefaults: Sendable {
     subscript(setting: GameSetting) -> Int { settings[setting.name] ?? setting.usual }
 }
 
-/// The options of a game as a client asks for them. The rules of each game make them conform.
+/// The options of a game as a client asks for them. The options of each game conform to this
+/// protocol.
 protocol AskedGame {
     /// Returns the game, with a default for each option that is missing.
     ///

@@ -1,6 +1,6 @@
 public import GameProtocol
 
-/// The sockets that receive beacons: one for each link, bound to the group.
+/// The sockets that receive beacons: one for each link, bound to the multicast group.
 ///
 /// Any number of programs on one computer can listen in this way at once. The receiver belongs to
 /// one thread.
@@ -67,7 +67,7 @@ public final class BeaconReceiver {
     }
 }
 
-/// The sockets that send beacons to the group, and never beyond the link.
+/// The sockets that send beacons to the multicast group, and never beyond the link.
 ///
 /// They are separate from the receiving sockets. On some systems, a socket that is bound to a group
 /// would send with the group as its source address.

@@ -7,11 +7,11 @@ package enum KlondikeHint {
     ///
     /// It prefers, in this order:
     ///
-    /// - A card up that no other card needs.
+    /// - A card to its foundation, if no other card needs it.
     /// - A move that turns a card up, from the pile with the most hidden cards first.
-    /// - A king to an empty place, if that frees a card.
+    /// - A run off a pile without hidden cards, if a king waits for the empty place.
     /// - The waste onto a pile.
-    /// - Any card up.
+    /// - Any card to its foundation.
     /// - A turn of the stock.
     package static func best(of moves: [KlondikeStep], on board: KlondikeBoard) -> KlondikeStep? {
         moves.max { value($0, board) < value($1, board) }.flatMap {
@@ -19,8 +19,8 @@ package enum KlondikeHint {
         }
     }
 
-    /// The least value of a move that turns a card up, and the value of any other card that goes
-    /// up.
+    /// The least value of a move that turns a card up. `anyUp` is the value of a card that goes to
+    /// its foundation while another card may need it.
     package static let turnsUp = 60
     package static let anyUp = 20
 

@@ -6,7 +6,7 @@ package enum KlondikeStyle: Equatable, Sendable {
     case any
     /// Makes any move in four of ten turns, and is greedy in the others.
     case careless
-    /// Brings any card up or off the waste, without a look at its use.
+    /// Moves any card to its foundation or off the waste, even if the move is of no use.
     case greedy
     /// Follows the hints that players get.
     case hints
@@ -69,8 +69,8 @@ package struct KlondikeSight: Equatable, Sendable {
         }
     }
 
-    /// Any card up, or else a card off the waste, a run that turns a card up, or a turn of the
-    /// stock.
+    /// A card to its foundation, or else a card off the waste, a run that turns a card up, or a
+    /// turn of the stock.
     private var greedyStep: KlondikeStep? {
         if isStuck { return nil }
         let turning = moves.first { $0.from == .stock && showsSomethingNew }

@@ -11,8 +11,8 @@ package struct PatienceBot: GameBot {
     private var board: KlondikeBoard?
     private var turnedInRow = 0
     private var isRace = false
-    /// The most progress so far, and the number of moves since then. Progress is the number of
-    /// cards that are up or no longer hidden.
+    /// The most progress so far; `idleCount` is the number of moves since then. Progress is the
+    /// number of cards that are on a foundation or no longer hidden.
     private var best = 0
     private var idleCount = 0
 

@@ -1,10 +1,10 @@
 package import GameProtocol
 
-/// A bot at a table of the server: the lines of its session in, its requests out.
+/// A bot at a table of the server: it receives the lines of its session and returns its requests.
 ///
-/// It is a decider. It knows only the lines that its session gets, and its random numbers follow
-/// from a seed. It waits as long as a person before each request. It leaves the server when no
-/// person sits in its room any longer.
+/// The bot is a plain value. It knows only the lines that its session gets, and its random numbers
+/// follow from a seed. It waits as long as a person before each request. It leaves the server when
+/// no person sits in its room any longer.
 package struct BotPlayer: Equatable, Sendable {
     private let name: String
     private var bots: TableBots

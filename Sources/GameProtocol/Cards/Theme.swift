@@ -18,9 +18,9 @@ public final class Theme: Sendable {
     /// Notes on each pair, in the order of the pairs; empty if there are none.
     public let notes: [Note]
 
-    /// The text to search for each pair: the labels of both cards and the values of the details, in
-    /// lower case, as UTF-8, with line feeds between them. It is made once, because every client
-    /// may search.
+    /// The text of each pair in which a query searches: the labels of both cards and the values of
+    /// the details, in lower case, as UTF-8, with line feeds between them. The texts are made once,
+    /// because every client may search.
     public let searchedTexts: [[UInt8]]
 
     /// Creates a theme without a check. The default title is the name with a capital.

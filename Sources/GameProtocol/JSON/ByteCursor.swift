@@ -221,7 +221,8 @@ struct ByteCursor {
 
 /// Members of an object after the first one, each with the comma before it.
 ///
-/// They serve lines of every move: one reservation of memory is enough for several members.
+/// The lines of every move are written with these methods: one reservation of memory is enough for
+/// several members.
 extension ByteCursor {
     /// The maximum number of bytes of a member besides its name and its value.
     static let memberBytes = 4

@@ -10,8 +10,8 @@ public final class JSONReader {
     /// The number of the last read, which detects views of earlier reads.
     private(set) var generation = 0
 
-    /// The number of bytes that the last read consumed. After an error, the next byte broke a rule,
-    /// or began the string that did.
+    /// The number of bytes that the last read consumed. After an error, the next byte is the one
+    /// that broke a rule, or the first one of the string that broke it.
     public private(set) var position = 0
 
     /// The limits of one JSON text.

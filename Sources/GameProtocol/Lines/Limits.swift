@@ -14,9 +14,9 @@ public enum Limits {
 
     /// A rate limit: `burst` times at once, and once more in every `interval`.
     public struct Rate: Sendable {
-        /// The number of times at once.
+        /// The number of events that are allowed at once.
         public let burst: Int
-        /// The time after which one more is allowed.
+        /// The time after which one more event is allowed.
         public let interval: Duration
         /// The interval in whole milliseconds, stored because it is read often.
         package let intervalMs: Int
@@ -58,7 +58,7 @@ extension Limits {
     public static let heartbeatSeconds = 5...300
     /// The number of promised heartbeats that may be missed before `bye stale`.
     public static let missedHeartbeats = 2
-    /// The time for which the server keeps a lost session.
+    /// The time for which the server keeps a session after its connection was lost.
     public static let defaultResume = Duration.seconds(120)
     /// The longest time for which the server keeps a lost session if no round runs or the session
     /// only watches.
@@ -96,7 +96,7 @@ extension Limits {
     public static let spectators = 0...1_000
     /// The maximum number of characters in a room's title.
     public static let maximumTitleCount = 40
-    /// The maximum number of spectators whose displays are in a snapshot.
+    /// The maximum number of spectators whose display names are in a snapshot.
     public static let maximumSpectatorDisplays = 50
     /// The maximum number of characters in a room's password.
     public static let maximumPasswordCount = 64

@@ -97,7 +97,7 @@ public struct LadderReply: Equatable, Sendable {
     }
 }
 
-/// A game with rules that are rated together.
+/// A class of the ladder: a game and options whose rounds are rated together.
 public struct LadderClass: Equatable, Sendable {
     /// The game.
     public var game: GameKind

@@ -2,7 +2,7 @@
 public struct Reply: Equatable, Sendable {
     /// The request's name; nil if the line could not be read or the name is unknown.
     public var re: String?
-    /// The mark of the request; nil if it had none.
+    /// The request's `id`, which the reply repeats; nil if the request had none.
     public var id: RequestID?
     /// The names of the request's fields that the server does not know.
     public var ignored: [String]
@@ -54,7 +54,7 @@ public struct HelloReply: Equatable, Sendable {
     public var protocolVersion: Int
     /// The session's name.
     public var name: String
-    /// The session's display; nil if it has none.
+    /// The session's display name, which people read instead of `name`; nil if it has none.
     public var display: String?
     /// The secret that resumes a lost connection's seat; shown only here.
     public var resume: String

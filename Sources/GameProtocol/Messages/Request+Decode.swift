@@ -3,7 +3,7 @@ extension Request {
     public struct Rejected: Error, Equatable, Sendable {
         /// The request's name; nil if it is unknown.
         public var verb: String?
-        /// The mark of the request; nil if it has no valid one.
+        /// The request's `id`; nil if the request has no valid one.
         public var id: RequestID?
         /// The refusal.
         public var refusal: Refusal
@@ -117,7 +117,7 @@ extension Request {
 }
 
 extension PlainMove {
-    /// The mark of the request; nil if it had none.
+    /// The request's `id`; nil if the request had none.
     public var id: RequestID? { mark.map { .number(Int64($0)) } }
 }
 

@@ -1,7 +1,7 @@
 /// A room as one viewer may see it at one moment (protocol.md, "Snapshots").
 ///
-/// It is built only from public data and the viewer's own. It never contains a card that the viewer
-/// may not see.
+/// It is built only from public data and the viewer's own data. It never contains a card that the
+/// viewer may not see.
 public struct RoomState: Equatable, Sendable {
     /// The room's code.
     public var room: String
@@ -19,7 +19,8 @@ public struct RoomState: Equatable, Sendable {
     public var players: [Player]
     /// The names of the spectators.
     public var spectators: [String]
-    /// The displays of spectators, by name. With many spectators some are left out.
+    /// The display names of spectators, which people read, by `name`. With many spectators some are
+    /// left out.
     public var displays: [String: String] = [:]
     /// The room's options.
     public var options: GameOptions
@@ -45,7 +46,8 @@ public struct RoomState: Equatable, Sendable {
     public struct Player: Equatable, Sendable {
         /// The player's name.
         public var name: String
-        /// The player's display; nil if there is none.
+        /// The display name of the player, which people read instead of `name`; nil if there is
+        /// none.
         public var display: String?
         /// The level of a bot of the server; nil for a person.
         public var bot: BotGrade?

@@ -81,7 +81,7 @@ public struct RoomSummary: Equatable, Sendable {
 public struct ListedPerson: Equatable, Sendable {
     /// The name in the session of the person.
     public var name: String
-    /// The display of the person; nil if there is none.
+    /// The display name of the person, which people read instead of `name`; nil if there is none.
     public var display: String?
     /// The room of the person; nil in the lobby.
     public var room: Room?

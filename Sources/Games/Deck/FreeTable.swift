@@ -183,7 +183,7 @@ extension FreeTable {
     /// Always nil. Seated players may act at any time, so the room needs no prompts.
     public func choices(of player: Int) -> GamePrompt? { nil }
 
-    /// Returns the counts, and the cards in the viewer's own hand.
+    /// Returns the number of cards in each place, and the cards in the viewer's own hand.
     public func state(for viewer: Viewer, clocks: Clocks) -> GameState {
         var hand: [PlayingCard]?
         if case .player(let player) = viewer {
@@ -193,7 +193,8 @@ extension FreeTable {
         return .deck(DeckState(counts: deck.counts, isShuffled: isShuffled, hand: hand))
     }
 
-    /// Returns the counts, and the cards of an open pile or of the viewer's own hand.
+    /// Returns the number of cards in each place, and the cards of an open pile or of the viewer's
+    /// own hand.
     public func answer(
         _ query: GameQuery,
         for viewer: Viewer,

@@ -173,8 +173,8 @@ extension RefereedTable {
         table.scores.enumerated().map { Standing(score: $1, stats: rules.stats(of: $0)) }
     }
 
-    /// All legal moves of the current player, the best by the rules first. Equal moves keep their
-    /// order.
+    /// All legal moves of the current player, the best by the rules first. Moves of equal value
+    /// keep their order.
     var listed: [TableMove] {
         rules.moves(of: player, table).enumerated()
             .map { (-rules.value(of: $1, by: player, table), $0, $1) }
@@ -191,7 +191,8 @@ extension RefereedTable {
         return .deck(DeckPrompt(turn: turn, moves: moves))
     }
 
-    /// Returns the counts, the notes, and the viewer's own hand if players see their hands.
+    /// Returns the number of cards in each place, the notes of the rules, and the viewer's own hand
+    /// if players see their hands.
     func state(for viewer: Viewer, clocks: Clocks) -> GameState {
         var hand: [PlayingCard]?
         if case .player(let player) = viewer, Rules.row.showsHands {
@@ -209,7 +210,8 @@ extension RefereedTable {
         )
     }
 
-    /// Returns the counts, and the cards of an open pile or of the viewer's own hand.
+    /// Returns the number of cards in each place, and the cards of an open pile or of the viewer's
+    /// own hand.
     func answer(
         _ query: GameQuery,
         for viewer: Viewer,

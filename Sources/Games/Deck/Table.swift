@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// The cards of a game with a referee, and the words in which its rules move them.
+/// The cards of a game with a referee, and the methods with which its rules move the cards.
 ///
 /// Each change of a card's place puts out its event, with the cards only for the players who may
 /// see them.
@@ -20,7 +20,7 @@ struct Table: Equatable, Sendable {
     var scores: [Int]
     /// The public state of the rules beside the cards.
     private(set) var notes: [TableNote] = []
-    /// The notes that the last event had.
+    /// The notes that members received last.
     private var toldNotes: [TableNote] = []
     /// The unused rest of the deal's random words.
     private var words: WordStream
@@ -85,7 +85,7 @@ struct Table: Equatable, Sendable {
     }
 }
 
-/// The moves of the rules.
+/// The methods with which the rules move cards.
 extension Table {
     /// Deals this number of cards to each player, beginning with `first`; all cards of the deck for
     /// nil, one by one.

@@ -4,7 +4,7 @@ public import GameProtocol
 public struct JournalEntrance: Equatable, Sendable {
     /// The member's name; no two members of a room have the same name.
     public var player: String
-    /// The member's display; nil if there is none.
+    /// The member's display name, which people read instead of `player`; nil if there is none.
     public var display: String?
     /// The member's role.
     public var role: Role
@@ -18,9 +18,9 @@ public struct JournalEntrance: Equatable, Sendable {
     public var token: TokenHash
     /// The number of this place among all places in rooms that the session has received, from 1.
     public var ordinal: Int
-    /// The name of the request, `create` or `join`.
+    /// The name of the request that let the member in: `create` or `join`.
     public var re: String
-    /// The mark of the request; nil if it had none.
+    /// The `id` of that request; nil if it had none.
     public var id: RequestID?
 }
 

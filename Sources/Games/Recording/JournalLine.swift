@@ -10,7 +10,7 @@ struct JournalLine {
     let isEnded: Bool
 
     /// Every written line is shorter than this. A request has at most 4096 bytes, its texts are
-    /// never written longer than they can arrive, and the other fields add little.
+    /// never longer in the journal than in the request, and the other fields add little.
     static let maximumBytes = 65_536
 
     /// The length of `,"crc":"xxxxxxxx"}`.
@@ -110,7 +110,7 @@ extension JSONObject {
         return token
     }
 
-    /// Reads the mark of a request; nil if the field is absent.
+    /// Reads the `id` of a request; nil if the field is absent.
     mutating func mark() throws(FieldError) -> RequestID? {
         do throws(Refusal) {
             return try RequestID.decode(&self)

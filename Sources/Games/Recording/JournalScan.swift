@@ -132,7 +132,7 @@ public struct JournalScan: Sendable {
             : .torn(at: line.offset, droppedByteCount: journal.count - line.offset)
     }
 
-    /// Whether a page with a part of the line has only zeros.
+    /// Whether one of the disk pages that hold the line has only zeros.
     ///
     /// In a power cut, a disk may have written a later page and not this one.
     private func lacksPage(

@@ -11,7 +11,7 @@ public struct Replay: Sendable {
         public let id: MemberID
         /// The member's name.
         public let name: String
-        /// The member's display; nil if there is none.
+        /// The member's display name, which people read instead of `name`; nil if there is none.
         public internal(set) var display: String?
         /// The member's role.
         public internal(set) var role: Role
@@ -24,7 +24,7 @@ public struct Replay: Sendable {
         /// The number of this place among all places in rooms that the session has received, from
         /// 1.
         public internal(set) var ordinal: Int
-        /// The mark of the member's last request that had one.
+        /// The `id` of the member's last request that had one; nil before such a request.
         public internal(set) var lastID: RequestID?
     }
 

@@ -171,7 +171,7 @@ extension Room {
         if members.isEmpty { closesAt = Self.closingTime(from: now) }
     }
 
-    /// Passes the room to the next person, and to a bot only if no person is seated.
+    /// Makes the next person in seat order the owner; a bot only if no person is seated.
     private mutating func passOwnership(from seat: Int, _ effects: inout some RoomEffects) {
         let people = seated.filter { $0.bot == nil }
         let next =

@@ -33,7 +33,8 @@ extension Room {
         return state
     }
 
-    /// The displays of the first spectators who have one. The number keeps a snapshot short.
+    /// The display names, by name, of the first spectators who have one. Their number is limited,
+    /// so that a snapshot stays short.
     private var spectatorDisplays: [String: String] {
         let shown = members[seated.endIndex...].lazy.compactMap { member in
             displays[member.id].map { (member.name, $0) }

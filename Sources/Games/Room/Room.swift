@@ -39,7 +39,7 @@ public struct Room: Equatable, Sendable {
     var turn: Turn?
     /// The players by their seats, then the spectators in the order of their entrance.
     var members: [Member] = []
-    /// The displays of members who have one. Moves never use them.
+    /// The display names of members who have one. Moves never use these names.
     var displays: [MemberID: String] = [:]
     /// The owner of the room; nil while no player is seated.
     public internal(set) var owner: MemberID?

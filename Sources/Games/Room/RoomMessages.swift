@@ -13,7 +13,7 @@ public struct MemberID: Hashable, Sendable {
 public struct Envelope: Equatable, Sendable {
     /// The name of the request.
     public var re: String
-    /// The mark of the request; nil if it had none.
+    /// The request's `id`; nil if the request had none.
     public var id: RequestID?
     /// The names of the request's fields that the server does not know.
     public var ignored: [String]

@@ -70,7 +70,7 @@ public struct SeatGrant: Equatable, Sendable {
     public var member: MemberID
     /// The member's name.
     public var name: String
-    /// The member's display; nil if there is none.
+    /// The member's display name, which people read instead of `name`; nil if there is none.
     public var display: String?
     /// The member's role.
     public var role: Role

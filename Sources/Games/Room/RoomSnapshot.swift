@@ -10,7 +10,7 @@ public struct RoomSnapshot: Equatable, Sendable {
     public struct Member: Equatable, Sendable {
         /// The name, which is unique in the room.
         public var name: String
-        /// The display; nil if there is none.
+        /// The display name, which people read instead of `name`; nil if there is none.
         public var display: String?
         /// The seat, from 0; nil for a spectator.
         public var seat: Int?
@@ -23,11 +23,11 @@ public struct RoomSnapshot: Equatable, Sendable {
         /// The time at which the connection was lost, in milliseconds since the room was opened;
         /// nil while the member is connected.
         public var awaySince: Int64?
-        /// The journal's data of the session.
+        /// The data of the member's session in the journal.
         public var session: SessionMark
     }
 
-    /// The round that has just been dealt, with everything that repeats the deal.
+    /// The round that has just been dealt, with everything that is needed to repeat the deal.
     public struct Round: Equatable, Sendable {
         /// The number of the round in the room, from 1.
         public var number: Int
@@ -68,13 +68,13 @@ public struct RoomSnapshot: Equatable, Sendable {
     }
 }
 
-/// The journal's data of a member's session.
+/// The data of a member's session in the journal.
 public struct SessionMark: Equatable, Sendable {
     /// The hash of the session's token.
     public var token: TokenHash
     /// The number of this place among all places in rooms that the session has received, from 1.
     public var ordinal: Int
-    /// The mark of the last request that had one and was carried out.
+    /// The `id` of the last request that had one and was carried out; nil before such a request.
     public var lastID: RequestID?
 
     /// Creates the data of a session.

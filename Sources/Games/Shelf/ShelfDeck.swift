@@ -17,7 +17,7 @@ struct ShelfDeck: Sendable {
     private var hasJokers = false
     /// The time of the last request, in seconds.
     var lastUsed = 0
-    /// The owner for whom the deck counts; nil for none.
+    /// The owner whose number of decks includes this deck, such as an address; nil for none.
     var owner: String?
 
     private struct Pile: Sendable {

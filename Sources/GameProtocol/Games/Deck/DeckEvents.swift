@@ -6,7 +6,7 @@ public struct DeckEvent: Equatable, Sendable {
     public var action: Action
     /// The counts after the action.
     public var counts: DeckPiles
-    /// All notes of the rules after the action, if it changed them; otherwise nil.
+    /// All notes of the rules after the action, if the action changed a note; otherwise nil.
     public var notes: [TableNote]?
 
     /// Creates an event.

@@ -143,7 +143,7 @@ extension DeckMove {
         }
     }
 
-    /// Returns the same move in that turn.
+    /// Returns the same move with this turn number; nil removes the number.
     public func inTurn(_ turn: Int?) -> DeckMove {
         switch self {
         case .draw(var draw):

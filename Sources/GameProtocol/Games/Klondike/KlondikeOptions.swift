@@ -7,7 +7,7 @@ public struct KlondikeOptions: OwnOptions, Equatable, Sendable {
     public var passes: Int
     /// The scoring of steps.
     public var scoring: Scoring
-    /// The choice of deals.
+    /// The kind of deals: any shuffle, or only deals that are proved to be winnable.
     public var deals: Deals
     /// Whether steps can be undone.
     public var undo: Bool
@@ -28,7 +28,7 @@ public struct KlondikeOptions: OwnOptions, Equatable, Sendable {
         case none
     }
 
-    /// The choice of deals.
+    /// The kind of deals that the server accepts from its shuffles.
     public enum Deals: String, CaseIterable, Sendable {
         /// The first shuffle, winnable or not.
         case any
@@ -250,8 +250,8 @@ extension KlondikeOptions {
 }
 
 extension Limits {
-    /// The maximum number of requests of one player in a round of Klondike, which keeps its journal
-    /// small.
+    /// The maximum number of requests of one player in a round of Klondike, so that the room's
+    /// journal stays small.
     public static let patienceRequests = 20_000
     /// The number of requests that can be undone; earlier ones are forgotten.
     public static let patienceUndos = 1_000

@@ -111,7 +111,7 @@ public struct KlondikeAttempt: Equatable, Sendable {
     public var number: Int
     /// Whether this attempt was proved to be winnable; false if no attempt was.
     public var isWinnable: Bool
-    /// The version of the solver with the proof.
+    /// The version of the solver that searched the deal.
     public var solver: Int
 
     /// Creates a result.

@@ -181,7 +181,7 @@ public struct PlainMove: BitwiseCopyable, Sendable {
     /// The move's name on the wire.
     public var verb: String { ConcentrationMove.flipVerb }
 
-    /// The number of the request's mark; nil if it has none.
+    /// The request's `id`, which is a number in this form; nil if the request has none.
     var mark: Int? { flip.id }
 
     /// The move.

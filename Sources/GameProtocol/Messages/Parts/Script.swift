@@ -67,7 +67,7 @@ public struct NameLooks: Equatable, Sendable {
     /// look, its `NameRule.key`.
     public let keys: [String]
 
-    /// Finds the looks of a display.
+    /// Finds the looks of a display name.
     public init(_ display: String) {
         let small = Self.latin(display) { $0.lowercaseMapping }
         let large = Self.latin(display) { $0.uppercaseMapping }.lowercased()
@@ -104,13 +104,13 @@ public struct NameLooks: Equatable, Sendable {
     }()
 }
 
-/// The rule for a display, the name of a player that people read
+/// The rule for a display name, the name of a player that people read
 /// (Documentation/protocol/rooms.md, section 8).
 ///
-/// A display has letters of one script. Each text has one form only (NFC), and no character is
+/// A display name has letters of one script. Each text has one form only (NFC), and no character is
 /// invisible.
 public enum DisplayRule {
-    /// Returns the reason against the display, as a sentence; nil if it is valid.
+    /// Returns the reason why the text is no valid display name, as a sentence; nil if it is valid.
     public static func problem(_ display: String) -> String? {
         var script: Script?
         var before: Unicode.Scalar = " "
@@ -141,7 +141,7 @@ public enum DisplayRule {
         return nil
     }
 
-    /// Whether the text is a valid display.
+    /// Whether the text is a valid display name.
     public static func accepts(_ display: String) -> Bool { problem(display) == nil }
 
     private static let countSentence = "A display has 1 to \(Limits.maximumNameCount) characters."

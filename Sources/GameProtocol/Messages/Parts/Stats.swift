@@ -11,7 +11,7 @@ public struct Stats: Equatable, Sendable {
         public let value: Int
     }
 
-    /// The numbers in their order.
+    /// The numbers with their names, in the order of writing.
     public private(set) var entries: [Entry] = []
 
     /// Creates counts without a number.

@@ -2,7 +2,8 @@ import GameProtocol
 
 /// High card: each player draws a card, and the highest card takes the trick.
 ///
-/// Its lines are older than the referee: a prompt to draw, and tricks in events and snapshots.
+/// This game is older than the referee. So its lines differ from the lines of other games: the
+/// prompt lists no moves, and events and snapshots have tricks.
 struct HighCard: TableRules {
     static let row = RulesEntry(
         "high_card",

@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// Old Maid: draw from the next player's hand; pairs fall; the one odd queen loses.
+/// Old Maid: draw from the next player's hand; lay pairs off; the player with the odd queen loses.
 struct OldMaid: TableRules {
     static let row = RulesEntry(
         "old_maid",
