@@ -2,7 +2,7 @@ package import GameProtocol
 
 /// The strength of a built-in bot.
 package enum BotLevel: Equatable, Sendable {
-    /// Turns up any two cards.
+    /// Makes any allowed move: in Concentration, turns up any two cards.
     case random
     /// Plays the first of the moves that a referee lists, which is the best by the rules.
     case greedy

@@ -133,11 +133,11 @@ extension [GameOutput]: GameOutputs {
 
 /// The timers that a game can set.
 public enum GameTimer: Sendable {
-    /// The limit of a turn. When it runs out, the room announces it and counts a strike.
+    /// The time limit of a turn. When it runs out, the room announces this and counts a strike.
     case turn
     /// The time for which a mismatch stays visible.
     case pause
-    /// The limit of a round.
+    /// The time limit of a round.
     case round
 }
 

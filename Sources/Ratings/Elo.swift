@@ -213,9 +213,9 @@ private struct Matrix {
 
 /// The results of two players against each other.
 package protocol RatedPairing {
-    /// The indices of both players.
+    /// The indices of both players in the list of ratings.
     var players: [Int] { get }
-    /// The number of rounds.
+    /// The number of rounds of the two players against each other.
     var gameCount: Int { get }
     /// The score of the first player: a win counts 1, a draw 1/2.
     var points: Double { get }

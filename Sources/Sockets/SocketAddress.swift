@@ -1,6 +1,6 @@
 /// An IPv4 or IPv6 address and a TCP or UDP port.
 public struct SocketAddress: Hashable, Sendable {
-    /// The host.
+    /// The IPv4 or IPv6 address without the port.
     public var host: Host
     /// The port; 0 asks the system to pick a free one.
     public var port: UInt16

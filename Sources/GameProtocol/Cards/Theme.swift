@@ -3,9 +3,9 @@
 /// The order of the pairs matters, because every deal begins from it. A theme is a class, because
 /// every room with the theme shares it.
 public final class Theme: Sendable {
-    /// The name that requests use.
+    /// The theme's name, which requests use.
     public let name: String
-    /// The title for people.
+    /// The theme's title, which people read.
     public let title: String
     /// The pairs, in the order from which every deal begins.
     public let pairs: [FacePair]
@@ -67,9 +67,9 @@ public final class Theme: Sendable {
 
     /// A group of pairs of a theme.
     public struct Group: Equatable, Sendable {
-        /// The name that requests use.
+        /// The group's key, which requests use.
         public var key: String
-        /// The title for people.
+        /// The group's title, which people read.
         public var title: String
         /// The indices of the group's pairs in `Theme.pairs`, ascending.
         public var places: [Int]
@@ -179,7 +179,7 @@ public struct FaceDetail: Equatable, Sendable {
 
 /// The themes of a server, in the order of their names, which are unique.
 public struct ThemeList: Sendable {
-    /// All themes.
+    /// All themes, in the order of their names.
     public let themes: [Theme]
 
     /// The built-in themes alone.

@@ -181,7 +181,7 @@ struct JSONToken {
     var count: UInt16 = 0
     /// The start of the text in the tape's bytes, without the quotes of a string.
     var start: Int32
-    /// The end of the text.
+    /// The index after the text in the tape's bytes, without the quotes of a string.
     var end: Int32
     /// The index of the token after this value; for an open container, of the container around it.
     var next: Int32

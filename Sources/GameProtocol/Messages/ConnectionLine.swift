@@ -137,7 +137,7 @@ public struct Notice: Equatable, Sendable {
 
 /// The last line of a connection that the server ends.
 public struct Bye: Equatable, Sendable {
-    /// The reason.
+    /// The reason why the connection ends.
     public var code: ByeCode
     /// One sentence for people.
     public var message: String

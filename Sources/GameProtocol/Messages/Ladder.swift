@@ -67,7 +67,7 @@ public struct LadderReply: Equatable, Sendable {
     public var classes: [LadderClass]
     /// The class of the rows; nil if the ladder is empty.
     public var shown: (game: GameKind, contest: String)?
-    /// The rows by rank.
+    /// The rows of the page, in the order of their ranks.
     public var rows: [LadderRow]
     /// The `after` for the next page; nil on the last one.
     public var next: String?
@@ -103,9 +103,9 @@ public struct LadderClass: Equatable, Sendable {
     public var game: GameKind
     /// The options that matter, such as `pairs=18`.
     public var contest: String
-    /// The number of rounds.
+    /// The number of rounds that count in this class.
     public var rounds: Int
-    /// The number of players.
+    /// The number of players in this class.
     public var players: Int
 
     package init(game: GameKind, contest: String, rounds: Int, players: Int) {
@@ -120,14 +120,14 @@ public struct LadderClass: Equatable, Sendable {
 public struct LadderRow: Equatable, Sendable {
     /// The rank, from 1.
     public var rank: Int
-    /// The name.
+    /// The player's name.
     public var name: String
     /// The rating; 1500 is the average.
     public var rating: Int
     /// Half the width of the rating's 95 % confidence interval; nil if results do not connect all
     /// players.
     public var error: Int?
-    /// The number of rounds.
+    /// The number of the player's rounds.
     public var rounds: Int
     /// The number of rounds with the first place alone.
     public var won: Int
@@ -176,7 +176,7 @@ public struct LadderChange: Equatable, Sendable {
     public var round: Int
     /// The game.
     public var game: GameKind
-    /// The class of options.
+    /// The class of options, such as `pairs=18`.
     public var contest: String
     /// The number of players in the class.
     public var count: Int
@@ -185,7 +185,7 @@ public struct LadderChange: Equatable, Sendable {
 
     /// A player's new rating.
     public struct Row: Equatable, Sendable {
-        /// The name.
+        /// The player's name.
         public var name: String
         /// The rank now, from 1.
         public var rank: Int

@@ -4,7 +4,7 @@
 /// A refused request changed nothing. On the wire it is an `error` line (protocol.md, "Error
 /// codes").
 public struct Refusal: Error, Equatable, Sendable {
-    /// The stable code.
+    /// The stable code of the reason, for programs.
     public var code: ErrorCode
     /// One English sentence for people.
     public var message: String
@@ -12,7 +12,7 @@ public struct Refusal: Error, Equatable, Sendable {
     public var field: String?
     /// The player whose turn it is, if that is the reason.
     public var player: String?
-    /// The running turn, if that is the reason.
+    /// The number of the running turn, if that is the reason.
     public var turn: Int?
     /// The time after which the same request may succeed, in milliseconds.
     public var retryAfterMs: Int?

@@ -5,7 +5,7 @@ extension Request {
         public var verb: String?
         /// The request's `id`; nil if the request has no valid one.
         public var id: RequestID?
-        /// The refusal.
+        /// The refusal that the server sends as its answer.
         public var refusal: Refusal
     }
 

@@ -77,7 +77,7 @@ package struct RESPCommand {
 
 /// A reply of Redis, in version 2 of its protocol.
 package indirect enum RESPValue: Equatable, Sendable {
-    /// A word such as `OK`.
+    /// A simple string, such as `OK`.
     case simple(String)
     /// An error; the first word is its code.
     case error(String)

@@ -8,9 +8,9 @@ struct Table: Equatable, Sendable {
     /// A place for cards.
     enum Place: Equatable, Sendable {
         case deck
-        /// A player's hand.
+        /// A player's hand, by the player's number.
         case hand(Int)
-        /// An open pile.
+        /// An open pile, by its name.
         case pile(String)
     }
 

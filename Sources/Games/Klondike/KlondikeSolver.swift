@@ -13,7 +13,7 @@ public struct KlondikeSolver {
         case winnable([KlondikeStep])
         /// The layout cannot be won: the search covered every position.
         case unwinnable
-        /// The search stopped early.
+        /// The search ended before it could decide, for example at the end of its budget.
         case unknown
     }
 

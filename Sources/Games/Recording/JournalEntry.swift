@@ -36,7 +36,7 @@ public struct JournalEntry: Equatable, Sendable {
         case alarm
         /// The answer to a calculation that the room asked for.
         case calculated(number: Int, answer: String)
-        /// The server started again.
+        /// The server started again; the room keeps every place for `resumeMs`.
         case restarted(resumeMs: Int)
         /// The server shut down for good.
         case shutdown

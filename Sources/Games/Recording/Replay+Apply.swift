@@ -104,7 +104,7 @@ extension Replay {
         }
     }
 
-    /// Updates the list of members.
+    /// Updates `members` after an entry.
     private mutating func follow(
         _ kind: JournalEntry.Kind,
         _ input: RoomInput.Kind,

@@ -147,7 +147,7 @@ extension Room {
     /// The commitment of the newest deal; nil before the first.
     public var newestCommit: String? { lastDeal?.commit }
 
-    /// The running or last round.
+    /// The record of the running or last round; nil before the first round and at a shared table.
     var record: RoundRecord? {
         switch stage {
         case .lobby, .sharedTable: nil
@@ -155,7 +155,7 @@ extension Room {
         }
     }
 
-    /// The running or last deal.
+    /// The record of the running or last deal; nil before the first deal.
     var lastDeal: DealRecord? {
         if case .sharedTable(let deals) = stage { deals.last } else { record?.deal }
     }

@@ -55,7 +55,7 @@ public struct RoomEffectList: RoomEffects {
     /// Appends an effect.
     public mutating func append(_ effect: consuming RoomEffect) { effects.append(effect) }
 
-    /// Appends a `reply`.
+    /// Appends the effect `reply` with `ok`.
     public mutating func confirm(_ member: MemberID, _ envelope: Envelope) {
         effects.append(.reply(member, Reply(to: envelope, .ok(.none))))
     }
@@ -63,7 +63,7 @@ public struct RoomEffectList: RoomEffects {
     /// Removes the last effect, which must be the confirmation.
     public mutating func withdrawConfirmation() { effects.removeLast() }
 
-    /// Appends an `event`.
+    /// Appends the effect `event` with the beginning of a turn.
     public mutating func tellTurn(
         _ number: Int,
         of player: QuotedText,
@@ -75,7 +75,7 @@ public struct RoomEffectList: RoomEffects {
         effects.append(.event(RoomEvent(room: room.text, seq: seq, turn), own: nil))
     }
 
-    /// Appends a `line`.
+    /// Appends the effect `line` with a prompt.
     public mutating func prompt(
         _ member: MemberID,
         _ choices: GamePrompt,

@@ -30,7 +30,7 @@ public enum ShelfRequest: Equatable, Sendable {
 public enum ShelfPileRequest: Equatable, Sendable {
     /// Puts loose cards or cards of other piles on the pile; nil if the program named none.
     case add([ShelfCard]?)
-    /// Shows the cards.
+    /// Shows the cards of the pile.
     case list
     case shuffle
     /// Draws a number of cards.

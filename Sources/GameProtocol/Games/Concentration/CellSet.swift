@@ -122,7 +122,7 @@ extension CellSet {
     /// comma.
     var maximumBytes: Int { 4 * count + 3 }
 
-    /// Writes the numbers in brackets.
+    /// Writes the numbers of the cells as a JSON array, the lowest first.
     func put(into cursor: inout ByteCursor) {
         let numbers = Self.numbers
         cursor.put(UInt8(ascii: "["))

@@ -92,7 +92,7 @@ extension ByteCursor {
 /// A prompt for the current player to flip a card (Documentation/protocol/concentration.md, section
 /// 4).
 public struct ConcentrationPrompt: Equatable, Sendable {
-    /// The running turn.
+    /// The number of the running turn.
     public var turn: Int
     /// The number of the next flip in the turn, 1 or 2.
     public var nth: Int

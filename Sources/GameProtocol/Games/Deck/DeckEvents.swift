@@ -4,7 +4,7 @@
 public struct DeckEvent: Equatable, Sendable {
     /// The action.
     public var action: Action
-    /// The counts after the action.
+    /// The number of cards in each place after the action.
     public var counts: DeckPiles
     /// All notes of the rules after the action, if the action changed a note; otherwise nil.
     public var notes: [TableNote]?

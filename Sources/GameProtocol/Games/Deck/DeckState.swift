@@ -46,7 +46,7 @@ public struct DeckState: Equatable, Sendable {
         public var number: Int
         /// The number of ties in a row, which the next trick's winner scores, too.
         public var carry: Int
-        /// The drawn cards, in order.
+        /// The cards drawn in the trick, the earliest first.
         public var table: [PlayedCard]
 
         package init(number: Int, carry: Int, table: [PlayedCard]) {

@@ -79,7 +79,7 @@ public struct TableMove: Equatable, Sendable {
 
 /// A prompt for the current player of a deck room (Documentation/protocol/deck.md, section 2).
 public struct DeckPrompt: Equatable, Sendable {
-    /// The running turn.
+    /// The number of the running turn.
     public var turn: Int
     /// All legal moves; nil in `high_card`, where the player can only draw.
     public var moves: [TableMove]?

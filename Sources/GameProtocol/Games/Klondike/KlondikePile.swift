@@ -67,7 +67,7 @@ public enum KlondikeTarget: Hashable, Sendable {
 /// Without `to` a card goes to its foundation if it fits there, else to the first pile of the
 /// tableau that it fits on. A step from the stock turns cards, or recycles the waste.
 public struct KlondikeStep: Hashable, Sendable {
-    /// The pile of the cards.
+    /// The pile that the cards come from.
     public var from: KlondikePile
     /// The target; nil lets the rules choose, and is the only value for the stock.
     public var to: KlondikeTarget?

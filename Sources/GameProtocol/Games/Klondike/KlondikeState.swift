@@ -115,7 +115,7 @@ extension JSONWriter {
 public struct KlondikeState: Equatable, Sendable {
     /// The board of the viewer, or of the only player.
     public struct Own: Equatable, Sendable {
-        /// The cards.
+        /// The cards on the board.
         public var board: KlondikeBoard
         /// The number of the next request, from 1.
         public var turn: Int

@@ -9,9 +9,9 @@ public enum ThemeReply: Equatable, Sendable {
 
     /// A theme's entry in the list.
     public struct Entry: Equatable, Sendable {
-        /// The name that requests use.
+        /// The theme's name, which requests use.
         public var theme: String
-        /// The title for people.
+        /// The theme's title, which people read.
         public var title: String
         /// The number of pairs.
         public var pairs: Int
@@ -37,9 +37,9 @@ public enum ThemeReply: Equatable, Sendable {
 
     /// A theme, and some or all of its groups.
     public struct Overview: Equatable, Sendable {
-        /// The name that requests use.
+        /// The theme's name, which requests use.
         public var theme: String
-        /// The title for people.
+        /// The theme's title, which people read.
         public var title: String
         /// The number of pairs.
         public var pairs: Int
@@ -65,9 +65,9 @@ public enum ThemeReply: Equatable, Sendable {
 
     /// A group of pairs of a theme that can be played with by themselves.
     public struct Group: Equatable, Sendable {
-        /// The name that requests use.
+        /// The group's key, which requests use.
         public var key: String
-        /// The title for people.
+        /// The group's title, which people read.
         public var title: String
         /// The number of pairs.
         public var pairs: Int
