@@ -102,8 +102,8 @@ public struct Prompt: Equatable, Sendable {
 public struct Invitation: Equatable, Sendable {
     /// The name of the player who invites.
     public var player: String
-    /// The display name of that player, which people read instead of `player`; nil if there is
-    /// none.
+    /// The display name of the player who invites, which people read instead of `player`; nil if
+    /// there is none.
     public var display: String?
     /// The room as in the list; `isLocked` only if the receiver needs its password.
     public var room: RoomSummary

@@ -39,8 +39,8 @@ struct Deck: Equatable, Sendable {
         return counts.values.allSatisfy { $0 == 0 }
     }
 
-    /// The deck's cards in the order of `contents`. If only some of several equal cards are in the
-    /// deck, they take the first places of these cards.
+    /// The deck's cards in the order of `contents`. Of several equal cards in `contents`, the first
+    /// ones count as the cards of the deck.
     var sortedCards: [PlayingCard] {
         if cards.count == contents.count { return contents }
         var counts: [PlayingCard: Int] = [:]
@@ -186,7 +186,8 @@ extension Deck {
 }
 
 extension Deck {
-    /// Puts out an event with the number of cards in each place after it.
+    /// Puts out an event with the action, and with the number of cards in each place after the
+    /// action.
     func tell(_ action: DeckEvent.Action, _ outputs: inout some GameOutputs) {
         outputs.tell(DeckEvent(action, counts))
     }

@@ -20,7 +20,7 @@ public struct JournalEntrance: Equatable, Sendable {
     public var ordinal: Int
     /// The name of the request that let the member in: `create` or `join`.
     public var re: String
-    /// The `id` of that request; nil if it had none.
+    /// The `id` of the request that let the member in; nil if the request had none.
     public var id: RequestID?
 }
 

@@ -242,8 +242,8 @@ extension Limits {
     public static let shelfKeepSeconds = 14 * 86_400
     /// The time for which an unused deck is safe from eviction when the shelf is full, in seconds.
     public static let shelfKeepSecondsWhenFull = 86_400
-    /// The divisor for the share of one address: the number of its decks is at most the server's
-    /// maximum divided by this number. The local computer is exempt.
+    /// The divisor for the share of one address: its decks are at most the server's maximum divided
+    /// by this number, but see `leastShelfDecksOfAddress`. The local computer is exempt.
     public static let shelfShareOfAddress = 10
     /// The number of decks that an address may always have, however small its share is.
     public static let leastShelfDecksOfAddress = 100
