@@ -123,7 +123,7 @@ package enum CardDrawing {
         path + path.placed(at: Point(Double(width), Double(height)), isTurned: true)
     }
 
-    /// Returns the positions of the pips of a number.
+    /// Returns the centers of the pips on a card from 2 to 10; empty for an ace or a court card.
     private static func places(_ rank: PlayingCard.Rank) -> [Point] {
         let (left, right) = (74.0, 152.0)
         let (top, bottom) = (64.0, 250.0)

@@ -3,11 +3,13 @@ import CommandLine
 import GameProtocol
 import TerminalKit
 
-/// The choice between plain lines and the whole screen, and the wiring of each face.
+/// The choice between the two user interfaces, plain lines and the whole screen, and the wiring of
+/// both.
 struct FaceChoice {
     let configuration: ClientConfiguration
     let clock: () -> Int
-    /// A server that ends with this program; nil for none. Nothing leads back to it.
+    /// A server that ends with this program; nil for none. The last lines name no way back to such
+    /// a server.
     var ownServer: JoinAddress?
 
     /// Plays line by line and returns the exit status.
@@ -171,8 +173,8 @@ extension ClientPlan {
         return plan
     }
 
-    /// Returns this plan for the full screen. The remembered name applies if the player has not
-    /// chosen one.
+    /// Returns this plan for the full screen. `name` is the player's name in an earlier run. It
+    /// applies if the player has not chosen a name in this run.
     fileprivate func onScreen(name: String?) -> ClientPlan {
         var plan = self
         plan.hasScreen = true

@@ -9,8 +9,8 @@ package struct Option<Values: Sendable>: Sendable {
     package private(set) var shape: ValueShape
     /// The former name of the option, which command lines and files may still use.
     package private(set) var formerName: String?
-    /// The beginning of values that only this option can have. Such a value in the former variable
-    /// is reported as a mistake.
+    /// The beginning of values that only this option can have. Such a value in the environment
+    /// variable of the former name is reported as a mistake.
     package private(set) var formerValuePrefix: String?
     /// The description in the help.
     package private(set) var about = ""
@@ -20,16 +20,18 @@ package struct Option<Values: Sendable>: Sendable {
     package private(set) var key: String?
     /// Whether a running program accepts a new value.
     package private(set) var isLive = false
-    /// Whether a command line can contain the option. If not, only its variable and its key set it.
+    /// Whether a command line can contain the option. If not, only the environment variable and the
+    /// key in the configuration file set it.
     package private(set) var isTyped = true
-    /// Whether variable and key mean the opposite of the option.
+    /// Whether the environment variable and the key in the file mean the opposite of the option.
     package private(set) var isInverse = false
-    /// The name of the option whose value this one sets. For a short form it is another option.
+    /// The name of the option whose value this option sets: its own name, or another option's name
+    /// if this option is a short form.
     let setting: String
     private let apply: Apply
     private var describe: Show
     private let transfer: Transfer
-    /// Drops the values of an earlier source. Only options that collect several values have it.
+    /// Drops the values of an earlier source; nil for an option that has only one value.
     let reset: (@Sendable (inout Values) -> Void)?
 
     package typealias Path<Content> = any WritableKeyPath<Values, Content> & Sendable
@@ -156,10 +158,12 @@ extension Option {
 
     package func live() -> Self { changed { $0.isLive = true } }
 
-    /// Makes an option that only its variable and its key set.
+    /// Returns the option as one that no command line can contain. Only the environment variable
+    /// and the key in the configuration file set it.
     package func untyped() -> Self { changed { $0.isTyped = false } }
 
-    /// Sets a variable and a key with the opposite meaning, such as `mouse` for `--no-mouse`.
+    /// Gives the option an environment variable and a key with the opposite meaning, such as
+    /// `mouse` for `--no-mouse`.
     package func opposite(_ name: String) -> Self {
         changed {
             $0.isInverse = true
@@ -188,19 +192,20 @@ extension Option {
     /// Whether a word is the name or the former name of this option.
     func isCalled(_ word: String) -> Bool { word == name || word == formerName }
 
-    /// The variable of the former name. It is not read, because the other program may use a
-    /// variable of that name.
+    /// The environment variable of the former name; nil without a former name. Its value only
+    /// causes a warning or an error, because another program may use the variable.
     var formerVariable: String? { formerName.map(Self.variable(for:)) }
 
     package var isSwitch: Bool { shape.placeholder == nil }
 
-    /// Whether it is a short form of another option.
+    /// Whether this option is a short form of another option.
     package var isShorthand: Bool { setting != name }
 
     /// The option with the placeholder of its value: `--port PORT`.
     package var usage: String { flag + (shape.placeholder.map { " \($0)" } ?? "") }
 
-    /// Returns the usage with the option's letter: `-p, --port PORT`.
+    /// Returns the usage with the option's letter: `-p, --port PORT`. An option without a letter
+    /// has `blank` in place of the letter.
     func usage(withoutLetter blank: String) -> String {
         (letter.map { "-\($0), " } ?? blank) + usage
     }
@@ -222,7 +227,7 @@ package struct Subcommand: Sendable {
     private(set) var choices: [String] = []
     /// The number of words that may follow the first argument.
     private(set) var furtherWords = 0
-    /// The note on its page about the options that are listed separately.
+    /// The note on the command's help page about the options that the page lists separately.
     private(set) var headingNote: String?
 
     package typealias Example = (line: String, about: String)

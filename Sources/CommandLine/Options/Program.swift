@@ -8,7 +8,7 @@ package struct Program<Values: Sendable>: Sendable {
     package let options: [Option<Values>]
     let typedOptions: [Option<Values>]
     package let commands: [Subcommand]
-    /// The command of a line that names none.
+    /// The command that runs if the command line names no command.
     package let usualCommand: String
     /// The names of the options that every command accepts.
     package let everywhere: [String]
@@ -129,7 +129,7 @@ extension Program {
 package struct OptionGroup<Values: Sendable>: Sendable {
     package let heading: String
     package let options: [Option<Values>]
-    /// Whether the page of a command lists them separately from its other options.
+    /// Whether the help page of a command lists this group separately from the other options.
     let isSetApart: Bool
 
     package init(_ heading: String, isSetApart: Bool = false, _ options: [Option<Values>]) {

@@ -163,7 +163,7 @@ package struct ValueShape: Sendable {
     /// The placeholder of the value in the help; nil for a switch, which has no value.
     package let placeholder: String?
     let form: Form
-    /// The only valid words; empty if there are more than a few.
+    /// The only valid words; empty if the valid values are not a few words.
     let words: [String]
     /// Common values for the shell to offer, if other values are valid, too.
     package var examples: [String] = []
@@ -172,7 +172,7 @@ package struct ValueShape: Sendable {
     package enum Form: Sendable {
         case number
         case text
-        /// A number, or a text that contains further words.
+        /// A number without quotes, or a text in quotes.
         case numberOrText
         /// A text, or a list of texts.
         case list
@@ -198,7 +198,8 @@ package struct ValueShape: Sendable {
 
 /// The mistake in a value, without the name of the option or variable that has it.
 package struct BadValue: Error, Equatable {
-    /// The words after that name, such as `takes a whole number from 0 to 65535, not x.`
+    /// The sentence about the mistake, without its subject: `takes a whole number from 0 to 65535,
+    /// not x.`
     package let predicate: String
 
     package init(_ predicate: String) { self.predicate = predicate }

@@ -5,7 +5,7 @@ package struct ConfigurationFile<Values: Sendable> {
     package private(set) var settings: [Setting<Values>] = []
     /// The errors, as sentences that begin with `file:line:`.
     package private(set) var problems: [String] = []
-    /// The parts that are ignored, as sentences of the same form.
+    /// The ignored parts of the file, as sentences that begin with `file:line:`.
     package private(set) var warnings: [String] = []
     private let program: Program<Values>
     private let path: String
@@ -65,7 +65,8 @@ package struct ConfigurationFile<Values: Sendable> {
         }
     }
 
-    /// Returns the texts of a value, in the form of a command line.
+    /// Returns a JSON value as the texts that a command line would have: one, or one for each
+    /// element of a list.
     private func texts(
         _ value: JSONValue,
         _ form: ValueShape.Form

@@ -32,7 +32,7 @@ package struct Setting<Values: Sendable>: Sendable {
         self.text = isOn ? "0" : "1"
     }
 
-    /// Whether it is a short form that is turned off, which has no effect.
+    /// Whether the setting turns off a short form of another option. Such a setting has no effect.
     var isSilent: Bool {
         guard option.isShorthand, let isOn = try? ValueKind<Bool>.flag.read(text) else {
             return false
@@ -40,7 +40,7 @@ package struct Setting<Values: Sendable>: Sendable {
         return !isOn
     }
 
-    /// A sentence if the setting has its option's former name.
+    /// A sentence about the option's new name; nil unless the command line has its former name.
     var renaming: String? {
         guard let former = option.formerName, origin == .option("--\(former)") else { return nil }
         return "--\(former) is now called \(option.flag)."
@@ -54,7 +54,7 @@ package struct Setting<Values: Sendable>: Sendable {
         }
     }
 
-    /// The beginning of a sentence about the value.
+    /// The subject of a sentence about the value: its source, such as `--port` or a line of a file.
     private var subject: String {
         origin.isFile ? "\(origin.text): \"\(option.key ?? "")\"" : origin.text
     }
@@ -177,7 +177,8 @@ package struct Loaded<Values: Sendable>: Sendable {
     /// Returns the origin of an option's value; nil if no source sets it.
     package func origin(of name: String) -> Origin? { origins[name] }
 
-    /// Returns the reason of an option's value: `--name`, `CARDTABLE_NAME`, `server.json:4`.
+    /// Returns the source of an option's value: `--name`, `CARDTABLE_NAME`, `server.json:4` or
+    /// `default`.
     package func reason(_ name: String) -> String { origins[name]?.text ?? "default" }
 
     /// One line for each option that a file can contain: `turn-clock = 15 (CARDTABLE_TURN_CLOCK)`.

@@ -8,7 +8,7 @@ import TerminalKit
 enum ServerChoice {
     /// An address that the player has configured, or the only server found.
     case known(JoinAddress)
-    /// No server was found. The address is this computer: a server here may be one that does not
+    /// No server was found. The address is this computer, because a server on this computer may not
     /// announce itself.
     case guessed
     /// The player saw the question and chose none of the servers.
@@ -28,7 +28,8 @@ enum ServerChoice {
     /// Shows the choices and returns the index of the chosen one, or nil for none.
     typealias Question = ([String]) -> Int?
 
-    /// Chooses among the found servers of this project. If there are several, it asks the player.
+    /// Chooses one of the found servers and ignores servers of other projects. If there are
+    /// several, the player chooses.
     ///
     /// - Parameter ask: nil if there is no terminal; then several servers are an error.
     init(

@@ -1,8 +1,8 @@
 import ClientCore
 import TerminalKit
 
-/// A box with the keys of the screen below it and the rules of the game. The player can search in
-/// it.
+/// A box over a screen, with the keys of that screen and the rules of the game. The player can
+/// search in the box.
 struct HelpBox: ScreenPart {
     /// The keys and rules in the box.
     var page = KeySheet(rows: [])
@@ -124,8 +124,8 @@ struct HelpBox: ScreenPart {
 }
 
 extension KeySheet {
-    /// Returns the keys under their headings and the rules, filtered by the search letters. A
-    /// sentence longer than a line continues below its beginning.
+    /// Returns the lines of the help: the keys under their headings, then the rules. If there are
+    /// search letters, only matching lines stay. A long sentence continues on the next line.
     func lines(columns: Int, with letters: String = "") -> [String] {
         let search = KeySearch(letters)
         var lines = KeyHelp.headings.flatMap { heading -> [String] in

@@ -1,10 +1,10 @@
 import ClientCore
 import TerminalKit
 
-/// The command palette: every action that has a key on the screen below and is possible now.
-/// Letters filter the actions by name; Enter runs one.
+/// The command palette: a box over a screen, with every action of that screen that has a key and is
+/// possible now. Letters filter the actions by name; Enter runs the selected action.
 struct PaletteBox: ScreenPart {
-    /// The keys of the screen below.
+    /// The keys of the screen that the palette covers.
     var page = KeySheet(rows: [])
     private var field = TextField(maximumCount: 40)
     private var selection = ListSelection()

@@ -79,7 +79,8 @@ struct ReviewFilm {
         return drawing.document(size, title: Self.escaped(title), rows)
     }
 
-    /// Returns a part of the picture that is visible for some time of each round of the film.
+    /// Returns SVG for a part of the picture that is visible from one time to another, in
+    /// milliseconds, in each repetition of the film.
     private func shown(_ part: String, from: Int, until: Int) -> String {
         if part.isEmpty || from == 0 && until == length { return part }
         func share(_ time: Int) -> String { String(Double(time) / Double(length)) }
@@ -115,7 +116,8 @@ struct ReviewFilm {
         return quoted + "\""
     }
 
-    /// Returns a text for SVG. A mark on a sign makes one character of both, so this looks at scalars.
+    /// Returns a text with `&`, `<` and `>` escaped for SVG. The loop goes by scalars, because a
+    /// combining mark after one of the three would make a different character.
     static func escaped(_ text: String) -> String {
         text.unicodeScalars.map { scalar in
             switch scalar {

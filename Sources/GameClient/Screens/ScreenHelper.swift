@@ -12,14 +12,15 @@ final class ScreenHelper {
     /// The number of the signal that Ctrl-C sends.
     static let interrupt: Int32 = 2
     private static let messageMs = 5000
-    /// The time between two rings, in milliseconds. Terminals merge faster rings into one.
+    /// The time between two rings of the bell, in milliseconds. Terminals merge faster rings into
+    /// one.
     private static let ringMs = 200
-    /// The times of the rings to come.
+    /// The times at which the bell has still to ring.
     private var ringTimes: [Int] = []
 
     init(_ terminal: ScreenTerminal) { self.terminal = terminal }
 
-    /// Carries out an effect and returns the message about it.
+    /// Carries out an effect and returns the message about it; nil for effects without a message.
     func carryOut(_ effect: ScreenEffect, at: Int) -> ScreenMessage? {
         switch effect {
         case .bell(let bell): ringTimes += (0..<bell.rawValue).map { at + $0 * Self.ringMs }

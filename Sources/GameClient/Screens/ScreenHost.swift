@@ -22,20 +22,21 @@ final class ScreenHost: ClientObserver, LoopHost {
     private let scout = ScreenScout()
     let loader: PictureLoader
     var memory: ClientMemory
-    /// The reason why the client left the last server. If the player quits now, they read it.
+    /// The reason why the client left the last server. A player who quits now reads the reason.
     private var failure: Failure?
     /// The plan of the last client, kept for a retry.
     private var lastPlan: ClientPlan?
     private var ending: Ending?
-    /// The time of the next change of the picture that needs no input. It is computed before that
-    /// time; when the time has come, the screen computes the next one.
+    /// The time of the next change of the picture that needs no input; nil for none. When the time
+    /// has come, the screen receives an alarm and the host computes the next time.
     private var nextChange: Int?
-    /// The time for which the seat is kept, as the crash advice states it now.
+    /// The time in the present crash advice for which the seat is kept, in milliseconds. The outer
+    /// value is nil before the first advice, the inner value without a seat.
     private var advisedMs: Int??
 
     /// The reasons why the screen ends.
     enum Ending: Equatable {
-        /// The status is the client's, or 0 if there is no client.
+        /// The player left. The exit status is the client's, or 0 if there is no client.
         case quit
         /// The connection failed and the player chose no other server.
         case failed(Failure)
@@ -270,7 +271,7 @@ final class ScreenHost: ClientObserver, LoopHost {
         goBack(to: ticket)
     }
 
-    /// Returns to a seat, unless another program has taken it since the list was made.
+    /// Returns to a seat, unless another program has taken the seat since the screen listed it.
     private func goBack(to ticket: SeatTicket) {
         if let client = setting.resume(ticket) { return begin(client) }
         receive(.seats(setting.seats()))

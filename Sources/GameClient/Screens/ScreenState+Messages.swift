@@ -27,7 +27,8 @@ extension ScreenState {
         }
     }
 
-    /// Drops a message if the state it belongs to is over. An error stays until the next key.
+    /// Drops the message if the room, the turn or the offer has changed. A message that outlives
+    /// the state, such as an error, stays.
     mutating func notice(_ now: Moment) {
         let isOfState = message.map { !$0.isError && !$0.outlivesState } ?? false
         if now != moment, isOfState { message = nil }

@@ -6,8 +6,8 @@ import TerminalKit
 /// The state of the full-screen face: the visible screen, the boxes over it, and the meaning of
 /// each key.
 ///
-/// It is a decider like the others: it knows no terminal and no clock. The host passes in the
-/// events of the terminal and of the client, and draws the picture.
+/// This type only decides: it knows no terminal and no clock. The host passes in the events of the
+/// terminal and of the client, and draws the picture.
 struct ScreenState: Sendable {
     var settings: ScreenSettings
     var message: ScreenMessage?
@@ -27,7 +27,8 @@ struct ScreenState: Sendable {
     private var pictures = ThemePictures()
     /// The server that shuts down, and the time of its shutdown.
     var closing: (server: String, at: Int)?
-    /// The state at the time of the message.
+    /// The room, the turn and the offer at the last input. If one of them changes, most messages
+    /// disappear.
     var moment = Moment()
     private var isFocused = true
     private var lastKeyAt: Int?
@@ -36,7 +37,8 @@ struct ScreenState: Sendable {
     private enum Layer {
         case settings, review, games, themes, newRoom, ladder
 
-        /// The layers over any screen, and those over the lobby or a room.
+        /// The screens that can be open over any other screen. The screens in `ofServer` are open
+        /// only over the lobby or a room.
         static let everywhere: [Layer] = [.settings, .review, .games]
         static let ofServer: [Layer] = [.themes, .newRoom, .ladder]
     }
@@ -168,7 +170,8 @@ struct ScreenState: Sendable {
         }
     }
 
-    /// The screen for the player's current place.
+    /// The screen without boxes: the topmost screen that the player has opened, or else the screen
+    /// for the state of the client, such as the lobby.
     func place(_ context: ScreenContext) -> any ScreenPart {
         if TooSmallScreen.isNeeded(context) { return tooSmall }
         if let part = top(Layer.everywhere).flatMap({ opened[$0] }) { return part }
@@ -200,7 +203,7 @@ struct ScreenState: Sendable {
         return parts
     }
 
-    /// The screen below the help.
+    /// The screen or box whose keys the help and the palette show.
     private func below(_ context: ScreenContext) -> any ScreenPart {
         context.client?.isAway == true ? reconnecting : place(context)
     }

@@ -29,8 +29,8 @@ struct ClientMemory: Equatable, Sendable {
 
     /// Records that the client reached a server. Other addresses of the same server are dropped.
     ///
-    /// - Parameter leadsThere: whether another address leads to the same port of the same computer;
-    ///   any server can send another server's `inst`.
+    /// - Parameter leadsThere: whether another address leads to the same port of the same computer.
+    ///   An equal `inst` is no proof: a server can send the `inst` of another server.
     mutating func note(
         _ server: JoinAddress,
         _ inst: String?,

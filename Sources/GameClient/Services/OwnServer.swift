@@ -5,8 +5,8 @@ import TerminalKit
 
 /// A server for this player alone: the program `GameServer` in the folder of this program.
 ///
-/// A shell stands between the two programs. It ends the server when its input ends, so also if this
-/// program is killed.
+/// A shell stands between the two programs. The shell ends the server as soon as its own input
+/// ends. So the server ends even if this program is killed.
 final class OwnServer {
     let address: JoinAddress
     private let program: ChildProgram

@@ -5,11 +5,11 @@ import TerminalKit
 /// The ladder of the server: a table of ratings that the screen refreshes while it is open.
 struct LadderScreen: ScreenPart {
     private var selection = ListSelection()
-    /// The name of the selected player, who stays selected in another order.
+    /// The name of the selected player. The selection stays on this player if the order changes.
     private var selected: String?
     private var order = Order.rank
     private var period = Period.all
-    /// The chosen class; nil for the class with the most rounds.
+    /// The kind of game whose ladder the player chose; nil for the kind with the most rounds.
     private var chosen: LadderClass?
     private var askedAt: Int
 
@@ -132,7 +132,7 @@ struct LadderScreen: ScreenPart {
         selected = rows[selection.index].name
     }
 
-    /// Shows another class of the ladder.
+    /// Shows the ladder of the next kind of game, or of the previous kind if `step` is -1.
     private mutating func change(by step: Int, _ context: ScreenContext) -> [ScreenEffect] {
         guard let table = context.client?.ladder.table, table.classes.count > 1 else {
             return .tell("The ladder has no other game yet.")
@@ -156,7 +156,7 @@ struct LadderScreen: ScreenPart {
         return [.command(.ladder(request))]
     }
 
-    /// Asks for an opponent in the game of the table, with its usual options.
+    /// Asks the server for an opponent in the game whose ladder is visible, with the usual options.
     private func play(_ context: ScreenContext) -> [ScreenEffect] {
         var options = NewRoomOptions()
         if let shown = context.client?.ladder.table?.shown {
@@ -275,7 +275,7 @@ extension LadderScreen {
 }
 
 extension LadderReply {
-    /// The class of the rows, as the list of classes has it.
+    /// The entry of `classes` for the game of the visible rows; nil if there is no such entry.
     fileprivate var shownClass: LadderClass? {
         classes.first { $0.game == shown?.game && $0.contest == shown?.contest }
     }

@@ -19,7 +19,8 @@ extension LobbyScreen {
         case goOn
         case answer(Answer)
         case chooseBot(BotQuestion.Action)
-        /// The answers to an invitation: follow it, decline it, or mute the player who sent it.
+        /// The answer to an invitation that enters the offered room. The next two cases are the
+        /// other answers: decline the invitation, or mute the player who sent it.
         case follow(code: String)
         case decline
         case mute(String)
@@ -200,8 +201,8 @@ extension LobbyScreen {
         )
     }
 
-    /// The keys that close something or quit. Esc closes the innermost open part and never quits,
-    /// because players often press it once more than needed.
+    /// The keys that close a part of the lobby or quit. Esc closes the innermost open part. Esc
+    /// never quits, because players often press it once more than needed.
     private static func keysOut(
         _ isShowingDetail: Bool,
         _ isFiltered: Bool,

@@ -231,7 +231,7 @@ extension LobbyScreen {
 }
 
 extension LobbyScreen {
-    /// Handles a key while the question of whom to invite is open.
+    /// Handles a key while the lobby asks which player to invite.
     mutating func invite(_ event: ScreenEvent, _ context: ScreenContext) -> [ScreenEffect] {
         switch inviteQuestion?.receive(event, context.client?.knownNames ?? []) {
         case .invite(let name):

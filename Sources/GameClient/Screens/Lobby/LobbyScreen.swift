@@ -10,13 +10,13 @@ struct LobbyScreen: ScreenPart {
     var isShowingDetail = false
     /// The filter while the player types it.
     var filterField: TextField?
-    /// The number that the player is typing; a further digit may extend it.
+    /// The number of a room that the player is typing; a further digit may extend the number.
     var typedNumber: Int?
     /// The room whose password the player is typing, and the role to enter it in.
     var passwordField: (code: String, role: Role, field: TextField)?
     /// The last attempt to enter a room, with the password if the player typed one.
     var lastTry: (code: String, role: Role, password: String?)?
-    /// The question whether to watch a full room, while it is open.
+    /// The text of the question whether to watch a full room; nil while the question is not open.
     var watchQuestion: String?
     /// The reason why this player lost the seat and is back in the lobby, until the player has read
     /// it.
@@ -105,7 +105,7 @@ struct LobbyScreen: ScreenPart {
     }
 }
 
-/// The messages of the lobby about news.
+/// The messages that the lobby shows about events.
 enum LobbyWords {
     static func message(_ news: News) -> ScreenMessage? {
         switch news {

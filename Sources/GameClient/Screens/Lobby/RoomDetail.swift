@@ -44,7 +44,7 @@ struct RoomDetail {
         return lines.map { $0.label.padded(to: 15) + $0.value }
     }
 
-    /// The same details for a small window.
+    /// The details of the room in fewer lines, for a small window.
     var shortLines: [String] {
         let card = card
         return [card.head] + seats + card.foot
@@ -59,7 +59,7 @@ struct RoomDetail {
         ]
     }
 
-    /// The action of Enter; nil if no seat is free.
+    /// The words for the action of Enter, such as `take the free seat`; nil if no seat is free.
     var sitting: String? {
         guard room.hasFreeSeat else { return nil }
         return room.state == .playing ? "sit down, play next" : "take the free seat"
@@ -90,7 +90,8 @@ struct RoomDetail {
 }
 
 extension Canvas {
-    /// Draws the details into a rectangle. If rows are short, it leaves out blank rows.
+    /// Draws the details into a rectangle. If the rectangle has too few rows, blank rows are left
+    /// out.
     mutating func draw(_ detail: RoomDetail, in rect: Rect) {
         let lines: (Int) -> [String] = { gaps in
             let blank = { (rank: Int) in rank <= gaps ? [""] : [] }

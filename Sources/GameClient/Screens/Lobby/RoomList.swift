@@ -117,13 +117,14 @@ extension RoomList {
     private var digits: Int { "\(max(1, rooms.count))".utf8.count }
     private var codeColumn: Int { area.column + margin + 3 + digits }
 
-    /// The columns of a row, from the left. Longer numbers move the others to the right.
+    /// The columns at which the parts of a row begin, and the widths of three parts. If the numbers
+    /// of the rooms have more digits, all parts move to the right.
     fileprivate struct Columns {
         var name: Int
         var game: Int
         var seats: Int
         var state: Int
-        /// Nil if the row is too narrow for the players.
+        /// The column of the players' names; nil if the row is too narrow for them.
         var players: Int?
         var nameCount: Int
         var gameCount: Int

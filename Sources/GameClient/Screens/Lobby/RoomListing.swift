@@ -20,7 +20,7 @@ struct RoomListing: Equatable, Sendable {
         case seats
     }
 
-    /// Returns the rooms that match the filter, in order.
+    /// Returns the rooms that match the filter, in the chosen order.
     func rooms(of listed: [RoomSummary]) -> [RoomSummary] {
         let wanted = filter.lowercased()
         let kept = wanted.isEmpty ? listed : listed.filter { Self.words(of: $0).contains(wanted) }

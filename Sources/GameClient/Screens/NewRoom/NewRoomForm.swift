@@ -155,7 +155,8 @@ struct NewRoomForm: Equatable, Sendable {
         }
     }
 
-    /// A limit above the number of values of any line.
+    /// The number of steps after which the search for a value ends: more than the values of any
+    /// line.
     private static let maximumSteps = 40
 
     /// Sets a line to the next or the previous value; the first value follows the last.
@@ -174,7 +175,8 @@ struct NewRoomForm: Equatable, Sendable {
 
 /// The lines that all games have.
 extension NewRoomForm {
-    /// The game, by the name that people look for. The choices beside it begin with the next one.
+    /// Returns the line of the game, with the game's usual name. The list of other games beside it
+    /// begins with the game after the chosen one.
     private static func game(_ chosen: NewRoomOptions) -> FormLine {
         let all = ClientGames.named
         let place = all.firstIndex(of: chosen.plan.named) ?? 0

@@ -3,7 +3,7 @@ import GameProtocol
 import TerminalKit
 
 extension NewRoomScreen {
-    /// The width of the box. In a smaller window, there are only the lines.
+    /// The width of the box around the form. A smaller window shows the lines without a box.
     private static let boxColumns = 68
 
     func draw(on canvas: inout Canvas, _ context: ScreenContext) {

@@ -57,10 +57,10 @@ struct LeadGraph {
         )
     }
 
-    /// The columns of the bars: one for each step, or fewer if the steps are many.
+    /// The number of columns of bars: one for each step, or fewer if the graph is too narrow.
     private var columns: Int { min(leads.count, rect.columns - Self.labelColumns) }
 
-    /// The lead of a whole side, in pairs.
+    /// The lead that a bar of full height shows, in pairs.
     private var scale: Double {
         max(1, leads.compactMap { $0.map(abs) }.max()?.rounded(.up) ?? 1)
     }
@@ -70,7 +70,8 @@ struct LeadGraph {
         leads.count == columns ? step : step * columns / leads.count
     }
 
-    /// Returns the lead that a column shows: of the present step, otherwise of its last step.
+    /// Returns the lead that a column shows: after the present step, if the column contains that
+    /// step; otherwise after the last step of the column. Nil if the lead is unknown.
     private func lead(inColumn column: Int) -> Double? {
         if column == self.column(of: index) { return leads[index] }
         return leads.indices.last { self.column(of: $0) == column }.flatMap { leads[$0] }

@@ -6,7 +6,8 @@ import TerminalKit
 /// The review of a finished game, step by step, with the marks of a coach.
 struct ReviewScreen: ScreenPart {
     let review: Review
-    /// The field at each step. Storing all of them makes a step back as fast as a step forward.
+    /// The game's part of the screen, such as the cards, at each step. Storing all of them makes a
+    /// step back as fast as a step forward.
     private let fields: [any GameField]
     private(set) var index = 0
     private var speed = 2
@@ -239,8 +240,8 @@ extension ReviewScreen {
         graph(step.room, used, rect)?.draw(on: &canvas.frame)
     }
 
-    /// Returns the graph of the expected lead for the free rows of the panel; nil if they are too
-    /// few or no theory knows the lead.
+    /// Returns the graph of the expected lead for the free rows of the panel; nil if the rows are
+    /// too few or the lead is unknown.
     private func graph(_ room: RoomView, _ used: Int, _ panel: Rect) -> LeadGraph? {
         func paint(_ isOwn: Bool) -> Style.Paint {
             room.seats.firstIndex { ($0.name == review.game.me) == isOwn }.map { .seat($0) }

@@ -8,9 +8,9 @@ struct RoomPanel: Sendable {
     let talk: TalkLog
     /// The heading of the chat; nil in a waiting room without chat.
     let heading: String?
-    /// The lines right below the chat.
+    /// The lines right below the chat, such as the note that players cannot see the chat yet.
     let remark: [String]
-    /// The line near the end of the panel.
+    /// The line near the end of the panel, such as `t to chat`.
     let foot: String
 
     func draw(on frame: inout Frame, _ rect: Rect) {

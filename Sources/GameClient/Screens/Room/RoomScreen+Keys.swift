@@ -96,9 +96,9 @@ extension RoomScreen {
         )
     }
 
-    /// The keys that close something or leave. Esc closes the open part, and players often press it
-    /// once more than needed. So at a shared table, and in a room that waits for players, Esc
-    /// leaves only if a question comes first.
+    /// The keys that close a part of the screen or leave the room. Players often press Esc once
+    /// more than needed. So at a shared table, and in a room that waits for players, Esc leaves
+    /// only after a question.
     private static func keysOut(
         _ room: RoomSituation,
         _ showsResult: Bool
@@ -157,8 +157,8 @@ extension RoomScreen {
         case decline
     }
 
-    /// The keys for the offer of another room. Enter follows the player; Esc declines an
-    /// invitation.
+    /// The keys for the offer of another room. Enter follows the player who offers the room; Esc
+    /// declines an invitation.
     func keysOfNextRoom(_ own: FieldKeys, _ context: ScreenContext) -> KeyMap<Following> {
         // Enter and Esc belong to the chosen card.
         guard !own.hasChoice, let next = context.client?.offer else { return KeyMap([]) }
@@ -195,7 +195,8 @@ extension RoomScreen {
         )
     }
 
-    /// Whether this player may want the next opponent of the ladder.
+    /// Whether this player's round counts for the ladder. If so, the screen offers the next
+    /// opponent.
     func isForLadder(_ room: RoomView) -> Bool {
         room.isPlayer && field(room).round.isRated
     }
@@ -239,7 +240,7 @@ extension RoomScreen {
 }
 
 extension RoomScreen {
-    /// Asks whom to invite, or explains why the player cannot invite.
+    /// Asks which player to invite, or explains why no invitation is possible.
     mutating func askInvite(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
         guard room.isPlayer else { return context.tell("Only who sits here can invite.") }
         guard room.hasFreeSeat else { return context.tell("No seat is free in this room.") }
@@ -247,7 +248,7 @@ extension RoomScreen {
         return [.clear, .command(.people(tells: false))]
     }
 
-    /// Handles a key while the question of whom to invite is open.
+    /// Handles a key while the room asks which player to invite.
     mutating func invite(
         _ event: ScreenEvent,
         _ room: RoomView,

@@ -205,7 +205,8 @@ extension RoomScreen {
         return "Leave? \(end)\(kept)"
     }
 
-    /// Watches the next playing room after this one that fits the window.
+    /// Goes to watch another room: the next one in the list whose round is running and whose cards
+    /// fit the window.
     private mutating func watchNext(
         _ rooms: [RoomSummary],
         _ room: RoomView,

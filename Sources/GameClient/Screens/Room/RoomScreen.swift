@@ -23,8 +23,8 @@ struct RoomScreen: ScreenPart {
     var inviteQuestion: InviteQuestion?
     /// Whether the window's title announces this player's turn.
     var hasTitle = false
-    /// The player whose time has run out, and the number of timeouts in a row, until the next turn
-    /// is shown.
+    /// The player whose turn clock has run out, and the number of timeouts in a row; nil once the
+    /// next turn is visible.
     var timeout: (player: String, strikes: Int)?
     /// Whether the player has closed the result to look at the board.
     var isResultAway = false

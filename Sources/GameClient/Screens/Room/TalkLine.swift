@@ -16,9 +16,10 @@ struct TalkLine: Equatable, Sendable {
     private(set) var isOpen = false
     private(set) var field = TextField(maximumCount: Limits.maximumChatCount)
     private var history: [String] = []
-    /// The index in the history that is visible; nil for the text that is being typed.
+    /// The index of the visible line in the history of sent lines; nil while the player's new text
+    /// is visible.
     private var shown: Int?
-    /// The typed text from before the player opened the history.
+    /// The unsent text that the player had typed before the history opened.
     private var draft = ""
 
     enum Outcome: Equatable, Sendable {

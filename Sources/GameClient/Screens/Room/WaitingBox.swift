@@ -15,8 +15,8 @@ struct WaitingBox: Sendable {
         case copy, code, bot, anotherBot, invite, start, ready, wait
     }
 
-    /// The keys of a waiting room. Before the first round, all keys are active. Later, while a seat
-    /// may be free, the line for a friend stays; between rounds, a bot can join, too.
+    /// The keys of a waiting room. Before the first round, all of them are active. Between rounds,
+    /// the keys that copy the friend's command, add a bot or invite a player stay.
     static func keys(_ room: RoomSituation) -> KeyMap<Action> {
         // The player must answer an open question first.
         guard !room.isAsked else { return KeyMap([]) }
@@ -129,7 +129,8 @@ struct WaitingBox: Sendable {
         return [.findOwnAddress(port: address.port)]
     }
 
-    /// Closes the code if it is open, and returns whether it was. The key has no other effect then.
+    /// Closes the QR code, and returns whether it was open. If so, the pressed key has no other
+    /// effect.
     mutating func closeCode() -> Bool {
         defer { showsCode = false }
         return showsCode
@@ -247,7 +248,7 @@ extension WaitingBox {
         return ["", line(room, context), ""] + copies + password + [""] + web
     }
 
-    /// Whether the player may want to copy a line.
+    /// Whether a line of the box is a command or a link, which the player may want to copy.
     private static func isLine(_ text: String) -> Bool {
         text.hasPrefix("GameClient") || text.hasPrefix("http")
     }

@@ -21,7 +21,7 @@ struct ThemesScreen: ScreenPart {
     /// A list, and the selection in it.
     struct Place: Equatable, Sendable {
         var question: ThemeSearch.Question
-        /// The title of the entry that opened this list, and its number of pairs.
+        /// The title of the entry that opened this list. The number of pairs is of the same entry.
         var title = "Themes"
         var pairs: Int?
         var filter = ""
@@ -153,8 +153,8 @@ struct ThemesScreen: ScreenPart {
         return form == nil ? [.command(.create(options))] : [.open(.newRoom(options))]
     }
 
-    /// The theme and group to play with. In a list of faces, the selected face plays no part: it
-    /// is the whole group.
+    /// The theme and group to play with; nil for none. In a list of faces, the choice is the whole
+    /// group, whichever face is selected.
     private func choice(
         _ context: ScreenContext
     ) -> (theme: String, group: String?, pairs: Int)? {
