@@ -32,7 +32,7 @@ package struct Path: Equatable, Sendable {
 
     /// Returns the path, enlarged from (0, 0) and then moved.
     ///
-    /// - Parameter isTurned: whether it is turned upside down before it is moved.
+    /// - Parameter isTurned: whether the path is turned by half a turn before it is moved.
     package func placed(at origin: Point, scale: Double = 1, isTurned: Bool = false) -> Path {
         let factor = isTurned ? -scale : scale
         func place(_ point: Point) -> Point {
@@ -51,8 +51,8 @@ package struct Path: Equatable, Sendable {
         )
     }
 
-    /// Returns its lines as chains of points. Each curve becomes the given number of straight
-    /// pieces.
+    /// Returns the path's lines as chains of points. Each curve becomes the given number of
+    /// straight pieces.
     func chains(piecesOfCurve: Int = 12) -> [Chain] {
         var chains: [Chain] = []
         for step in steps {
@@ -79,7 +79,7 @@ package struct Path: Equatable, Sendable {
         var isClosed = false
     }
 
-    /// Returns the point of a cubic curve at a fraction of it, 0 … 1.
+    /// Returns the point of a cubic curve at a fraction of the way, from 0 at the beginning to 1.
     private static func point(_ part: Double, _ points: [Point]) -> Point {
         let rest = 1 - part
         let weights = [

@@ -1,7 +1,7 @@
 /// The bits of a scan: the highest bit of a byte first, without the zero that follows each byte FF.
 struct JPEGBits {
     private let bytes: [UInt8]
-    /// The first byte that has not been read into the window.
+    /// The index of the first byte that has not been read into the window of bits.
     private(set) var position: Int
     private var window: UInt64 = 0
     private var count = 0
@@ -48,7 +48,8 @@ struct JPEGBits {
 
     mutating func bit() throws(PictureError) -> Bool { try number(1) == 1 }
 
-    /// Reads a signed number of the given width. The lower half of its values is negative.
+    /// Reads a signed number of the given width in bits, at most 16. If the first bit is 0, the
+    /// number is negative.
     mutating func signed(_ width: Int) throws(PictureError) -> Int {
         guard width > 0 else { return 0 }
         let number = try number(width)
@@ -75,7 +76,8 @@ struct JPEGHuffman {
     private static let quickWidth = 9
 
     private let symbols: [UInt8]
-    /// The width and the symbol for each prefix of 9 bits; 0 if the code is longer.
+    /// The code that begins each sequence of 9 bits, as its width and its symbol in one number; 0
+    /// if the code is longer than 9 bits.
     private var quick = [UInt16](repeating: 0, count: 1 << quickWidth)
     /// The upper bound of the codes of each width, aligned to 16 bits.
     private var ends = [Int](repeating: 0, count: 17)

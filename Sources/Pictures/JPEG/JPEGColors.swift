@@ -4,7 +4,7 @@ struct JPEGColors {
     /// The color transform in Adobe's marker; nil without that marker.
     private var adobe: UInt8?
 
-    /// Reads a marker that defines the colors.
+    /// Reads a marker of JFIF or Adobe, which defines the colors, and ignores any other marker.
     mutating func take(_ marker: UInt8, _ segment: ArraySlice<UInt8>) {
         switch marker {
         case 0xE0 where segment.starts(with: Array("JFIF\0".utf8)): hasJFIF = true
@@ -14,7 +14,7 @@ struct JPEGColors {
         }
     }
 
-    /// Returns red, green and blue of all pixels.
+    /// Returns red, green and blue of all pixels, row by row.
     func pixels(
         _ frame: JPEGFrame,
         _ planes: [JPEGPlane],

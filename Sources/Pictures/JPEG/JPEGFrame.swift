@@ -7,10 +7,11 @@ struct JPEGFrame {
     /// the mean of its samples.
     let blockSize: Int
     var components: [JPEGComponent]
-    /// The largest number of blocks that a component has in one unit of an interleaved scan.
+    /// The largest number of blocks side by side that a component has in one unit of an interleaved
+    /// scan. `maximumHeight` counts the blocks one above the other.
     let maximumWidth: Int
     let maximumHeight: Int
-    /// The units of interleaved scans in a row, and the rows of units.
+    /// The number of units of an interleaved scan in one row. `unitRows` is the number of rows.
     let unitColumns: Int
     let unitRows: Int
     /// The number of stored coefficients in all blocks of all components.
@@ -64,24 +65,25 @@ struct JPEGComponent {
     /// The number of blocks in one unit of an interleaved scan, horizontally and vertically.
     let width: Int
     let height: Int
-    /// The number of its quantization table.
+    /// The number of the component's quantization table.
     let table: Int
-    /// The samples that belong to the picture.
+    /// The number of sample columns that belong to the picture. `rows` counts the sample rows.
     private(set) var columns = 0
     private(set) var rows = 0
-    /// The blocks that belong to the picture.
+    /// The number of block columns that belong to the picture. `blockRows` counts the block rows.
     private(set) var blockColumns = 0
     private(set) var blockRows = 0
     /// The blocks of a row, including blocks that only complete a unit.
     private(set) var stride = 0
-    /// The index of its first coefficient in the coefficients of all components.
+    /// The index of the component's first coefficient in the coefficients of all components.
     private(set) var first = 0
     /// The width and height of a sample, in pixels.
     private(set) var pixelColumns = 1
     private(set) var pixelRows = 1
     /// The quantization table, from the first scan on.
     var steps: [UInt16]?
-    /// The lowest bit of each coefficient that is known so far; -1 for none.
+    /// The number of the lowest known bit of each coefficient of a block; -1 if no bit is known
+    /// yet.
     var lowestBits = [Int](repeating: -1, count: 64)
 
     fileprivate init(_ bytes: ArraySlice<UInt8>) {

@@ -5,7 +5,8 @@ struct JPEGScan {
         let index: Int
         let first: JPEGHuffman?
         let others: JPEGHuffman?
-        /// The first coefficient of the last block.
+        /// The first coefficient of the block that was read last. The next block stores a
+        /// difference.
         var prediction = 0
     }
 

@@ -164,7 +164,8 @@ package struct Inflate {
 struct InflateCode {
     private static let quickWidth = 9
 
-    /// The width and the symbol of the code that begins with each 9 bits; 0 if the code is longer.
+    /// The code that begins each sequence of 9 bits, as its width and its symbol in one number; 0
+    /// if the code is longer than 9 bits.
     private var quick = [UInt16](repeating: 0, count: 1 << quickWidth)
     /// The number of codes of each width.
     private var counts = [Int](repeating: 0, count: 16)
@@ -217,7 +218,8 @@ struct InflateCode {
         }
     }
 
-    /// Returns the symbol of the next code and the width of the code.
+    /// Returns the symbol of the next code and the width of the code in bits; nil for bits that are
+    /// no code.
     func symbol(_ bits: Int) -> (symbol: Int, width: Int)? {
         let entry = Int(quick[bits & (quick.count - 1)])
         if entry != 0 { return (entry & 0x1FF, entry >> 9) }

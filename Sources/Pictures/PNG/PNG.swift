@@ -11,7 +11,7 @@ package enum PNG {
         return file(columns, rows, depth: 8, colors: 2, [], Zlib.compress(lines))
     }
 
-    /// Encodes the same picture without compression.
+    /// Encodes an opaque true-color picture without compression.
     package static func encodeStored(columns: Int, rows: Int, rgb bytes: [UInt8]) -> [UInt8] {
         let width = 3 * columns
         let lines = (0..<rows).flatMap { row in [0] + bytes[row * width..<(row + 1) * width] }

@@ -6,7 +6,7 @@ struct PNGPixels {
     private let palette: [UInt8]
     /// The alphas of the first colors of the palette.
     private let alphas: [UInt8]
-    /// The samples of the one color that is transparent.
+    /// The samples of the one color that is transparent; empty if the file names no such color.
     private let hole: [Int]
 
     init(_ head: PNGHead, palette: [UInt8], transparency: [UInt8]?) throws(PictureError) {

@@ -100,7 +100,7 @@ private struct Places {
     /// Returns the latest position that may have the same three bytes as this one.
     func first(_ data: [UInt8], _ index: Int) -> Int? { Self.place(last[Self.slot(data, index)]) }
 
-    /// Returns the position before it.
+    /// Returns the position before the given one that may have the same three bytes; nil for none.
     func next(_ place: Int) -> Int? { Self.place(before[place]) }
 
     private static func place(_ entry: Int32) -> Int? { entry < 0 ? nil : Int(entry) }

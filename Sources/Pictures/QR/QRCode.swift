@@ -64,7 +64,7 @@ struct QRVersion: Equatable, Sendable {
     /// The number of modules along one side.
     var size: Int { 17 + 4 * number }
 
-    /// The number of codewords without those for error correction.
+    /// The number of codewords for the text. The codewords for error correction are not included.
     var dataCount: Int { [16, 28, 44, 64, 86, 108][number - 1] }
 
     /// The number of blocks of equal length. Errors are corrected in each block separately.
@@ -90,7 +90,7 @@ struct QRVersion: Equatable, Sendable {
 }
 
 extension QRCode {
-    /// The units of a module in a drawing.
+    /// The width of a module in a drawing, in units.
     private static let moduleWidth = 8
 
     /// Returns the code in black on white, with the light modules around it.

@@ -71,7 +71,7 @@ struct QRGrid {
         }
     }
 
-    /// Draws level and mask, twice, and the module that is always dark.
+    /// Draws the bits of level and mask in two copies, and the module that is always dark.
     private mutating func drawFormat(mask: Int) {
         let format = QRMask.format(mask)
         for bit in 0..<15 {

@@ -62,7 +62,7 @@ package enum Thumbnail {
 }
 
 extension Raster.Turn {
-    /// Returns the position before the turn of a position after the turn.
+    /// Returns the column and row in the unturned thumbnail for a position in the turned thumbnail.
     fileprivate func source(_ column: Int, _ row: Int) -> (Int, Int) {
         let last = Thumbnail.side - 1
         return switch self {

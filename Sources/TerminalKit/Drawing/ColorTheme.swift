@@ -1,9 +1,11 @@
 /// The colors of elements with their own background, as codes of a terminal with 256 colors.
 ///
-/// A terminal with sixteen colors uses its own. A shape always repeats the meaning of a color.
+/// A terminal with sixteen colors uses its own colors. A shape always repeats the meaning of a
+/// color.
 package struct ColorTheme: Equatable, Sendable {
     package var name: String
-    /// The backs of cards, the faces of cards, and the area beside the cards.
+    /// The colors of face-down cards. `face` has the colors of face-up cards, and `panel` of the
+    /// area beside the cards.
     package var back: Chip
     package var face = Chip()
     package var panel = Chip()
@@ -11,9 +13,10 @@ package struct ColorTheme: Equatable, Sendable {
     package var error: Chip
     /// The colors of the first four seats; further seats have no color.
     package var seats: [Chip]
-    /// The table behind the cards; without a ground, cards have lines without one, too.
+    /// The colors of the table behind the cards. If the table has no background, the borders of
+    /// cards have none either.
     package var table = Chip()
-    /// The ground of the table for terminals with all colors.
+    /// The background of the table on terminals with true color; nil uses the color of `table`.
     var felt: Style.Color?
     /// The color of dim text on the table; nil for the color of other text.
     var quiet: Int?
@@ -33,7 +36,8 @@ package struct ColorTheme: Equatable, Sendable {
             self.ground = ground
         }
 
-        /// Black and white come from the terminal's own palette.
+        /// The terminal's codes for both colors; nil if neither is set. Black and white come from
+        /// the terminal's own palette.
         var codes: String? {
             let foreground = text.map { number -> String in
                 number == 0 ? "30" : number == 15 ? "97" : "38;5;\(number)"
@@ -48,7 +52,7 @@ package struct ColorTheme: Equatable, Sendable {
         Chip(isDim ? quiet ?? table.text : table.text, on: table.ground)
     }
 
-    /// Returns the colors of a card's border. Without a table, it is only lines.
+    /// Returns the colors of a card's border. In a theme without a table, the border is only lines.
     func edge(isFace: Bool) -> Chip {
         if table.ground == nil { return Chip() }
         return isFace
@@ -147,7 +151,7 @@ extension ColorTheme {
     }
 
     package static let all = [felt, dark, light, midnight, solarized, contrast]
-    /// `felt, dark or light`
+    /// The names of all themes in one text, such as `felt, dark or light`.
     package static var names: String {
         all.dropLast().map(\.name).joined(separator: ", ") + " or \(all[all.count - 1].name)"
     }

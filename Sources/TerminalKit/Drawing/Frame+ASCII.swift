@@ -30,8 +30,8 @@ extension Frame {
         }
     }
 
-    /// Puts three points over the blanks after the ellipsis. Without such blanks, they cover the
-    /// characters before it.
+    /// Replaces the ellipsis and the two blanks after it with three points. If there are no such
+    /// blanks, the points replace the ellipsis and the two characters before it.
     private mutating func putEllipsis(_ column: Int, _ row: Int) {
         let style = self[column, row].style
         let behind = column + 1..<min(size.columns, column + 3)

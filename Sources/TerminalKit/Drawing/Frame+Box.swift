@@ -1,4 +1,5 @@
-/// The lines of a box. The states of a card differ in shape, and only then in color.
+/// The lines of a box. Cards in different states have lines of different shape. A different color
+/// only repeats that.
 package struct BoxLines: Equatable, Sendable {
     package let horizontal: Unicode.Scalar
     package let vertical: Unicode.Scalar
@@ -57,8 +58,8 @@ extension Frame {
         put(" \(title) ", column: rect.column + 2, row: rect.row, Style(.title), columns: columns)
     }
 
-    /// Gives all cells of a rectangle that have no paint another one. Titles on the table have its
-    /// colors.
+    /// Gives a paint to all cells of a rectangle that have none. If it is the paint of the table,
+    /// titles get it, too.
     package mutating func ground(_ rect: Rect, _ paint: Style.Paint) {
         restyle(rect) { style in
             let isOpen = style.paint == .none || style.paint == .title && paint == .table

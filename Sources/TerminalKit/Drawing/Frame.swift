@@ -43,7 +43,7 @@ package struct Frame: Equatable, Sendable {
 
     package var text: String { (0..<size.rows).map(text(row:)).joined(separator: "\n") }
 
-    /// Writes a text that has been cleaned before, and returns the column after it.
+    /// Writes a text without control characters, and returns the column after the text.
     ///
     /// - Parameter maximum: the available columns; a longer text ends in `…`.
     @discardableResult

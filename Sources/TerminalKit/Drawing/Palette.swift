@@ -51,8 +51,8 @@ package struct Palette: Equatable, Sendable {
         return (codes + [color].compactMap { $0 }).joined(separator: ";")
     }
 
-    /// Whether the terminal may dim that paint. Dim black text on a colored background would be
-    /// unreadable, and the lines of a frame and the table have quiet colors of their own.
+    /// Whether the terminal may dim text in this paint. Dim black text on a colored background
+    /// would be unreadable, and the lines of a frame and the table have quiet colors of their own.
     private static func isDimmable(_ paint: Style.Paint, _ color: String?) -> Bool {
         switch paint {
         case .none, .face, .panel, .box, .title, .key: true
@@ -108,7 +108,8 @@ package struct Palette: Equatable, Sendable {
         }
     }
 
-    /// Returns the codes of the table. Its ground is a finer color if the terminal has all colors.
+    /// Returns the codes of the table; nil for none. On a terminal with true color, the background
+    /// can be a finer color.
     private func table(_ style: Style) -> String? {
         guard depth == .trueColor, let felt = theme.felt, theme.table.ground != nil else {
             return theme.table(isDim: style.isDim).codes

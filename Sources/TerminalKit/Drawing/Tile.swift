@@ -14,7 +14,7 @@ package struct Tile: Equatable, Sendable {
     package private(set) var pixels: [Color]
     /// The original picture, for terminals that show more than half blocks.
     package private(set) var source: TilePicture?
-    /// The sign in its place on a terminal that shows no tiles.
+    /// The text in place of the tile on a terminal that shows no tiles; empty for none.
     package private(set) var sign = ""
 
     package init(_ background: Color) {
@@ -37,8 +37,8 @@ package struct Tile: Equatable, Sendable {
 }
 
 extension Tile {
-    /// Returns one of its cells. The upper pixel is the foreground of a half block, the lower pixel
-    /// its background.
+    /// Returns one cell of the tile: a half block. The upper pixel is the foreground color, the
+    /// lower pixel is the background color.
     package func cell(_ column: Int, _ row: Int) -> Cell {
         let (upper, lower) = (self[column, 2 * row], self[column, 2 * row + 1])
         return Cell("▀", Style(.pixels(upper: upper, lower: lower)))

@@ -39,8 +39,8 @@ package struct ImageLayer: Sendable {
 
     private func number(of tile: Tile) -> Int? { kept.first { $0.tile == tile }?.number }
 
-    /// Returns the number of a picture. If the terminal has not stored the picture, it is sent
-    /// first.
+    /// Returns the number of a picture that the terminal stores; 0 if the terminal stores none. If
+    /// the picture is new, `bytes` gets the bytes that send it.
     private mutating func keep(_ tile: Tile, _ bytes: inout [UInt8]) -> Int {
         guard kind.keepsPictures else { return 0 }
         if let number = number(of: tile) { return number }
@@ -64,7 +64,8 @@ package struct ImageLayer: Sendable {
         shown.values.filter { !tiles.contains($0) || !$0.isWhole(in: frame) }.map(\.rect)
     }
 
-    /// Forgets the visible pictures after the screen was cleared.
+    /// Forgets all visible and stored pictures, because the screen is cleared. Returns the bytes
+    /// that hide all pictures.
     package mutating func reset() -> [UInt8] {
         shown = [:]
         kept = []

@@ -87,7 +87,8 @@ package enum ImageProtocol: Equatable, Sendable {
         Array("\u{1B}_G\(text)\u{1B}\\".utf8)
     }
 
-    /// The bytes that hide all pictures.
+    /// The bytes that hide all pictures and remove the stored ones; empty if the terminal stores
+    /// none.
     package var hideAll: [UInt8] {
         switch self {
         case .kitty: Self.command("a=d,d=A,q=2")

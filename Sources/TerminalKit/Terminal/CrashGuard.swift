@@ -18,7 +18,8 @@ package enum CrashGuard {
     fileprivate struct Plan {
         var terminal: Int32
         var saved: termios
-        /// The original standard error, and the file that captures the output since then.
+        /// The descriptor of the original standard error; -1 without a capture. `held` is the file
+        /// that captures the output meanwhile.
         var errors: Int32
         var held: Int32
         var leave: Words
@@ -133,7 +134,8 @@ package enum CrashGuard {
 }
 
 extension CrashGuard.Plan {
-    /// Writes the text about the hang to the place of a crash message.
+    /// Writes the text about the hang to the file that captures standard error, or else to standard
+    /// error itself.
     fileprivate func noteHang() { write(hang, to: errors >= 0 ? held : STDERR_FILENO) }
 
     fileprivate mutating func putBack() {
@@ -153,7 +155,7 @@ extension CrashGuard.Plan {
         write(advice, to: errors)
     }
 
-    /// Copies the captured output.
+    /// Copies the captured standard error to a descriptor.
     private func copy(to descriptor: Int32) {
         lseek(held, 0, SEEK_SET)
         while true {

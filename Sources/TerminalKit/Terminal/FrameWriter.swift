@@ -19,7 +19,8 @@ package struct FrameWriter: Sendable {
     private let hasLinks: Bool
     /// The link of the text that is being written.
     private var link: String?
-    /// The frame that is being written, if its links are to be opened; otherwise nil.
+    /// The frame that is being written, if it has links and the terminal opens links; otherwise
+    /// nil.
     private var links: Frame?
 
     package init(_ palette: Palette, images: ImageProtocol? = nil, hasLinks: Bool = false) {

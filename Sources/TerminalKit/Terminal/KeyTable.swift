@@ -131,8 +131,8 @@ extension KeyTable {
         return key.map { .alt($0) }
     }
 
-    /// The modifiers of a key, as a terminal numbers them. The code of the key includes Caps Lock
-    /// and Num Lock.
+    /// The modifiers of a key, as a terminal numbers them. Caps Lock and Num Lock are missing,
+    /// because the code of the key already reflects them.
     private struct Modifiers: OptionSet {
         let rawValue: Int
 

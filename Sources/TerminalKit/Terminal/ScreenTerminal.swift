@@ -47,8 +47,9 @@ package final class ScreenTerminal {
 
     /// Switches to the screen, and to reading every key as it is typed.
     ///
-    /// If the screen is up already, this sets its modes again. A shell sets its own modes whenever
-    /// the program stops, and a program that STOP has stopped receives no signal before.
+    /// If the screen is up already, this sets the modes of the terminal again. A shell changes them
+    /// when it stops the program, and the signal STOP gives the program no time to leave the
+    /// screen.
     package func enter() {
         var raw = saved
         cfmakeraw(&raw)

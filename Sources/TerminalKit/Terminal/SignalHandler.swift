@@ -8,20 +8,21 @@ import Glibc
 
 /// The end of the pipe into which the handler writes; set once, before the handler can run.
 private nonisolated(unsafe) var pipeEnd: Int32 = -1
-/// The first INT or TERM, and its time in nanoseconds; 0 before that.
+/// The number of the first signal INT or TERM; 0 before. `firstEndAt` is the time of that signal,
+/// in nanoseconds.
 private nonisolated(unsafe) var firstEnd: Int32 = 0
 private nonisolated(unsafe) var firstEndAt = 0
 
-/// The signal handler. It writes a byte into the pipe. If the program hangs, it ends the program as
-/// a crash would, and restores the terminal.
+/// The signal handler. It writes each signal into a pipe that the loop of the program reads. If the
+/// loop does not react to INT or TERM, the handler restores the terminal and ends the program.
 ///
 /// The handler calls only functions that a handler may call: `write`, `alarm`, `clock_gettime`,
 /// `signal`, `kill`.
 package enum SignalHandler {
     /// The time in which the loop has to react to INT or TERM, in seconds.
     private static let patienceSeconds: UInt32 = 1
-    /// `timeout` and some shells send a signal twice at once; the second one within this time does
-    /// not count.
+    /// The time in which a second INT or TERM does not count, in nanoseconds. `timeout` and some
+    /// shells send a signal twice at once.
     private static let sameMomentNs = 200_000_000
 
     package static func install(for numbers: [Int32], writingTo descriptor: Int32) {

@@ -13,7 +13,7 @@ import Glibc
 package final class StandardErrorCapture {
     /// The original standard error.
     package let errors: Int32
-    /// The file that replaces standard error in between.
+    /// The file that replaces standard error while the screen is up.
     package let file: Int32
     private static let maximumBytes = 65_536
 

@@ -31,7 +31,8 @@ extension System {
 
     /// Opens the terminal of a descriptor again, for writing without blocking.
     ///
-    /// The shell shares the original open file, so its modes must stay unchanged.
+    /// The shell shares the original open file. If that file became non-blocking, writes of the
+    /// shell could fail.
     package static func openTerminal(_ descriptor: Int32) -> Int32? {
         guard let name = ttyname(descriptor) else { return nil }
         let opened = open(name, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)

@@ -12,13 +12,14 @@ package struct Canvas: Sendable {
     }
 
     package enum Click: Equatable, Sendable {
-        /// The same as the key.
+        /// The same effect as a press of the key.
         case key(Key)
-        /// A part of the picture that the view has numbered.
+        /// A part of the picture, by the number that the view has given to the part.
         case part(Int)
         /// An entry of the list on the screen, from 0.
         case entry(Int)
-        /// A step to the next or previous value in a line of the form, from 0.
+        /// A step to the next value (1) or the previous one (-1) in a line of the form; lines count
+        /// from 0.
         case change(Int, by: Int)
     }
 

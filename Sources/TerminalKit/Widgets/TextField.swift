@@ -2,7 +2,7 @@
 ///
 /// The cursor moves by characters as people see them: a letter with its marks, an emoji.
 package struct TextField: Equatable, Sendable {
-    /// The text before and after the cursor.
+    /// The text before the cursor. `behind` is the text after the cursor.
     package private(set) var before: String
     package private(set) var behind = ""
     /// The longest text, in Unicode scalars.

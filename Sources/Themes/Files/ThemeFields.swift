@@ -43,7 +43,7 @@ struct ThemeFields {
         return text
     }
 
-    /// Returns a text for people.
+    /// Returns the text of a field that people read, such as a title; nil without the field.
     mutating func text(_ key: StaticString, _ maximum: Int) throws(ThemeProblem) -> String? {
         try string(key, "1 to \(maximum) characters, none of them a control character") {
             TextRule.accepts($0, maximum: maximum)

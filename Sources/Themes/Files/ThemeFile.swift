@@ -63,7 +63,8 @@ package struct ThemeFile: Equatable, Sendable {
         )
     }
 
-    /// The fingerprint of this list of faces. A proof is valid only for one list.
+    /// The fingerprint of this theme's list of faces. The proof of a shuffle is valid only for the
+    /// list with which it was made.
     package var fingerprint: String { theme.id(of: nil) ?? "" }
 }
 

@@ -4,8 +4,8 @@ struct CSVTable {
     private static let maximumRows = 10_000
     /// The most characters of a cell, as in spreadsheets. A longer text in quotes is a fault.
     static let maximumCell = 32_767
-    /// The most line breaks in the quotes of a row. A forgotten quote reads no further, so that a
-    /// table full of them stays quick to read.
+    /// The most line breaks within the quotes of a row. The limit bounds the work after a forgotten
+    /// quote, so that a table with many such quotes is still read quickly.
     static let maximumBreaks = 100
 
     /// A row, and its number from 1.

@@ -6,7 +6,8 @@ enum ForeignJSON {
 
     /// Reads a document.
     ///
-    /// - Parameter more: the part that the address needs to get JSON.
+    /// - Parameter more: the part that the address of the document needs to get JSON, for the
+    ///   error.
     static func read(
         _ document: [UInt8],
         asking more: String? = nil
@@ -30,7 +31,7 @@ enum ForeignJSON {
         }
     }
 
-    /// Answers of services that are not JSON.
+    /// The form of a document that is not JSON: a page or XML, or a script.
     private enum Form { case markup, script }
 
     private static func form(_ document: [UInt8]) -> Form? {

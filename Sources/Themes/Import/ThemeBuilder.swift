@@ -134,9 +134,9 @@ struct ThemeBuilder {
         return [name, other]
     }
 
-    /// Returns the name of the picture's file, which never comes from the document. It contains a
-    /// part of the address's digest, so that an older picture from another address is never used in
-    /// its place.
+    /// Returns the name of the picture's file; nil without a picture. The name of a file to
+    /// download never comes from the document. It contains a part of the address's digest, so that
+    /// an older picture from another address is never used.
     private mutating func picture(_ entry: ImportedEntry, _ code: String) -> String? {
         if let file = entry.file { return file }
         guard let address = entry.address else { return nil }
@@ -227,7 +227,7 @@ struct ThemeBuilder {
         return theme
     }
 
-    /// The common license of all pictures.
+    /// The license of all pictures, or a note that the licenses differ; nil if it is unknown.
     private var license: String? {
         if licenses.count > 1 { return "various: see each picture" }
         return licenses.first.flatMap(\.self)
@@ -249,7 +249,7 @@ private struct TextChanges {
         return plain
     }
 
-    /// The rest of a sentence; nil without changes.
+    /// The changes as the rest of a sentence, such as `label cut`; nil without changes.
     var sentence: String? {
         let parts = [
             cut.isEmpty ? nil : "\(cut.joined(separator: " and ")) cut",
@@ -263,7 +263,8 @@ private struct TextChanges {
 }
 
 extension Array {
-    /// Returns the last elements that satisfy the condition.
+    /// Returns the elements at the end of the array that satisfy the condition, up to the first
+    /// from the end that does not.
     fileprivate func suffix(while fits: (Element) -> Bool) -> [Element] {
         reversed().prefix(while: fits).reversed()
     }

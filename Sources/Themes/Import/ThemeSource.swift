@@ -11,7 +11,7 @@ package enum ThemeSource: String, CaseIterable, Sendable {
     case csv
     case folder
 
-    /// The hosts of its pictures; a host that begins with a dot includes all subdomains.
+    /// The hosts of the source's pictures. A host that begins with a dot includes all subdomains.
     package var hosts: [String] {
         switch self {
         case .commons: ["upload.wikimedia.org", "thumb.wikimedia.org"]
@@ -47,7 +47,7 @@ package struct ImportOptions: Equatable, Sendable {
     package var maximumPairs = ThemeRules.pairs.upperBound
     /// The states whose people are imported, such as `OH` or `PR,DC`; nil for all.
     package var state: String?
-    /// Hosts of pictures in addition to the source's own.
+    /// Hosts from which pictures may come, besides the hosts of the source.
     package var hosts: [String] = []
     package var title: String?
     package var pairing = Pairing.same
@@ -75,9 +75,9 @@ struct ImportedEntry {
     var text: String?
     /// The text of the pair's other card, if it may differ.
     var otherText: String?
-    /// The address of its picture.
+    /// The address of the entry's picture; nil for none.
     var address: String?
-    /// A picture that is in the folder already.
+    /// The name of a picture's file that is in the theme's folder already; nil for none.
     var file: String?
     var link: String?
     var details: [ThemeFace.Detail] = []
@@ -85,7 +85,7 @@ struct ImportedEntry {
     var credit: String?
     /// The license of the picture.
     var license: String?
-    /// The key and the title of its group.
+    /// The key and the title of the entry's group; nil for none.
     var group: (key: String, title: String)?
 
     init(_ label: String?, unnamed: String = "no name") {
@@ -163,7 +163,7 @@ package struct ThemeImport {
     package static let maximumBytes = 16 << 20
 
     package let theme: ThemeFile
-    /// The addresses of its pictures.
+    /// The pictures of the theme to download, each with its address.
     package let pictures: [WantedPicture]
     /// Sentences about omissions and changes.
     package let remarks: [String]
