@@ -103,8 +103,8 @@ struct ClientProgram {
         }
     }
 
-    /// Plays today's deal on the player's server, on a server that was found, or else on one that
-    /// runs as long as the game.
+    /// Plays today's deal on the player's server or on a server that was found. If there is none, a
+    /// new server runs as long as the game.
     private func daily(_ invocation: Invocation) throws(UsageError) -> Int32 {
         var invocation = invocation
         guard let game = DailyGames.named(invocation.argument) else {

@@ -136,7 +136,7 @@ package struct Option<Values: Sendable>: Sendable {
     package func carry(from new: Values, to old: inout Values) { transfer(&old, new) }
 }
 
-/// The description of an option, and its differences from the defaults.
+/// Methods that return a changed copy of an option, such as a copy with a description.
 extension Option {
     package func about(_ sentence: String) -> Self { changed { $0.about = sentence } }
 
@@ -223,7 +223,7 @@ package struct Subcommand: Sendable {
     package private(set) var examples: [Example] = []
     /// The names of the options that the command accepts, in the order of its help.
     package private(set) var options: [String] = []
-    /// The words that can follow the command, if there are few.
+    /// The words that can follow the command; empty if they are not a few fixed words.
     private(set) var choices: [String] = []
     /// The number of words that may follow the first argument.
     private(set) var furtherWords = 0

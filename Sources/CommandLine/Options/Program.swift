@@ -1,7 +1,7 @@
 /// The command line of a program: its commands and options.
 package struct Program<Values: Sendable>: Sendable {
     package let name: String
-    /// The values without any settings.
+    /// The values of all options if no source sets any of them.
     package let defaults: Values
     package let groups: [OptionGroup<Values>]
     /// All options, in the order of the help, including those that cannot be typed.

@@ -70,7 +70,8 @@ extension ValueKind where Content == Duration {
 }
 
 extension ValueKind where Content == Bool {
-    /// The kind of a switch. The option on its own means on; its variable or key has a value.
+    /// The kind of a switch. On a command line, the option alone means on. An environment variable
+    /// or a key in a file has a value.
     package static var flag: Self {
         ValueKind(.flag) { text throws(BadValue) in
             switch text.lowercased() {

@@ -23,8 +23,8 @@ struct LineParser<Values: Sendable> {
         self.rest = rest
     }
 
-    /// Returns the question of a line with `-h` or `--version`, even if the rest of the line is
-    /// wrong.
+    /// Returns a parsed line with the request for help or the version; nil if the words have no
+    /// such request. Errors in the other words do not matter.
     private func question(in words: [String]) -> ParsedLine<Values>? {
         let asked = words.prefix { $0 != "--" }
         let wantsHelp = asked.contains("-h") || asked.contains("--help")

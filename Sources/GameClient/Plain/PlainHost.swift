@@ -4,7 +4,7 @@ import GameProtocol
 import Sockets
 import TerminalKit
 
-/// The host of the plain face. It reads lines, prints sentences, and waits for the next event.
+/// The host of the plain interface. It reads lines, prints sentences, and waits for the next event.
 ///
 /// `RunLoop` waits for socket, input, signals and clock; there is no second thread.
 final class PlainHost: ClientObserver, LoopHost {

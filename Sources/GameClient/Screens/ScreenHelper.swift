@@ -4,7 +4,8 @@ import GameProtocol
 import Sockets
 import TerminalKit
 
-/// The side effects of the full-screen face: bell, window title, clipboard, bots and saved files.
+/// The side effects of the full-screen interface: bell, window title, clipboard, bots and saved
+/// files.
 final class ScreenHelper {
     private let terminal: ScreenTerminal
     private let bots = BotStarter()

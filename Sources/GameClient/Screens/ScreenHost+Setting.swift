@@ -40,7 +40,7 @@ extension ScreenHost {
         receive(.games(HistoryFile(folder: Diagnostics.stateFolder)?.games ?? []))
     }
 
-    /// The dependencies of the full-screen face.
+    /// The dependencies of the full-screen interface.
     struct Setting {
         var palette: Palette
         var isASCII = false

@@ -2,8 +2,8 @@ import ClientCore
 import GameProtocol
 import TerminalKit
 
-/// The host of the full-screen face. It owns the state of the screen and the terminal, draws, and
-/// waits for the next event.
+/// The host of the full-screen interface. It owns the state of the screen and the terminal, draws,
+/// and waits for the next event.
 ///
 /// `RunLoop` waits for keys, socket, signals and clock. The host draws the newest state when the
 /// terminal has accepted the frame before. So frames never queue, and an unchanged state draws no
@@ -43,7 +43,7 @@ final class ScreenHost: ClientObserver, LoopHost {
         case signal(Int32)
         /// The terminal is gone.
         case hangUp
-        /// The plain face continues with the same client.
+        /// The plain interface continues with the same client.
         case plain
     }
 

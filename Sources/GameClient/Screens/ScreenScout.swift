@@ -3,8 +3,8 @@ import GameProtocol
 import Sockets
 import TerminalKit
 
-/// The network searches of the full-screen face: servers that announce themselves, recent servers
-/// that still answer, and this computer's own address.
+/// The network searches of the full-screen interface: servers that announce themselves, recent
+/// servers that still answer, and this computer's own address.
 ///
 /// No call in here blocks; the host of the screen waits for the entries of this type together with
 /// its own.

@@ -3,8 +3,8 @@ import ClientTools
 import GameProtocol
 import TerminalKit
 
-/// The state of the full-screen face: the visible screen, the boxes over it, and the meaning of
-/// each key.
+/// The state of the full-screen interface: the visible screen, the boxes over it, and the meaning
+/// of each key.
 ///
 /// This type only decides: it knows no terminal and no clock. The host passes in the events of the
 /// terminal and of the client, and draws the picture.
@@ -115,7 +115,8 @@ struct ScreenState: Sendable {
         }
     }
 
-    /// Carries out the effects. If the player chose a key in the palette, it presses that key.
+    /// Carries out the effects of the screen itself and returns the others. A key that the player
+    /// chose in the palette has the same effects as a press of the key.
     private mutating func pressing(
         _ effects: [ScreenEffect],
         _ client: ClientState?,

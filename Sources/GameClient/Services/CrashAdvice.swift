@@ -10,7 +10,7 @@ enum CrashAdvice {
         return "\(folder)/crash-\(number).log"
     }
 
-    /// Updates the message.
+    /// Updates the message that a crash would print.
     ///
     /// - Parameter keptMs: the time for which the seat is kept; nil without a seat.
     static func give(keptMs: Int?) {

@@ -61,8 +61,8 @@ struct JPEGPlane {
         }
     }
 
-    /// Each pixel is three quarters of its own sample and one quarter of the neighbor sample on its
-    /// side.
+    /// Writes two pixels for each sample of a row. Each pixel is three quarters of its own sample
+    /// and one quarter of the neighbor sample on its side.
     private func wide(_ start: Int, into line: inout [UInt8]) {
         for column in 0..<columns {
             let own = Int(samples[start + column])

@@ -97,7 +97,8 @@ private struct Places {
         last[slot] = Int32(index)
     }
 
-    /// Returns the latest position that may have the same three bytes as this one.
+    /// Returns the latest position that may have the same three bytes as the given index; nil for
+    /// none.
     func first(_ data: [UInt8], _ index: Int) -> Int? { Self.place(last[Self.slot(data, index)]) }
 
     /// Returns the position before the given one that may have the same three bytes; nil for none.

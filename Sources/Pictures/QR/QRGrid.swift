@@ -4,7 +4,8 @@ struct QRGrid {
     private var size: Int { version.size }
     /// The modules row by row; true is dark.
     private(set) var modules: [Bool]
-    /// The modules that no mask changes, because a reader needs them for orientation.
+    /// Whether each module is fixed: no mask changes the modules that a reader needs for
+    /// orientation.
     private var isFixed: [Bool]
 
     /// Draws everything except the mask and the number of the mask.

@@ -17,10 +17,10 @@ package struct Palette: Equatable, Sendable {
         return "\u{1B}[0\(codes.isEmpty ? "" : ";" + codes)m"
     }
 
-    /// Returns the sequence that changes the style before to this style.
+    /// Returns the sequence that changes the style `before` to this style.
     ///
     /// Neighboring cells of a picture often share one of their two colors, so the sequence has only
-    /// the codes that change. A code that has to go needs a reset, and then all codes again.
+    /// the codes that change. To remove a code, it resets the style and sets all codes again.
     package func sequence(_ style: Style, after before: Style) -> String {
         let (old, new) = (SGRParts(codes(before)), SGRParts(codes(style)))
         guard old.attributes.allSatisfy(new.attributes.contains),
@@ -61,7 +61,7 @@ package struct Palette: Equatable, Sendable {
         }
     }
 
-    /// Returns the codes without color: bold, dim and reverse replace it.
+    /// Returns the codes for a terminal without colors: bold, dim and reverse text replace colors.
     private func plain(_ style: Style) -> [String] {
         switch style.paint {
         case .none, .good, .suit, .pixels, .face, .panel: []

@@ -113,8 +113,8 @@ package struct PlacedTile: Equatable, Sendable {
 
 /// A square true-color picture whose small copy is a tile.
 ///
-/// It is a class, because it is large and shown many times; two are equal only if they are
-/// identical.
+/// It is a class, because a picture is large and shown many times. Two pictures are equal only if
+/// they are the same object.
 package final class TilePicture: Equatable, Sendable {
     package typealias Color = Style.Color
 

@@ -33,7 +33,7 @@ package final class RawInput {
         }
     }
 
-    /// Restores the modes; a signal that came in between takes effect.
+    /// Restores the terminal's modes. A keyboard signal that has been delayed takes effect now.
     package func restore() {
         tcsetattr(System.input, TCSAFLUSH, &saved)
         pthread_sigmask(SIG_SETMASK, &savedMask, nil)

@@ -2,7 +2,7 @@
 package protocol LoopHost: AnyObject {
     associatedtype Outcome
 
-    /// The host's clock, in milliseconds since any moment.
+    /// The host's clock, in milliseconds since a moment that the host chooses.
     var now: Int { get }
     /// Does all work that needs no waiting. Returns the outcome once the host has ended, and nil
     /// before.

@@ -8,7 +8,7 @@ import Musl
 import Glibc
 #endif
 
-/// The terminal during the full-screen face: its modes, its size, and the bytes for it.
+/// The terminal during the full-screen interface: its modes, its size, and the bytes for it.
 ///
 /// `leave` restores the terminal at the end; after a crash, `CrashGuard` does the same.
 package final class ScreenTerminal {
@@ -47,9 +47,9 @@ package final class ScreenTerminal {
 
     /// Switches to the screen, and to reading every key as it is typed.
     ///
-    /// If the screen is up already, this sets the modes of the terminal again. A shell changes them
-    /// when it stops the program, and the signal STOP gives the program no time to leave the
-    /// screen.
+    /// If the screen is up already, this sets the modes of the terminal again. After the signal
+    /// STOP that is necessary: the program could not leave the screen, and the shell set its own
+    /// modes.
     package func enter() {
         var raw = saved
         cfmakeraw(&raw)

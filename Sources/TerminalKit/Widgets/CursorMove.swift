@@ -18,7 +18,8 @@ package enum CursorMove: Equatable, Sendable {
         }
     }
 
-    /// Returns the index after the move in a list. The caller limits it to the list.
+    /// Returns the index after the move in a list. The index may lie outside the list, so the
+    /// caller limits it.
     package func index(from index: Int, of count: Int, visible: Int = 1) -> Int {
         switch self {
         case .up, .left, .previous: index - 1
@@ -31,7 +32,7 @@ package enum CursorMove: Equatable, Sendable {
     }
 }
 
-/// The selected entry of a list, and the entries that a window of it shows.
+/// The selected entry of a list, and the part of the list that is visible.
 package struct ListSelection: Equatable, Sendable {
     /// The selected index, from 0. In an empty list it is 0, too.
     package private(set) var index = 0

@@ -63,8 +63,8 @@ package struct ThemeFile: Equatable, Sendable {
         )
     }
 
-    /// The fingerprint of this theme's list of faces. The proof of a shuffle is valid only for the
-    /// list with which it was made.
+    /// The fingerprint of this theme's list of faces. The proof of a deal is valid only for the
+    /// list of faces that was dealt.
     package var fingerprint: String { theme.id(of: nil) ?? "" }
 }
 

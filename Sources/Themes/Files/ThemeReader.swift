@@ -172,7 +172,7 @@ package struct ThemeReader {
 }
 
 extension JSONError {
-    /// The rest of a sentence about a file.
+    /// The error in a sentence about a file, such as `this is not JSON`.
     package var reason: String {
         switch self {
         case .badUTF8: "this is not UTF-8"

@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// Lists that an operator writes by hand.
+/// Readers for lists that an operator makes: a table, or a folder of pictures.
 enum FileSources {
     /// Reads a table with a head: `label`, and optionally `text`, `other`, `image`, `link`,
     /// `credit` and `group`. Every other column is a detail of that name.

@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// The documents of lists of representatives.
+/// Readers for documents that list members of parliaments.
 enum PeopleSources {
     /// Reads `legislators-current.json` of the project congress-legislators.
     static func legislators(
@@ -82,7 +82,7 @@ enum PeopleSources {
         return details
     }
 
-    /// Returns the address of a telephone number.
+    /// Returns a telephone number as a `tel:` link; nil for a text with fewer than seven digits.
     static func telephone(_ text: String) -> String? {
         let digits = text.filter { "0123456789".contains($0) }
         return digits.count >= 7 ? "tel:\(text.hasPrefix("+") ? "+" : "")\(digits)" : nil

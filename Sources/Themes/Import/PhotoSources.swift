@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// The documents of photo services.
+/// Readers for the documents of photo services, such as Flickr.
 enum PhotoSources {
     /// Reads `generator` with `imageinfo` of the API of Wikimedia Commons.
     static func commons(_ root: JSONValue) throws(ImportProblem) -> ImportedDocument {

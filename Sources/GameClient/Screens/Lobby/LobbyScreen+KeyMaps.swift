@@ -64,7 +64,8 @@ extension LobbyScreen {
 
     private static let keysOfQuestion = Answer.keys("watch it", "stay here").map(Action.answer)
 
-    /// The question itself handles its keys, so the action here is empty.
+    /// The keys of the question which player to invite. The question itself handles them, so their
+    /// action here is empty.
     private static let keysOfInviting = InviteQuestion.keys.map { _ in Action.stay }
 
     private static let keysOfPassword = KeyMap<Action>([

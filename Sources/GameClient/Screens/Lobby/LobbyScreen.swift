@@ -122,7 +122,7 @@ enum LobbyWords {
         }
     }
 
-    /// Returns the sentence that the plain face prints, too.
+    /// Returns the sentence that the plain interface prints, too.
     private static func plain(_ news: News) -> String {
         PlainText().sentence(news).lines.joined(separator: " ")
     }

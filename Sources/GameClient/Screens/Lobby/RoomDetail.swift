@@ -15,7 +15,7 @@ struct RoomDetail {
 
     private var game: any ClientGame.Type { ClientGames[room.options.game] }
 
-    /// The details in the words of the game.
+    /// The details that depend on the game, in the form for a list of rooms.
     var card: RoomCard {
         game.card(room.options, watching: "\(room.spectatorCount) watching")
     }

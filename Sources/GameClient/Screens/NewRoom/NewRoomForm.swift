@@ -44,7 +44,7 @@ struct NewRoomForm: Equatable, Sendable {
         title = TextField(options.title ?? "", maximumCount: Limits.maximumTitleCount)
     }
 
-    /// The lines of the chosen game.
+    /// The lines of the form for the chosen game, from the top.
     var fields: [Field] {
         let game = chosen.rulesOfGame
         func own(_ place: RoomOption.Place) -> [FormLine] {
@@ -134,7 +134,7 @@ struct NewRoomForm: Equatable, Sendable {
     /// Accepts the typed text as the choice, if it is valid.
     mutating func settle() { if typed?.problem == nil { typed = nil } }
 
-    /// The visible value of a choice.
+    /// Returns the text that the line shows as its value.
     func value(of line: FormLine) -> String {
         typed.flatMap { $0.label == line.label ? $0.text.shown + "_" : nil } ?? line.value(chosen)
     }

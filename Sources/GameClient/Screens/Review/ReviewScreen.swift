@@ -262,8 +262,8 @@ extension ReviewScreen {
         return step.marks.map { "\(CoachMark.sign) \($0.text)" } + (isLast ? review.summary : [])
     }
 
-    /// The last row but one. In a small window it shows the words of the coach, otherwise the
-    /// events of the step.
+    /// The text of the row above the last one: in a small window the words of the coach, otherwise
+    /// the events of the step.
     private func remark(hasPanel: Bool) -> String {
         if !hasPanel, hasCoach, let line = coachLines.last { return line }
         var face = PlainFace(text: PlainText(words: PlainWords(screen: step.room)))

@@ -4,7 +4,8 @@ import TerminalKit
 
 /// The screen of a room: before, during and after a round, for players and spectators.
 ///
-/// It has the parts that all rooms share, and leaves the cards to the field of the room's game.
+/// It has the parts that all rooms share. The game's `GameField` draws the cards and handles their
+/// keys.
 struct RoomScreen: ScreenPart {
     var fields = GameFields()
     var waiting = WaitingBox()
@@ -206,8 +207,8 @@ struct RoomHeader: Sendable {
         frame.put(clock, column: column + (isCompact ? 1 : 3), row: 0, .dim)
     }
 
-    /// Returns the left part of the row. Friends need the code to join, so a narrow window shortens
-    /// the words before it.
+    /// Returns the left part of the first row, which ends in the room's code. Friends need the code
+    /// to join, so a narrow window shortens the words before the code.
     private func left(_ isCompact: Bool, _ columns: Int) -> StyledText {
         let watching = room.isPlayer ? nil : "WATCHING"
         let parts = [watching, room.gameWords, isCompact ? nil : room.title].compactMap { $0 }

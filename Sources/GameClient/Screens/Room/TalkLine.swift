@@ -37,7 +37,7 @@ struct TalkLine: Equatable, Sendable {
         case quickWord(Unicode.Scalar)
     }
 
-    /// The keys of the line. Other keys edit it or type text.
+    /// The keys with special actions in the chat line. Other keys edit the text or type into it.
     private static let keys = KeyMap<Action>([
         KeyBinding("Enter", "send", help: .more("send"), to: .send),
         KeyBinding("Esc", "close", help: .more("close, and keep what was typed"), to: .close),

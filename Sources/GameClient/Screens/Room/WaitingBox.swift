@@ -16,7 +16,8 @@ struct WaitingBox: Sendable {
     }
 
     /// The keys of a waiting room. Before the first round, all of them are active. Between rounds,
-    /// the keys that copy the friend's command, add a bot or invite a player stay.
+    /// the keys that copy the friend's command, add a bot or invite a player stay. During play at a
+    /// shared table, only the keys that copy and invite stay.
     static func keys(_ room: RoomSituation) -> KeyMap<Action> {
         // The player must answer an open question first.
         guard !room.isAsked else { return KeyMap([]) }

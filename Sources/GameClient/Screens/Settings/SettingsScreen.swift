@@ -99,8 +99,8 @@ struct SettingsScreen: ScreenPart {
         return [.set(settings)]
     }
 
-    /// Returns the next color theme. The theme of a file, if there is one, follows the program's
-    /// own.
+    /// Returns the next color theme, or the previous one if the step is -1. The theme of a file, if
+    /// there is one, follows the program's own themes.
     private static func colors(after settings: ScreenSettings, _ step: Int) -> ColorTheme {
         let own = settings.ownColors.map { [$0] } ?? []
         let all = ColorTheme.all + own
