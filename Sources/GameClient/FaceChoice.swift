@@ -143,7 +143,7 @@ struct FaceChoice {
         }
     }
 
-    /// Prints the lines that stay in the shell.
+    /// Prints the lines that stay in the shell after the screen, such as the way back to the seat.
     private func goodbye(_ client: ClientHost?) {
         guard let client, client.state.plan.address.server != ownServer else { return }
         let lines = PlainGoodbye(state: client.state, at: clock()).lines

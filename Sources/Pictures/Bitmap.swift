@@ -43,7 +43,7 @@ package struct Bitmap: Equatable, Sendable {
 }
 
 extension Bitmap.Pixel {
-    /// Blends a color over a part of the pixel.
+    /// Blends a color over a part of the pixel: `count` of `whole` sample points.
     fileprivate mutating func cover(_ over: RGB, _ count: Int, of whole: Int) {
         let below = Int(alpha) * (whole - count)
         let above = 255 * count

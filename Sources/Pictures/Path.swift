@@ -12,7 +12,7 @@ package struct Point: Equatable, Sendable {
 /// Outlines or lines of straight pieces and cubic curves.
 package struct Path: Equatable, Sendable {
     package enum Step: Equatable, Sendable {
-        /// Begins a line.
+        /// Begins a new line at this point.
         case move(Point)
         case line(Point)
         /// A cubic Bézier curve: two control points and the end.

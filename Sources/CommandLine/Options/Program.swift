@@ -22,7 +22,7 @@ package struct Program<Values: Sendable>: Sendable {
 
     /// The rules for reading a configuration file.
     package struct FileRules: Sendable {
-        /// A valid JSON object for error messages.
+        /// An example of a valid configuration file, for error messages.
         let example: String
         /// Whether unknown keys only cause warnings, and numbers may be quoted.
         let isLenient: Bool

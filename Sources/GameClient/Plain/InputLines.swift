@@ -25,7 +25,7 @@ struct InputLines {
 
     init(isTerminal: Bool) { self.isTerminal = isTerminal }
 
-    /// Whether no further line is to be read now.
+    /// Whether no further line may be read now: the input has ended, or enough lines wait.
     var isFull: Bool { hasEnded || entries.count >= Self.maximumLines }
     var isAtEnd: Bool { hasEnded && entries.isEmpty }
 

@@ -12,7 +12,7 @@ struct ReviewFilm {
     private let title: String
 
     private static let pauses = 300...2500
-    /// The time for which the last picture stays.
+    /// The time for which the last picture stays, in milliseconds.
     private static let restMs = 4000
 
     /// Creates the film; nil for a game whose moves were not kept.

@@ -56,7 +56,7 @@ struct JPEGBits {
         return number >> (width - 1) == 1 ? number : number - (1 << width) + 1
     }
 
-    /// Skips a restart marker, which must come next.
+    /// Skips the restart marker of the given number, modulo 8, which must come next.
     mutating func restart(_ number: Int) throws(PictureError) {
         count = 0
         window = 0

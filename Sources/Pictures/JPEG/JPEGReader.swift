@@ -60,7 +60,7 @@ package struct JPEGReader {
         return nil
     }
 
-    /// Returns the content of the marker after its length.
+    /// Returns the content after the present marker, without the two bytes of the length.
     private mutating func segment() throws(PictureError) -> ArraySlice<UInt8> {
         guard position + 2 <= bytes.count else { throw .truncated }
         let count = Int(bytes[position]) << 8 | Int(bytes[position + 1])

@@ -1,8 +1,8 @@
 /// An encoder for RFC 1950 and RFC 1951: one block with the fixed codes, or stored bytes.
 package enum Zlib {
-    /// The shortest and the longest match.
+    /// The shortest and the longest match, in bytes.
     private static let lengths = 3...258
-    /// The largest distance to a match.
+    /// The largest distance back to a match, in bytes.
     private static let window = 32_768
     /// The number of earlier positions that are compared. More would find little, and take long in
     /// uniform data.

@@ -49,7 +49,7 @@ extension Cell {
 
 /// The ASCII replacements of our symbols.
 enum ASCIISigns {
-    /// Returns the symbol for a narrow cell.
+    /// Returns the ASCII symbol for a cell of one column.
     static func sign(_ cell: Cell) -> Unicode.Scalar {
         if cell.scalar.isASCII { return cell.scalar }
         // The same disc marks the second player and a connection that works.

@@ -4,7 +4,7 @@ package struct Tile: Equatable, Sendable {
 
     /// The usual side of the square in pixels.
     package static let side = 10
-    /// The number of cells of a usual tile.
+    /// The number of columns of a usual tile, in cells.
     package static let columns = side
     package static let rows = side / 2
 

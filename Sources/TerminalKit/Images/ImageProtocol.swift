@@ -8,11 +8,11 @@ package enum ImageProtocol: Equatable, Sendable {
 
     /// The values of the option `--images`.
     package enum Choice: String, Sendable, CaseIterable {
-        /// Chooses by the environment.
+        /// The protocol that the environment variables of the terminal suggest.
         case auto
         case kitty
         case iterm2
-        /// Half blocks.
+        /// Pictures only from half-block characters.
         case blocks
         /// No pictures, not even in half blocks.
         case off

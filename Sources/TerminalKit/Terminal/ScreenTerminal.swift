@@ -97,7 +97,7 @@ package final class ScreenTerminal {
         }
     }
 
-    /// Waits a moment for a slow terminal.
+    /// Waits for a slow terminal, at most half a second. Bytes that are not accepted are dropped.
     private func drain() {
         flush()
         let end = MonotonicClock.nowNanoseconds + Self.farewellMs * 1_000_000

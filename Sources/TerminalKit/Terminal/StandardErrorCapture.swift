@@ -38,7 +38,7 @@ package final class StandardErrorCapture {
 
     package func hold() { _ = dup2(file, System.messages) }
 
-    /// Shows the captured text.
+    /// Restores standard error and writes the captured text to it.
     package func release() {
         _ = dup2(errors, System.messages)
         lseek(file, 0, SEEK_SET)

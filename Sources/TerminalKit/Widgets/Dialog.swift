@@ -65,7 +65,7 @@ extension Canvas {
 
 /// The answer to a yes-or-no question. All such questions use the same keys.
 package enum Answer: Equatable, Sendable {
-    /// A bare `y`.
+    /// The key `y` or `Y`.
     case yes
     case no
     /// Any other key: it closes the question like `no`, and then has its usual effect.

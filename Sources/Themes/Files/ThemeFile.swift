@@ -76,7 +76,7 @@ package struct ThemeFace: Equatable, Sendable {
     package var pair: String
     package var text: String
     package var label: String
-    /// The name of a file beside `theme.json`.
+    /// The name of the face's picture file in the folder of `theme.json`; nil for none.
     package var image: String?
     package var link: String?
     package var details: [Detail] = []

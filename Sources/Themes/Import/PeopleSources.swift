@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// Readers for documents that list members of parliaments.
+/// Readers for documents that list members of the United States Congress.
 enum PeopleSources {
     /// Reads `legislators-current.json` of the project congress-legislators.
     static func legislators(

@@ -11,14 +11,14 @@ struct FindScreen: ScreenPart {
     var recent: [RecentServer] = []
     var selection = ListSelection()
     var name: TextField
-    /// The name that Esc restores.
+    /// The player's name before the present change. Esc restores this name.
     var oldName: String
     var isNaming: Bool
     /// Whether the player chose the name. If not, a name that the server suggests replaces it.
     var isNameChosen: Bool
     var addressField: TextField?
     var failure: FailureBox?
-    /// The address of the last attempt.
+    /// The address of the last attempt to connect; nil before the first.
     var lastAddress: JoinAddress?
     /// The seat of the last attempt; nil if the attempt was not for a seat.
     var lastSeat: SeatTicket?
@@ -36,7 +36,7 @@ struct FindScreen: ScreenPart {
 
     var selected: Int { selection.index }
 
-    /// The addresses of the rows of the list.
+    /// The addresses in the list: kept seats, then servers on the network, then recent servers.
     var addresses: [JoinAddress] {
         seats.map { $0.address.room($0.room) } + servers.map(\.address) + older.map(\.address)
     }

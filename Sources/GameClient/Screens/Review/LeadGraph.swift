@@ -9,7 +9,7 @@ struct LeadGraph {
     static let note =
         "The graph is the lead in pairs that you could expect, if both play best from there."
 
-    /// The rows on each side of the middle line.
+    /// The smallest and the largest number of rows on each side of the middle line.
     private static let heights = 2...4
     /// The columns of the labels of the scale, with the blank before them.
     private static let labelColumns = 4

@@ -186,7 +186,7 @@ extension RoomScreen {
 }
 
 extension RoomScreen {
-    /// Carries out the result of the chat line.
+    /// Carries out the outcome of a key in the chat line, such as a message to send.
     mutating func takeTalk(
         _ outcome: TalkLine.Outcome,
         _ room: RoomView,

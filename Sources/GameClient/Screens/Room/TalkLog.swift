@@ -40,7 +40,7 @@ struct TalkLog: Equatable, Sendable {
         return rows
     }
 
-    /// Returns all lines without shortening.
+    /// Returns all lines of the log, wrapped to the given width but not shortened.
     func allRows(columns: Int) -> [StyledText] {
         lines.flatMap { Self.wrap($0, columns, maximum: .max) }
     }

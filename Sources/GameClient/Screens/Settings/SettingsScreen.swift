@@ -176,7 +176,7 @@ extension SettingsScreen {
         canvas.footer(Self.keys.rows.hints(["↑↓", "←→", "?", "Esc"]))
     }
 
-    /// The message row for the selected line.
+    /// Returns the text of the message row, which explains the selected setting.
     private static func note(_ index: Int, _ settings: ScreenSettings) -> String {
         switch Line.allCases[index] {
         case .look: settings.look.note

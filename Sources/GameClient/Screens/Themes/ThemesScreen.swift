@@ -122,7 +122,7 @@ struct ThemesScreen: ScreenPart {
         return [.command(.themes(question, tells: false))]
     }
 
-    /// Closes the innermost open part.
+    /// Closes the innermost open part: the details, the filter, or the visible list.
     private mutating func back(_ context: ScreenContext) -> [ScreenEffect] {
         if isShowingDetail {
             isShowingDetail = false
