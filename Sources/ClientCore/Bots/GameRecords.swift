@@ -3,7 +3,7 @@ package import GameProtocol
 
 /// The requirements of bots and recordings on a game.
 package protocol GameRecords: Sendable {
-    /// Returns the part of a bot that plays the game. It sees all input, also of other games.
+    /// Returns the part of a bot that plays this game. The part receives the input of all games.
     static func bot(_ level: BotLevel, seed: UInt64) -> any GameBot
     /// Returns the command for a move of a bot; nil for a move that no bot makes.
     static func command(for move: GameMove) -> Command?
@@ -11,8 +11,8 @@ package protocol GameRecords: Sendable {
     /// Returns the difference between an event of a recording and the expected event of the same
     /// kind; nil for none.
     static func difference(_ due: GameEvent, _ told: GameEvent) -> String?
-    /// Returns the move that ends a round alone for that reason, if no event shows the move.
-    /// Returns nil for any other reason.
+    /// Returns the move that ends the round of a single player for that reason, if no event shows
+    /// the move. Returns nil for any other reason.
     static func move(ending reason: Over.Reason) -> GameMove?
     /// Returns a coach that rates each move of a recording; nil if the game has none.
     static func coach() -> (any GameCoach)?
@@ -21,8 +21,8 @@ package protocol GameRecords: Sendable {
 /// The origin of an event, as a recording shows it.
 package struct EventOrigin: Sendable {
     package let cause: GameCause
-    /// The usual time of people before such an event, in milliseconds. It is for recordings without
-    /// times.
+    /// The usual time that people need before such an event, in milliseconds. A replay uses this
+    /// time if the recording has no times.
     package let pauseMs: Int
     /// The player and the turn of the request that the event shows, in a game where each player has
     /// turns of their own.
@@ -38,7 +38,7 @@ package enum GameCause: Sendable {
     case move(GameMove, by: String)
     /// A move that only its player knows.
     case hidden
-    /// A clock, or the end of the round.
+    /// A clock ran out, or the round ended.
     case clock
     /// A consequence of earlier events, by the rules.
     case rules
@@ -60,7 +60,8 @@ package protocol GameCoach: Sendable {
         _ room: RoomView?
     ) -> (mark: CoachMark?, summary: [String])
 
-    /// Returns the average number of moves of the best play alone; nil if it is not known.
+    /// Returns the average number of moves that a single player needs with best play; nil if
+    /// unknown.
     func expectedMoves(_ options: GameOptions) -> Double?
 
     /// Returns the lead in points that the player can expect at the end of the round if both

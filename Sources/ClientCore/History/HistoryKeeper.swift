@@ -10,7 +10,8 @@ package final class HistoryKeeper {
     private var hasFailed = false
     /// The newest game of this run. It can be shown again even if writing it failed.
     package private(set) var last: PlayedGame?
-    /// The news about this player's rounds alone after the newest input; nil for none.
+    /// The news about the player's record after the newest input: the best round alone, or the
+    /// series against an opponent. Nil for none.
     package private(set) var personalBest: PersonalBest?
     /// The code and the round of the newest round that the client saw from its beginning.
     private var begun: [String]?
@@ -132,7 +133,7 @@ package final class HistoryKeeper {
 
 /// The rounds that the player plays alone.
 extension HistoryKeeper {
-    /// If a round alone begins, sets the news about the result to beat.
+    /// If the player begins a round alone, sets the news about the result to beat.
     private func noteBeginning(_ effects: [ClientEffect], _ state: ClientState) {
         for case .say(.started) in effects {
             begun = state.room.map { [$0.code, "\($0.round)"] }
@@ -159,7 +160,7 @@ extension HistoryKeeper {
         personalBest = best.of(game.what, round, expected: Self.expected(room))
     }
 
-    /// `24.8 flips`
+    /// Returns the average number of moves with best play, such as `24.8 flips`; nil if unknown.
     private static func expected(_ room: RoomView) -> String? {
         room.game.coach()?.expectedMoves(room.options).map { moves in
             let tenths = Int((10 * moves).rounded())

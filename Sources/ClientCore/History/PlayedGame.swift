@@ -9,7 +9,7 @@ package struct PlayedGame: Equatable, Sendable {
     package var round: Int
     /// The game and its options, as a list of rooms shows them: `Concentration 4x4`.
     package var what: String
-    /// The game's names of one point and one move: `pair` and `flip`.
+    /// The game's name of one point: `pair`. `moveUnit` is the name of one move: `flip`.
     package var pointUnit: String
     package var moveUnit: String
     /// This player's name in the round.

@@ -4,7 +4,8 @@ package import TerminalKit
 
 /// The pictures of the theme `emoji` for large cards, drawn by this program.
 package enum EmojiArt {
-    /// The pixels of a side, for terminals that show pictures. Both sizes of tiles divide it.
+    /// The side of a picture in pixels, for terminals that show pictures. It is a multiple of both
+    /// sizes of tiles.
     private static let side = 80
     private static let scale = Double(side) / 20
 
@@ -74,7 +75,7 @@ package enum EmojiArt {
         0xBF_E3D0, 0xC6_DBF2, 0x4A_4560, 0xDE_CFEE, 0xF3_CFC6,
     ]
 
-    /// Any other letter is the background.
+    /// The colors by the letters in `shapes`. Any other letter means the background.
     private static let colors: [Substring: UInt32] = [
         "w": 0xFF_FFFF, "k": 0x22_222A, "r": 0xD8_303A, "o": 0xF0_8A24, "y": 0xFF_D23C,
         "g": 0x4C_AF50, "G": 0x2E_7D32, "L": 0xB4_D235, "b": 0x3C_8CE8, "B": 0x1E_4E9C,

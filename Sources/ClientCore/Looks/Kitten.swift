@@ -46,11 +46,11 @@ struct Kitten: Equatable, Hashable, Sendable {
 
     enum Eyes: CaseIterable {
         case green
-        /// Wide open.
+        /// Blue eyes, wide open.
         case blue
-        /// Shut with delight.
+        /// Eyes shut with delight.
         case happy
-        /// Narrow slits.
+        /// Amber eyes, narrowed to slits.
         case amber
     }
 

@@ -12,8 +12,8 @@ extension Tile {
         dress(kitten.face, fur)
     }
 
-    /// Paints the letters of a picture over this one, from that row on. A letter without a color
-    /// leaves the pixel as it is.
+    /// Paints a picture of letters over this tile, from the row `first` on. A letter without a
+    /// color leaves the pixel unchanged.
     private mutating func paint(
         _ picture: [String],
         from first: Int = 0,

@@ -67,7 +67,7 @@ package enum Look: String, Sendable, CaseIterable {
         return look
     }
 
-    /// The places of the pairs in each theme that looks change.
+    /// The place of each pair in its theme, for every theme whose faces looks change.
     private static let places = Dictionary(
         Theme.builtIn.filter { $0.name != "states" }.map { theme in
             let keys = theme.pairs.enumerated().map { ($1.first.pair, $0) }

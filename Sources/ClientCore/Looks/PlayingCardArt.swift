@@ -28,7 +28,7 @@ struct PlayingCardArt: Sendable {
     /// The meaning of the lines around a card.
     enum Border: Sendable {
         case plain
-        /// The card counts now.
+        /// The card stands out, because it has won the trick or takes part in a possible move.
         case strong
         /// The cursor is on the card.
         case selected
@@ -163,7 +163,7 @@ extension PlayingCardArt {
         CardBack.draw(on: &frame, in: rect.inset(columns: 1, rows: 1))
     }
 
-    /// Draws the place of a missing card.
+    /// Draws an empty box for a card that is not there.
     static func drawPlace(on frame: inout Frame, in rect: Rect, _ lines: BoxLines = .round) {
         frame.fill(rect)
         frame.box(rect, lines, lines == .round ? .dim : .plain)
@@ -220,10 +220,11 @@ enum SuitColors: Sendable {
 
 /// The middle of a large card: pips in their usual places, or a court card's letter with its crown.
 extension PlayingCardArt {
-    /// The rows of a card from which its middle has room for a picture.
+    /// The smallest number of rows of a card that has room for a picture in its middle.
     static let leastRows = 7
 
-    /// Draws the middle into the area inside the border. An even number of rows loses the last one.
+    /// Draws the middle into the area inside the border. Pips leave the last of an even number of
+    /// rows free.
     func drawCenter(on frame: inout Frame, _ inside: Rect) {
         guard case .suited(let rank, _) = card else { return drawPip(0, 0.5, on: &frame, inside) }
         switch rank {

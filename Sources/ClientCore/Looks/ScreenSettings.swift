@@ -32,7 +32,7 @@ package struct ScreenSettings: Equatable, Sendable {
         /// This player's turn, and the last ten seconds of the turn.
         case turn
         case off
-        /// Also a chat line.
+        /// The same reasons as for `turn`, and also each new chat line.
         case all
     }
 
@@ -44,11 +44,11 @@ package struct ScreenSettings: Equatable, Sendable {
     }
 }
 
-/// The pattern on the backs of cards, which every player chooses alone.
+/// The pattern on the backs of cards. Every player chooses the pattern for their own screen.
 package enum CardPattern: String, Sendable, CaseIterable {
     case lattice, net, bricks, dots, stripes
 
-    /// The signs in place of the two signs of the lattice, which take turns.
+    /// The two signs that replace `╱` and `╲` of the lattice.
     private var signs: (Unicode.Scalar, Unicode.Scalar) {
         switch self {
         case .lattice: ("╱", "╲")
@@ -59,7 +59,7 @@ package enum CardPattern: String, Sendable, CaseIterable {
         }
     }
 
-    /// Puts the pattern on all backs of a frame, which are drawn with the lattice.
+    /// Replaces the lattice on all card backs of a frame with this pattern.
     package func dress(_ frame: inout Frame) {
         guard self != .lattice else { return }
         let signs = signs

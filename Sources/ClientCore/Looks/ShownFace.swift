@@ -12,10 +12,11 @@ struct ShownFace: Equatable, Sendable {
     /// The picture of the theme, if it is loaded.
     var picture: Tile?
 
-    /// The pixels of a tile for the largest cards.
+    /// The side of a tile for the largest cards, in pixels.
     static let largeSide = 16
 
-    /// Returns the picture for a card that has room for a tile with that side.
+    /// Returns the picture for a card with room for a tile with that side; nil if the face has
+    /// none.
     func tile(side: Int) -> Tile? {
         if kitten == nil, picture == nil, let drawn = EmojiArt.picture(of: text) {
             return Tile(drawn, side: side, sign: text)

@@ -3,9 +3,9 @@ package import TerminalKit
 
 /// The small picture of a face: its path on the page, and the content of its file.
 package enum SmallPicture {
-    /// The columns, and also the rows.
+    /// The width and the height of a small picture, in pixels.
     static let side = Thumbnail.side
-    /// A limit above the size of such a file without compression.
+    /// The size limit of a file, in bytes. Even an uncompressed small picture is smaller.
     package static let maximumBytes = 32 << 10
 
     /// Returns the path of an image's small picture on the page's port. Returns nil for a name that
@@ -29,7 +29,7 @@ package enum SmallPicture {
         }
     }
 
-    /// Reads the picture of a file; nil for any other file than a PNG of that size.
+    /// Reads the picture in a file. Returns nil unless the file is a PNG of that width and height.
     package static func tile(_ file: [UInt8]) -> Tile? {
         // The size is checked first, so that no larger picture is unpacked.
         guard file.count <= maximumBytes, file.count > 33,
@@ -58,7 +58,7 @@ package enum SmallPicture {
 package struct ThemePictures: Equatable, Sendable {
     /// The id of the list of faces in the room. Faces of another list may have the same names.
     package var themeID: String?
-    /// The pictures by the names of the faces.
+    /// The pictures by the codes of the faces.
     package var tiles: [String: Tile] = [:]
     /// The number of pictures to load.
     package var wanted = 0

@@ -238,8 +238,8 @@ extension ClientCommandLine {
         ClientGames.all.flatMap { $0.examples(of: command) }
     }
 
-    /// Returns the options of the usual game, then game and seats, then the options of the other
-    /// games.
+    /// Returns names of options in the order of help: the options of the usual game, `game`,
+    /// `seats`, then the options of the other games.
     private static func roomOptions(of command: ClientCommand) -> [String] {
         let own = ClientGames.all.map { $0.optionNames(of: command) }
         return own[0] + ["game", "seats"] + own.dropFirst().joined()
@@ -249,7 +249,7 @@ extension ClientCommandLine {
         (ClientGames.all.map { $0.help.topic.name }
         + ["keys", "plain", "bot", "load", "colors", "env", "protocol"]).joined(separator: ", ")
 
-    /// The options that every command accepts: no command contradicts them, so they are no mistake.
+    /// The options that no command rejects as misplaced, even if the command does not use them.
     package static let everywhere = [
         "help", "version", "plain", "ascii", "color", "no-color", "no-input", "quiet",
     ]

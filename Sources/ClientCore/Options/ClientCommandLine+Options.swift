@@ -60,7 +60,7 @@ extension ClientCommandLine {
                 .about("the first line of FILE is the room's password"),
         ]
 
-    /// The names of the options that describe the room.
+    /// The names of all options of a new room except `password-file`.
     static let namesOfNewRoom = newRoom.map(\.name).filter { $0 != "password-file" }
 
     private static func rows(_ place: RoomOption.Place) -> [Row] {
@@ -80,7 +80,7 @@ extension ClientCommandLine {
         + ClientGames.all.map { $0.kind }.filter { $0.row.defaultSeats != Limits.defaultSeats }
         .map { "\($0.rawValue) \($0.row.defaultSeats)" }).joined(separator: "; ")
 
-    /// All names of all games.
+    /// Every name of every game, with its game.
     private static let games = ClientGames.all.flatMap { game in
         game.named.map { ($0.name, $0) } + game.help.topic.aliases.map { ($0, game.named[0]) }
     }

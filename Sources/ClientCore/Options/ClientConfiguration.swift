@@ -49,13 +49,14 @@ package struct ClientConfiguration: Sendable {
     package var reportFile: String?
     /// The file for the recordings of the history; `-` is the standard output.
     package var exportFile: String?
-    /// The files for a film of a game, for asciinema and as a moving picture.
+    /// The file for a film of a game that asciinema plays. `pictureFile` is the file for a film as
+    /// a moving picture.
     package var castFile: String?
     package var pictureFile: String?
     package var levels: [BotLevel] = [.optimal, .perfect, .memory(6)]
-    /// The number of games; nil if the player does not say it.
+    /// The number of games; nil for the usual number.
     package var gameCount: Int?
-    /// The server that a variable, the file or `arena` names.
+    /// The server that the option `server`, its variable or the file names.
     package var server: JoinAddress?
     package var isOffline = false
     package var isCoached = false
@@ -117,7 +118,8 @@ package struct ClientConfiguration: Sendable {
     }
 }
 
-/// The orders for a bot apart from playing. They are fixed at its start.
+/// The settings of a bot's run, such as its number of games and its pace. They do not change during
+/// the run.
 package struct BotOrders: Equatable, Sendable {
     /// The number of games, one after another in the same room.
     package var gameCount = 1
@@ -145,20 +147,21 @@ package struct LeagueOptions: Sendable {
     package var moveMs = 1000
     package var jobs = 1
     package var resultsFile: String?
-    /// The two differences of a sequential test, in points of Elo; nil for no test.
+    /// The two differences in strength that a sequential test compares, in points of Elo; nil for
+    /// no test.
     package var test: [Int]?
     package var isCSV = false
 }
 
 /// The settings of `ladder`.
 package struct LadderOptions: Sendable {
-    /// The class of options; nil for the class with the most rounds.
+    /// The class whose table is shown, such as `pairs 18`; nil for the class with the most rounds.
     package var contest: String?
     package var since: LadderSince?
     package var isCross = false
 }
 
-/// The beginning of the time whose rounds count.
+/// The beginning of the time in which rounds count for a table.
 package enum LadderSince: Equatable, Sendable {
     /// The last midnight in the time zone of this computer.
     case today
@@ -187,7 +190,8 @@ package struct LoadSize: Equatable, Sendable {
 
 /// The speed of replaying a recording.
 package struct Speed: Equatable, Sendable {
-    /// The factor in thousandths; 0 leaves out all pauses.
+    /// The speed in thousandths of the recorded speed: 2000 is twice as fast. 0 leaves out all
+    /// pauses.
     var thousandths = 1000
 
     /// Returns a pause of that many milliseconds, adjusted to the speed.
@@ -200,7 +204,7 @@ package struct Speed: Equatable, Sendable {
 
 /// The configuration file of the user.
 package enum ClientFile {
-    /// Returns the file's usual path; nil if no variable names its folder.
+    /// Returns the file's usual path; nil if neither `XDG_CONFIG_HOME` nor `HOME` is set.
     package static func path(_ variable: (String) -> String?) -> String? {
         let folder =
             variable("XDG_CONFIG_HOME").flatMap { $0.isEmpty ? nil : $0 }
@@ -208,7 +212,7 @@ package enum ClientFile {
         return folder.map { $0 + "/cardtable/client.json" }
     }
 
-    /// Returns the file of this user; nil if there is none.
+    /// Reads the file at its usual path; nil if there is no such file. The argument is ignored.
     package static func read(
         _ named: String?
     ) throws(UsageError) -> (path: String, content: [UInt8])? {
@@ -282,7 +286,8 @@ package struct Invocation {
         loaded.origin(of: "server")?.isOption == true ? configuration.server : nil
     }
 
-    /// Returns the address of the command line; this computer if there is none.
+    /// Returns the address after the command, or this computer without an address. Throws for an
+    /// address with the code of a room, unless `allowsCode` is true.
     package func address(allowsCode: Bool) throws(UsageError) -> JoinAddress {
         let address = try JoinAddress(argument ?? "localhost")
         guard allowsCode || address.code == nil else {

@@ -4,35 +4,36 @@ package import TerminalKit
 
 /// The choices for a new room of a game.
 package protocol GameChoices: Sendable {
-    /// The game's own options, in the order of lists.
+    /// The options that only this game has, in the order of help and of the form.
     static var options: [RoomOption] { get }
-    /// Returns the options for the rooms of a load test or an arena.
+    /// Returns the names of the options of this game that a command accepts.
     static func optionNames(of command: ClientCommand) -> [String]
     /// Returns the game's examples on the help page of a command, as the user types them.
     static func examples(of command: ClientCommand) -> [(line: String, about: String)]
 
     /// Copies the options of a room, to make a similar room.
     static func take(_ options: GameOptions, into choices: inout NewRoomOptions)
-    /// The games of this kind, by the names that people look for.
+    /// Sets the options that make a room play one of the named games.
     static var named: [NamedGame] { get }
     /// Changes the options to one of the named games.
     static func choose(_ named: NamedGame, in options: inout NewRoomOptions)
-    /// Returns the meaning of the options of a new room.
+    /// Returns the room that the options describe: its game, the request and the limits.
     static func plan(_ options: NewRoomOptions) -> RoomPlan
-    /// Returns the room for a load test if the user wants such a room. It is a room without pauses.
-    /// Returns nil if load tests do not play the game.
+    /// Returns the options of the rooms in a load test. The rooms have no pauses, except for those
+    /// that the user wants. Returns nil if load tests do not play the game.
     static func loadRoom(_ wanted: NewRoomOptions) -> NewRoomOptions?
-    /// Returns the number of cards in such a room, and says whether they fit a window of that size.
+    /// Returns a sentence about the size of a room with these options, such as its number of cards.
+    /// For a board, the sentence also says whether it fits a window of that size.
     static func extent(_ options: NewRoomOptions, in size: Size) -> String
     /// Returns the details of a room in the lobby. `watching` says how many people watch.
     static func card(_ options: GameOptions, watching: String) -> RoomCard
 }
 
-/// The meaning of the options of a new room.
+/// The room that the options of a new room describe: its game, the request and the limits.
 package struct RoomPlan: Sendable {
-    /// The game by the name that people look for.
+    /// The game under the name that players know, such as Crazy Eights.
     package let named: NamedGame
-    /// The request for such a room. It contains only the options that were given.
+    /// The request for a room with these options. It contains only the options that were given.
     let request: GameOptions.Request
     /// The possible numbers of seats.
     var seats: ClosedRange<Int>
@@ -40,9 +41,10 @@ package struct RoomPlan: Sendable {
     var usualSeats: Int
     /// Whether shell options can describe the whole room.
     var hasWords = true
-    /// The reason why there can be no such room, and an alternative; nil if there can be one.
+    /// The reason why no room can have these options, and an alternative; nil if a room can have
+    /// them.
     var problem: (sentence: String, instead: String)?
-    /// The reason why no bot plays in such a room; nil if bots do.
+    /// The reason why no bot plays in a room with these options; nil if bots do.
     var botProblem: String?
     /// Whether the turns have a clock.
     package var hasTurnClock = true
@@ -56,11 +58,11 @@ package struct RoomPlan: Sendable {
 
 /// The details of a room in the lobby.
 package struct RoomCard: Sendable {
-    /// The material of the room: `18 pairs, theme emoji`.
+    /// The cards of the room in words: `18 pairs, theme emoji`.
     package var extent = ""
     /// The cards of a new round as rows of `▄`, for a small picture.
     package var sketch: [String] = []
-    /// The first line of the details in a small window, and the lines below the seats.
+    /// The first line of the details in a small window. `foot` has the lines below the seats.
     package var head = ""
     package var foot: [String] = []
     /// The turn clock in seconds; nil for a room without turns.
@@ -100,7 +102,7 @@ extension GameChoices {
 
 /// An option of a new room, with everything that the client says about it.
 package struct RoomOption: Sendable {
-    /// The place of an option among the options that all games share.
+    /// The place of a game's own option among the options that every game has.
     package enum Place: Sendable {
         case beforeSeats
         case afterTurnClock
@@ -109,7 +111,7 @@ package struct RoomOption: Sendable {
     /// The flag, the key in the file and the text of help.
     let row: ClientCommandLine.Row
     var place = Place.beforeSeats
-    /// Whether the option implies its game.
+    /// Whether a player who gives the option need not name the game.
     var namesGame = false
     /// Returns the value after the flag in a shell; nil if the option is not given or has its
     /// default. An empty text means a flag without a value.
@@ -128,12 +130,13 @@ package struct RoomOption: Sendable {
 /// A line of the form of a new room.
 package struct FormLine: Sendable {
     package let label: String
-    /// The other choices, as text.
+    /// The choices in words, as the form shows them: `none · two a deck`.
     package var choices = ""
     package let value: @Sendable (NewRoomOptions) -> String
-    /// Changes to the next value or to the previous one. The first value follows the last.
+    /// Changes to the next value for 1, or to the previous one for -1. The first value follows the
+    /// last.
     package let change: @Sendable (inout NewRoomOptions, Int) -> Void
-    /// Whether a room with these options has the line.
+    /// Whether the form shows the line for a room with these options.
     package let isShown: @Sendable (NewRoomOptions) -> Bool
     /// The number that can be typed, if the line takes one.
     package var number: Number?
@@ -204,7 +207,8 @@ package enum Choice {
         return values[(index + step + values.count) % values.count]
     }
 
-    /// Returns the next of some sorted numbers. The value may lie between two of them.
+    /// Returns the next of some sorted numbers, or the previous one for a negative step. `value`
+    /// may lie between two of the numbers.
     package static func near(_ value: Int, _ all: [Int], _ step: Int) -> Int {
         if all.contains(value) { return next(value, all, step) }
         let next = step > 0 ? all.first { $0 > value } : all.last { $0 < value }
@@ -224,8 +228,8 @@ package enum DailyGames {
         return "\(line)\(blanks)today's deal, the same for everybody"
     }
 
-    /// Returns the game of a word in upper or lower case, the first game for none; nil for any
-    /// other word.
+    /// Returns the game with that name, in upper or lower case. Without a word, returns the first
+    /// game with a daily deal. Returns nil for any other word.
     package static func named(_ word: String?) -> GameKind? {
         guard let word = word?.lowercased() else { return all.first }
         return all.first { $0.rawValue == word }

@@ -46,7 +46,7 @@ enum MisplacedOptions {
     private static let namingGame =
         ["game"] + ClientGames.all.flatMap { $0.options }.filter(\.namesGame).map(\.name)
 
-    /// Rejects the options that the form of `bot` on this line does not use.
+    /// Rejects the options that the typed variant of `bot`, such as `bot --exec`, does not use.
     private static func checkBot(_ line: ParsedLine<ClientConfiguration>) throws(UsageError) {
         let moving = ["level", "think"]
         let playing =

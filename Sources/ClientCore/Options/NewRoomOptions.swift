@@ -10,7 +10,8 @@ package struct NewRoomOptions: Equatable, Sendable {
     package var title: String?
     package var seats: Int?
     package var turnSeconds: Int?
-    /// The options that belong to a single game, of each game for which the player changed them.
+    /// The options that only one game has, by the game. A game is missing here until the player
+    /// changes one of its options.
     private var own: [GameKind: GameValue<NewRoomOptions>] = [:]
     package var isPrivate = false
     /// Whether the server's ladder chooses the opponent, instead of a room that waits.
@@ -23,13 +24,13 @@ package struct NewRoomOptions: Equatable, Sendable {
     /// The game of a new room if the player names none.
     static let usualGame = GameKind.allCases[0]
 
-    /// The options that belong to that game; `usual` until the player changes them.
+    /// The own options of the game `kind`; `usual` until the player changes them.
     subscript<Own: Equatable & Sendable>(kind: GameKind, usual usual: Own) -> Own {
         get { own[kind]?.value as? Own ?? usual }
         set { own[kind] = newValue == usual ? nil : GameValue(kind, newValue) }
     }
 
-    /// The meaning of the options, by the rules of the game.
+    /// The room that the options describe: its game, the request and the limits.
     package var plan: RoomPlan { rulesOfGame.plan(self) }
 
     /// The usual number of seats.
@@ -38,7 +39,8 @@ package struct NewRoomOptions: Equatable, Sendable {
     /// The possible numbers of seats.
     package var seatRange: ClosedRange<Int> { plan.seats }
 
-    /// The game by the name that people look for; nil if the player named none.
+    /// The game under the name that players know, such as Crazy Eights; nil if the player named
+    /// none.
     package var namedGame: NamedGame? {
         get { game == nil ? nil : plan.named }
         set {
@@ -51,15 +53,17 @@ package struct NewRoomOptions: Equatable, Sendable {
         }
     }
 
-    /// The turn clock to request. A player alone gets none, because no other player waits.
+    /// The turn clock to request, in seconds; 0 for no clock, nil for the server's choice. A single
+    /// player gets no clock, because no other player waits.
     package var wantedTurnSeconds: Int? { turnSeconds ?? (seats == 1 ? 0 : nil) }
 
     package var rulesOfGame: any ClientGame.Type { ClientGames[game ?? Self.usualGame] }
 
-    /// The reason why no bot plays in such a room; nil if bots do.
+    /// The reason why no bot plays in a room with these options; nil if bots do.
     package var botProblem: String? { plan.botProblem }
 
-    /// The reason why there can be no such room, and an alternative; nil if there can be one.
+    /// The reason why no room can have these options, and an alternative; nil if a room can have
+    /// them.
     package var problem: (sentence: String, instead: String)? {
         let range = seatRange
         if let seats, !range.contains(seats) {
@@ -76,7 +80,8 @@ package struct NewRoomOptions: Equatable, Sendable {
         if isCertain, let problem { throw UsageError(problem.sentence) }
     }
 
-    /// Whether all options are given that come before the seats. Only then the room is fully known.
+    /// Whether the player gave every option that comes before the seats. Otherwise the server
+    /// chooses some of them, and the room is not fully known.
     private var isCertain: Bool {
         rulesOfGame.options.allSatisfy { $0.place != .beforeSeats || $0.isGiven(self) }
     }
@@ -99,8 +104,8 @@ package struct NewRoomOptions: Equatable, Sendable {
         }
     }
 
-    /// Returns the request for such a room: the given options, and the fields that the game always
-    /// sends.
+    /// Returns the request for a room with these options: the given options, and the fields that
+    /// the game always sends.
     package func request(password: String?) -> CreateRequest {
         CreateRequest(
             game: game ?? Self.usualGame,
@@ -145,8 +150,8 @@ extension NewRoomOptions {
         try MisplacedOptions.check(line, for: self)
     }
 
-    /// Creates the options of the last new room, without its name. Uses the usual room if there is
-    /// none, or if this program cannot read the words.
+    /// Creates the options of the last new room from its saved words, without its name. Without
+    /// words, or with words that this program cannot read, creates the usual room.
     package init(last words: [String]?) {
         self = words.flatMap { try? NewRoomOptions(typed: $0) } ?? NewRoomOptions()
     }
@@ -195,7 +200,7 @@ extension NewRoomOptions {
     /// without words.
     package var hasWords: Bool { plan.hasWords }
 
-    /// Returns some of the game's own options with their values.
+    /// Returns the words for the game's own options that `isWanted` accepts, each with its value.
     private func shellWords(_ isWanted: (RoomOption) -> Bool) -> [String] {
         rulesOfGame.options.filter(isWanted).flatMap { option -> [String] in
             guard let value = option.typed(self) else { return [] }

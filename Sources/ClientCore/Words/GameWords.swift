@@ -5,7 +5,8 @@ package protocol GameWords: Sendable {
     static var terms: GameTerms { get }
     static func names(_ options: GameOptions) -> GameNames
     static func tally(_ counts: Stats) -> Tally
-    /// Returns the end of a round for a reason of the game's own: `nothing new in 12 turns`.
+    /// Returns the words for the end of a round, for a reason that only this game has: `nothing new
+    /// in 12 turns`.
     static func ending(_ reason: Over.Reason, _ options: GameOptions) -> String
 
     /// Returns a player's result of a daily deal: the steps that are worth a mark, true for a good
@@ -80,7 +81,7 @@ package struct GameTerms: Sendable {
     let move: String
     /// The advice after a command of another game: `draw`; nil names `move` or the keys.
     var foreignHint: String?
-    /// The word for a round completed alone.
+    /// The word for the result of a single player who has completed the round.
     var completed = "done"
     /// The advice to a player at a table without turns: `draw when you like`.
     var openHint = ""
@@ -88,7 +89,7 @@ package struct GameTerms: Sendable {
     package var openAdvice = ""
     /// The name of one move: `flip`.
     package let moveUnit: String
-    /// The keys of points and moves in a bot's results.
+    /// The JSON key of the points in a bot's results. `movesKey` is the key of the moves.
     package let pointsKey: StaticString
     package let movesKey: StaticString
     /// The name of the game's options in a text about several games: `decks`.
@@ -109,7 +110,7 @@ package struct GameTerms: Sendable {
 package struct GameNames: Sendable {
     /// The name with the unusual options.
     let full: String
-    /// The game and its material.
+    /// The name with the size of the board or the number of cards.
     var description: String
     /// The name in a list of rooms.
     var list: String

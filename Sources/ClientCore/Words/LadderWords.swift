@@ -125,7 +125,7 @@ extension LadderWords {
         return table
     }
 
-    /// Returns the text with a point for the sign of a cut name.
+    /// Returns the text with a period instead of each `…`, the sign of a cut name.
     private static func withPoints(_ text: String) -> String {
         String(text.map { $0 == "…" ? "." : $0 })
     }

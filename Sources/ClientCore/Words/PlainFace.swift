@@ -9,7 +9,8 @@ package struct PlainFace: Sendable {
     var isASCII = false
     /// Whether standard input is a terminal, so that a prompt makes sense.
     var hasPrompt = false
-    /// The line that is still open, and the time of its beginning.
+    /// The beginning of a line that waits for its end; nil without such a line. `pendingSince` is
+    /// the time when the beginning came.
     private var pending: String?
     private var pendingSince = 0
     private(set) var isPromptShown = false

@@ -77,7 +77,8 @@ package struct PlainReconnection: Sendable {
         return room.game.answer(.board, room, words).lines
     }
 
-    /// Returns the turn and the time left.
+    /// Returns a sentence about the turn and the time left, or about the end of the round. Nil in a
+    /// waiting room.
     private func now(_ room: RoomView, at: Int) -> String? {
         switch room.phase {
         case .lobby: return nil

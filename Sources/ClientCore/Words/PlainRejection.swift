@@ -232,7 +232,7 @@ package enum PlainFailure {
             : "\(code) asks for a password. Put it into a file and add: --password-file FILE"
     }
 
-    /// Returns the host and the port. The port is always there, because it may be wrong.
+    /// Returns the host and the port, even the usual port, because the port may be wrong.
     private static func numbered(_ address: JoinAddress) -> String {
         address.host.contains(":")
             ? "[\(address.host)]:\(address.port)" : "\(address.host):\(address.port)"

@@ -9,7 +9,7 @@ package struct PlainWords: Sendable {
     var web: WebPlace?
     /// This computer's address for friends; see `JoinAddress.forFriends`.
     var ownHost: String?
-    /// The room's theme. The look needs it to find its words.
+    /// The theme of the room. A look needs the theme to find the word for a face.
     var theme = ""
 
     /// The game of the room; nil without a room.
