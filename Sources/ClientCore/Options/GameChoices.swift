@@ -19,8 +19,8 @@ package protocol GameChoices: Sendable {
     static func choose(_ named: NamedGame, in options: inout NewRoomOptions)
     /// Returns the room that the options describe: its game, the request and the limits.
     static func plan(_ options: NewRoomOptions) -> RoomPlan
-    /// Returns the options of the rooms in a load test. The rooms have no pauses, except for those
-    /// that the user wants. Returns nil if load tests do not play the game.
+    /// Returns the options of the rooms in a load test. The rooms have no pauses, except for
+    /// pauses that the user wants. Returns nil if load tests do not play the game.
     static func loadRoom(_ wanted: NewRoomOptions) -> NewRoomOptions?
     /// Returns a sentence about the size of a room with these options, such as its number of cards.
     /// For a board, the sentence also says whether it fits a window of that size.

@@ -20,7 +20,8 @@ struct BoardGrid: Equatable, Sendable {
         self.init(columns: grid.columns, count: 2 * grid.pairs)
     }
 
-    /// Takes the board on the table, or the board of the next deal.
+    /// Reads the shape of the board on the table; without one, of the board that the next deal will
+    /// have.
     init(_ room: RoomView) {
         if let board = room.board {
             self.init(columns: board.columns, count: board.count)
@@ -72,8 +73,8 @@ struct CardSize: Equatable, Sendable {
     /// All sizes, the largest first.
     static let all = airy + [usual] + small
 
-    /// Sizes for windows with more room than boards need. They are used only together with their
-    /// gaps.
+    /// The large sizes. If the player chose no size, they are used only together with their gaps,
+    /// except for `tile`.
     private static let airy = [
         large, tile, CardSize(12, 8, gaps: 2, 1), CardSize(12, 6, gaps: 2, 1),
         CardSize(10, 5, gaps: 2, 1),
@@ -191,9 +192,10 @@ struct Grid: Equatable, Sendable {
     }
 }
 
-/// Rooms with faces that the player looked at before.
+/// New rooms with faces that the player looked at in the list of themes.
 extension NewRoomOptions {
-    /// Sets a theme or one of its groups, with a smaller grid if it has too few pairs.
+    /// Sets a theme or one of its groups. Takes a smaller grid if the theme or group has too few
+    /// pairs.
     ///
     /// - Parameter pairs: the number of pairs in the theme or group.
     package mutating func play(theme: String, group: String?, pairs: Int) {

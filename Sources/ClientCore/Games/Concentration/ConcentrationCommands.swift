@@ -137,8 +137,8 @@ extension ConcentrationGame {
         }
     }
 
-    /// Requests the details of a theme from a file: the credit and the pictures, which the room
-    /// does not contain.
+    /// Requests the details of a file theme from the server: the credit and the pictures, which the
+    /// room does not contain.
     private static func learnTheme(_ client: inout ClientState) {
         guard let own = client.room?.concentration, own.themeID != nil else { return }
         client.lookAtRoomTheme(
@@ -150,7 +150,8 @@ extension ConcentrationGame {
         learnList(of: own.theme, own.themeID, &client)
     }
 
-    /// Keeps the whole list of faces for the check of the deal, if the room plays with that list.
+    /// Keeps the server's whole list of faces for the later check of the deal, if the room plays
+    /// with that list.
     private static func learnList(
         of name: String,
         _ themeID: String?,

@@ -53,7 +53,7 @@ enum ConcentrationGame: ClientGame {
         return []
     }
 
-    /// Keeps the earlier faces, because a snapshot shows only open cards.
+    /// Copies the faces and counts from the earlier view, because a snapshot shows only open cards.
     static func keep(_ older: RoomView, in room: inout RoomView) {
         for (cell, pair) in older.onBoard.shown where room.board?.cell(cell) == .down {
             room.onBoard.shown[cell] = pair

@@ -187,7 +187,7 @@ extension ConcentrationGame {
     static func afterPair(_ isAgain: Bool) -> String { isAgain ? "go again" : "pass" }
 }
 
-/// The request that the options become, and its words.
+/// The plan of a new room of Concentration from its options, and the texts about such a room.
 extension ConcentrationGame {
     static func examples(of command: ClientCommand) -> [(line: String, about: String)] {
         switch command {

@@ -6,7 +6,7 @@ package struct ConcentrationTable: Equatable, Sendable {
     var board: Board?
     /// Two cards that do not match are showing.
     var isTurningBack = false
-    /// The time when these two cards are turned face down again; nil if unknown.
+    /// The time when the two unmatched cards are turned face down again; nil if unknown.
     var turnsBackAt: Int?
     /// The number of cards turned up in the running turn.
     var flipCount = 0
@@ -14,9 +14,9 @@ package struct ConcentrationTable: Equatable, Sendable {
     var progress = Progress()
     /// The cards that the other players look at, by player name.
     var hovers: [String: Int] = [:]
-    /// The flips of the running turn, or of the previous turn before the first flip.
+    /// The flips of the running turn; before its first flip, the flips of the previous turn.
     var lastTurn: [ShownFlip] = []
-    /// The pairs of cards that were shown and are still on the board, by cell.
+    /// The name of the pair of each card that was shown and is still on the board, by cell.
     var shown: [Int: String] = [:]
     /// Whether this client saw all cards that were shown in the round.
     var sawBeginning = true
@@ -35,7 +35,8 @@ package struct ShownFlip: Equatable, Sendable {
     var isPair: Bool?
 }
 
-/// The source of a board's deal.
+/// The theme, the number of cards and the other values for dealing a board again, to check the
+/// server's deal.
 struct BoardSource: DealtCards {
     var theme: String
     /// The group of the theme that the room plays with; nil for the whole theme.
@@ -43,8 +44,8 @@ struct BoardSource: DealtCards {
     /// The identifier of a file theme's list of faces; nil for a built-in theme.
     var themeID: String?
     var cells: Int
-    /// The server's list of a file theme's faces. Empty if it is not the list of `themeID`; nil
-    /// before the server sent one.
+    /// The server's list of a file theme's faces. Empty if the list does not belong to `themeID`;
+    /// nil before the server sent a list.
     var told: [FacePair]?
     var daily: DailyDate?
 }

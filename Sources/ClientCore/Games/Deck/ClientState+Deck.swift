@@ -33,7 +33,8 @@ extension ClientState {
         send(.room(.read(.pile(query))), .game(GameValue(.deck, purpose)))
     }
 
-    /// Shuffles. A deal needs this client's entropy for its seed first, so its move waits for that.
+    /// Shuffles a pile or the deck. The move for the deck waits for this client's entropy, which
+    /// becomes part of the seed.
     mutating func shuffle(_ shuffle: DeckShuffle) {
         guard let room else { return reject(.room(.noRoom)) }
         var shuffle = shuffle
@@ -66,7 +67,8 @@ extension ClientState {
         send(.draw(draw))
     }
 
-    /// Sends the move of the newest prompt that has these cards; asks for its number if several do.
+    /// Sends the only allowed move with these cards, under a referee. If none or several fit, asks
+    /// the player for the number of a move.
     private mutating func play(_ move: DeckMove, in room: RoomView) {
         let moves = (room.deck?.moves ?? []).map(\.request)
         let exact = moves.filter { $0.inTurn(nil) == move.inTurn(nil) }
@@ -75,7 +77,7 @@ extension ClientState {
         reject(.deck(.chooseMove(count: moves.count)))
     }
 
-    /// Plays a move by its number in the list.
+    /// Plays an allowed move by its number, under a referee.
     private mutating func choose(_ number: Int, _ deck: DeckTable) {
         guard let room, case .refereed = deck.options.rules else {
             return reject(.deck(.noBoard))
@@ -200,7 +202,8 @@ extension DeckMove {
         }
     }
 
-    /// Returns the move in a form that cannot create an open pile if its receiver leaves meanwhile.
+    /// Returns the move in a form that creates no open pile if the receiving player leaves before
+    /// the move arrives.
     fileprivate func guarded(in room: RoomView) -> DeckMove {
         let key = target.map(NameRule.key)
         guard let key, key != NameRule.key(room.me),
@@ -255,7 +258,8 @@ extension ClientState {
 }
 
 extension RoomView {
-    /// Whether cards can be laid there without a new pile: `name` is a pile, the table or a hand.
+    /// Whether `name` is a pile, the table or a hand, so that cards can go there without a new
+    /// pile.
     func hasPile(_ name: String) -> Bool {
         let key = NameRule.key(name)
         return OpenTable.isNamed(name) || deck?.count(of: name) != nil

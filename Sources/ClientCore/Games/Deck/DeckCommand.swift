@@ -4,7 +4,7 @@ package import GameProtocol
 /// A typed command of a deck room.
 package enum DeckCommand: Equatable, Sendable {
     case play(DeckMove)
-    /// The move of that number in the list, in a room with a referee.
+    /// The allowed move with that number, in a room with a referee.
     case choose(Int)
     /// A gift of cards from this player's hand to a seated player.
     case give([PlayingCard], to: String)

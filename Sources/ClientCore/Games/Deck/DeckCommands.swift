@@ -59,9 +59,9 @@ package enum DeckRejection: Equatable, Sendable {
     case hasLeft(String)
     /// The player has already drawn in this turn. `next` is nil if no other player draws.
     case drawnAlready(next: String?)
-    /// The rules of a referee, in the server's words.
+    /// The rules of a referee do not allow the move; the text is the server's reason.
     case illegal(String)
-    /// The player has to choose a move by its number; the list has that number of moves.
+    /// The player has to choose an allowed move by its number, from 1 to `count`.
     case chooseMove(count: Int)
 }
 

@@ -23,13 +23,13 @@ struct DeckDeed: Equatable, Sendable {
         case put(Place)
         /// From the player's hand into another player's hand.
         case gave(to: String)
-        /// Under the deck, or on top of it. A nil `from` means the player's hand.
+        /// From a pile to the bottom or the top of the deck. A nil `from` means the player's hand.
         case gaveBack(from: String?, onTop: Bool)
         /// The hand of a departed player goes under the deck.
         case left
         case shuffledAll
         case shuffledRest
-        /// A pile, or the player's hand.
+        /// The player shuffled that pile, or the player's own hand.
         case shuffled(String)
     }
 
@@ -94,7 +94,7 @@ struct DeckDeed: Equatable, Sendable {
 /// The actions at a free table since the last shuffle of all cards, the newest first.
 struct DeckLog: Equatable, Sendable {
     private(set) var deeds: [DeckDeed] = []
-    /// Screens show fewer actions than this.
+    /// The most kept actions. Screens show fewer.
     private static let maximumDeeds = 60
 
     mutating func take(_ act: DeckAct) {

@@ -97,7 +97,7 @@ extension DeckGame {
     )
 }
 
-/// The request that the options become, and its words.
+/// The plan of a new deck room from its options, and the texts about such a room.
 extension DeckGame {
     static func optionNames(of command: ClientCommand) -> [String] {
         [.load, .arena, .league].contains(command) ? ["rules"] : []
@@ -156,7 +156,7 @@ extension DeckGame {
         }
     }
 
-    /// The row of the chosen rules; nil without a referee.
+    /// The catalog's entry of the chosen card game; nil without a referee.
     private static func row(_ options: NewRoomOptions) -> RulesEntry? {
         GameCatalog.rules.first { $0.name == options.rules?.rawValue }
     }

@@ -1,7 +1,8 @@
 import GameProtocol
 import Games
 
-/// The cards of a deck room that this player may know: counts, their hand and the running trick.
+/// The cards of a deck room that this player may know: the counts, the player's hand and the
+/// running trick.
 ///
 /// Any number from the server may be wrong. The code compares each one with the limits of such a
 /// room before using it.
@@ -26,7 +27,7 @@ package struct DeckTable: Equatable, Sendable {
     var last: DeckAct?
     /// The top cards of open piles, as far as this client saw them.
     var tops: [String: PlayingCard] = [:]
-    /// The piles of which the server did not show the top card.
+    /// The piles whose top card the server did not show on request.
     var refusedTops: Set<String> = []
     /// The number of cards drawn from the running deal; nil if unknown.
     var drawnCount: Int?
@@ -45,9 +46,9 @@ package struct DeckTable: Equatable, Sendable {
         var entropy: String?
     }
 
-    /// Screens show fewer tricks than this.
+    /// The most kept tricks. Screens show fewer.
     private static let maximumTricks = 60
-    /// Servers leave fewer deals unproved than this.
+    /// The most kept deals. Servers leave fewer deals unproved.
     private static let maximumDeals = 2 * Limits.maximumUnprovenShuffles
 
     /// The moves of the newest prompt; empty in rooms without a referee.
@@ -109,7 +110,7 @@ package struct DeckTable: Equatable, Sendable {
     /// Returns the number of cards in a pile or hand; nil if there is no such pile or hand.
     func count(of pile: String) -> Int? { counts.pile(pile)?.remaining }
 
-    /// The order of sorted cards: by suit, and by rank.
+    /// Whether a card comes before another one: by suit, then by rank, and jokers last.
     private static func isBefore(_ card: PlayingCard, _ other: PlayingCard) -> Bool {
         func place(_ card: PlayingCard) -> (Int, Int) {
             guard case .suited(let rank, let suit) = card else { return (9, 0) }
@@ -231,13 +232,15 @@ extension DeckOptions {
     /// The number of cards in the room.
     var cardCount: Int { (cards?.count ?? (jokers ? 54 : 52)) * deckCount }
 
-    /// The row of the rules; nil without a referee, and for rules that this client does not know.
+    /// The catalog's entry of the rules; nil without a referee, and for rules that this client does
+    /// not know.
     var row: RulesEntry? { GameCatalog.rules.first { $0.name == rules.rawValue } }
 }
 
 /// Requests for the cards of open piles.
 extension ClientState {
-    /// Requests the cards of the table if the face shows them. At most one such request is open.
+    /// Requests the cards of the table if this client has a screen. At most one such request is
+    /// open.
     mutating func askForTable() {
         guard plan.hasScreen, stage == .open, let deck = room?.deck, deck.hasHands,
             deck.open.isUnknown,

@@ -35,7 +35,8 @@ struct LegalMoves {
         return all.filter { source(of: $0) == key || target(of: $0) == key }
     }
 
-    /// Returns the moves that take this card of an open pile, or any card there.
+    /// Returns the moves that take this card from an open pile, and the moves that name no card
+    /// of the pile.
     func taking(_ card: PlayingCard, from pile: String) -> [Numbered] {
         all.filter {
             source(of: $0) == NameRule.key(pile) && $0.move.request.cards?.contains(card) != false
@@ -78,7 +79,8 @@ struct OpenTable: Equatable, Sendable {
     /// A card on the table.
     struct Laid: Equatable, Sendable {
         var card: PlayingCard
-        /// The player of the card; nil if it was there before this client looked.
+        /// The player who laid the card; nil if the card was on the table before this client saw
+        /// it.
         var player: String?
     }
 
@@ -86,7 +88,7 @@ struct OpenTable: Equatable, Sendable {
 
     static func isNamed(_ pile: String) -> Bool { NameRule.key(pile) == name }
 
-    /// Creates a table with that number of cards.
+    /// Creates a table with that number of cards, none of them known.
     init(count: Int) { cards = count == 0 ? [] : nil }
 
     /// Returns the card at a place; 0 is the lowest.

@@ -189,9 +189,9 @@ struct PlainTable {
     let room: RoomView
     let deck: DeckTable
     let words: PlainWords
-    /// The number of hand cards drawn as pictures. The codes name all cards of the hand.
+    /// The most hand cards drawn as pictures. A line of codes names all cards of the hand.
     private static let maximumPictures = 26
-    /// The number of hand cards named after each change of the hand.
+    /// The most hand cards named after each change of the hand.
     private static let maximumShort = 13
 
     /// Fails if the room plays another game.
@@ -202,7 +202,7 @@ struct PlainTable {
         self.words = words
     }
 
-    /// The whole view, in reply to the player's question.
+    /// The whole table as lines, in reply to the player's question.
     var lines: [String] {
         switch deck.options.rules {
         case .free: freeLines

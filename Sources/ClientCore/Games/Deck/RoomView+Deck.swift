@@ -88,7 +88,7 @@ extension RoomView {
         return table.confirmed
     }
 
-    /// Shows the table after a trick, and this player's hand after a change.
+    /// Returns the news that shows the table after a trick, or this player's hand after a change.
     private func view(after event: DeckEvent) -> [News] {
         switch event.action {
         case .trick: return [.deck(.table(self))]
@@ -169,7 +169,8 @@ extension RoomView {
         if player == me { isPrompted = false }
     }
 
-    /// Compares cards from the deck with the deal later: of the round, or of a shared table.
+    /// Notes cards drawn from the deck for the later check of the deal: the deal of the round, or
+    /// the newest deal of a shared table.
     private mutating func saw(
         _ cards: [PlayingCard]?,
         of count: Int,
@@ -230,7 +231,7 @@ extension DeckTable {
     }
 
     /// Notes cards drawn from the top of the deck. Cards that players put on top come first, then
-    /// the cards of the deal, then cards that players put under it.
+    /// the cards of the deal, then cards that players put under the deck.
     mutating func saw(_ cards: [PlayingCard]?, of count: Int) {
         guard let drawn = drawnCount, let deal = deals.indices.last,
             (0...Limits.maximumCards).contains(drawn),

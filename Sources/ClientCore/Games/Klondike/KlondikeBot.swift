@@ -3,8 +3,8 @@ import GameProtocol
 
 /// The part of a bot that plays Klondike. It uses only open cards.
 ///
-/// It plays as a bot of the server, and from `hard` on also solves the board once it knows every
-/// card. It gives up a board that it knows to be lost.
+/// It moves like the bots of the server. From `hard` on, it also solves the board once it knows
+/// every card. It gives up a board that it knows to be lost.
 struct KlondikeBot: GameBot {
     private var bot: PatienceBot
     private let solves: Bool
@@ -59,7 +59,7 @@ struct KlondikeBot: GameBot {
         }
     }
 
-    /// Returns the move that follows from all cards; nil while the solver knows none.
+    /// Returns the solver's move, which depends on all cards; nil while the solver knows none.
     private mutating func solution(turn: Int) -> GameMove? {
         guard let options else { return nil }
         if let step = finish.step(turn: turn) { return .klondike(.move(step, turn: turn)) }

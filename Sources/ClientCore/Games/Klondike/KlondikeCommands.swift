@@ -28,7 +28,7 @@ extension KlondikeGame {
         return step(from, words).map { .klondike(.step($0)) } ?? .incomplete(usage: usage(from))
     }
 
-    /// Parses `3`, `3 5` and `3 5 2`.
+    /// Parses `3`, `3 5` and `3 5 2`: a pile, a target pile and a number of cards.
     static func command(_ numbers: [Int]) -> Command {
         let (piles, words) = (1...KlondikePile.tableauCount, numbers.map(String.init))
         if let from = words.first.flatMap(pile) {

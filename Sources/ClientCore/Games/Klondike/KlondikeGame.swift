@@ -105,7 +105,7 @@ enum KlondikeGame: ClientGame {
 extension NewRoomOptions {
     /// The number of stock cards that are turned at once: the chosen number, or else 1.
     package var draw: Int { chosenDraw ?? 1 }
-    /// The chosen number; nil if the player chose none.
+    /// The number of stock cards at once that the player chose; nil if the player chose none.
     package var chosenDraw: Int? { klondike.draw }
 }
 
@@ -155,7 +155,7 @@ extension KlondikeGame {
         """
 }
 
-/// The request that the options become, and its words.
+/// The plan of a new Klondike room from its options, and the texts about such a room.
 extension KlondikeGame {
     static func optionNames(of command: ClientCommand) -> [String] {
         [.load, .arena, .league].contains(command) ? ["draw", "deals"] : []

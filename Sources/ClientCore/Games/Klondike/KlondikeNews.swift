@@ -7,9 +7,9 @@ package enum KlondikeCommand: Equatable, Sendable {
     case redeal
     case done
     case hint
-    /// Brings all cards up automatically, once no card lies face down.
+    /// Moves all cards to the foundations automatically, once no card of the piles lies face down.
     case finish
-    /// Stops `finish`.
+    /// Stops the automatic finish.
     case stop
 }
 
@@ -27,7 +27,7 @@ package enum KlondikeAsk: Equatable, Sendable {
 package enum KlondikeQuestion: Equatable, Sendable {
     /// The player gives up the round, and the cards are dealt again.
     case redeal
-    /// The player ends their race with that number of cards up.
+    /// The player ends their race with that number of cards on the foundations.
     case done(foundation: Int)
 }
 
@@ -36,7 +36,8 @@ package enum KlondikeNews: Equatable, Sendable {
     /// The cards were dealt; this is the room.
     case dealt(RoomView)
     case acted(KlondikeAct)
-    /// The standing of another player in a race, with their number of cards up before.
+    /// The standing of another player in a race, with that player's earlier number of cards on the
+    /// foundations.
     case progress(KlondikeStanding, foundationBefore: Int)
     case done(player: String, foundation: Int)
     /// A step that could help this player on that board.
@@ -49,9 +50,11 @@ package enum KlondikeNews: Equatable, Sendable {
     case stuck(mayUndo: Bool, isRace: Bool)
     /// The piles have no hidden card left, and the board can end like this.
     case open(PatienceOutlook, mayUndo: Bool, isRace: Bool)
-    /// All cards go up now. For that the waste comes back `recycledCount` times and costs `points`.
+    /// All cards go to the foundations now. For that the waste comes back `recycledCount` times and
+    /// costs `points`.
     case finishing(recycledCount: Int, points: Int)
-    /// All cards go up now. First the rest of the stock is turned, to see its cards.
+    /// All cards go to the foundations now. First the rest of the stock is turned, to see its
+    /// cards.
     case finishingUnseen
     /// The player stopped the automatic finish.
     case stopped
@@ -90,11 +93,11 @@ package enum KlondikeRejection: Equatable, Sendable {
     case onlyAlone, onlyInRaces
     /// This player has finished the race.
     case finished
-    /// Cards still lie face down, so not all cards can go up.
+    /// Cards of the piles still lie face down, so not all cards can go to the foundations.
     case notOpen
     /// All cards are known, and the board cannot be won.
     case cannotBeWon(mayUndo: Bool, isRace: Bool)
-    /// The search gave up.
+    /// The search gave up before it found out whether the board can be won.
     case notFoundOut
     /// The result depends on cards of the stock that were not shown yet.
     case unseen

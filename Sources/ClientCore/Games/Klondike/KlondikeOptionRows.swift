@@ -143,8 +143,8 @@ extension KlondikeGame {
         detail: { $0.raceSeconds.map { ("Race", minutes($0)) } }
     )
 
-    /// Changes the length of a race. If the room has only one seat, it removes a race clock, or
-    /// else adds a seat for a race.
+    /// Changes the length of a race. With only one seat, removes a race clock, or adds a seat for a
+    /// race if there is no clock.
     private static func changeRace(_ options: inout NewRoomOptions, _ step: Int) {
         let seconds = options.klondike.raceSeconds
         if options.isRace {

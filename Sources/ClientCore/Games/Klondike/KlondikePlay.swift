@@ -60,7 +60,7 @@ extension KlondikeGame {
         }
     }
 
-    /// Returns the next step of the automatic finish. If there is none, it says why and returns
+    /// Returns the next step of the automatic finish. Without such a step, says why and returns
     /// nil.
     private static func finishingStep(
         _ finishing: PatienceFinish,
@@ -109,7 +109,8 @@ extension KlondikeGame {
         client.send(.klondike(move))
     }
 
-    /// Gives a hint from open cards, or requests one from a server that knows more.
+    /// Gives a hint from open cards. In a room with the server's hints, requests a hint from
+    /// the server, which knows all cards.
     private static func hint(_ room: RoomView, _ client: inout ClientState) {
         if room.klondike?.assist == .oracle {
             client.room?.patience.isHintUnderWay = true
@@ -125,7 +126,7 @@ extension KlondikeGame {
         }
     }
 
-    /// Asks the player before a board is lost, if this client asks questions. Otherwise it agrees
+    /// Asks the player before they give up a board, if this client asks questions. Otherwise agrees
     /// at once.
     private static func ask(_ question: KlondikeQuestion, _ client: inout ClientState) {
         let asked = GameValue<ClientState.AskedQuestion>(kind, question)

@@ -10,7 +10,8 @@ package struct PatienceFinish: Equatable, Sendable {
     var firstTurn = 0
     /// The time of the next move, if the server wanted it later.
     var goesOnAt: Int?
-    /// The number of times that the waste came back for the finish, and the points lost by that.
+    /// The number of times that the waste came back for the finish. `lostPoints` counts the
+    /// points that this has cost.
     var recycledCount = 0
     var lostPoints = 0
 
@@ -34,7 +35,7 @@ package enum PatienceOutlook: Equatable, Sendable {
     case winnable([KlondikeStep])
     /// The board cannot be won.
     case lost
-    /// The search gave up.
+    /// The search gave up before it found out whether the board can be won.
     case unknown
     /// Cards of the stock were not shown yet. With one card at once and any number of passes, every
     /// such board can be won. With three cards or few passes, the result is unknown.
@@ -58,7 +59,8 @@ extension PatienceTable {
         return talon.dropFirst(board.waste.count).reversed()
     }
 
-    /// Returns the possible end of the board under these options; nil while a card lies face down.
+    /// Returns the possible end of the board under these options; nil while a card of the piles
+    /// lies face down.
     func outlook(_ options: KlondikeOptions) -> PatienceOutlook? {
         guard isOpen, let board else { return nil }
         guard let stock = stockCards else {
@@ -72,7 +74,8 @@ extension PatienceTable {
         }
     }
 
-    /// The next step until every card of the stock was shown: a card that goes up, or else a turn.
+    /// The next step until every card of the stock was shown: a card to a foundation, or else a
+    /// turn of the stock.
     var unseenStep: KlondikeStep? {
         moves.first { $0.to == .foundation } ?? moves.first { $0.from == .stock }
     }

@@ -22,7 +22,8 @@ package struct PatienceTable: Equatable, Sendable {
         }
     }
 
-    /// This player's board, or the board of a player alone. Nil in a race of other players.
+    /// This player's board, or the board of a single player whom this client watches. Nil for a
+    /// spectator of a race.
     var board: KlondikeBoard?
     /// The number of the next request, from 1.
     var turn = 1
@@ -44,7 +45,8 @@ package struct PatienceTable: Equatable, Sendable {
     var hintCount = 0
     /// The server has not answered this player's hint request yet.
     var isHintUnderWay = false
-    /// The attempt of the seed that gave the deal, if all deals have to be winnable.
+    /// The search for a deal that can be won, with the number of the dealt attempt; nil in rooms
+    /// that do not search.
     var attempt: KlondikeAttempt?
     /// The stock cards that were shown, in the order of a pass.
     var shown: [PlayingCard] = []
@@ -57,7 +59,8 @@ package struct PatienceTable: Equatable, Sendable {
     var finished: PatienceFinish?
     /// The count of consecutive turns of the stock, including the return of the waste.
     var turnedInRow = 0
-    /// Whether the player knows that they are stuck, and that no card is hidden.
+    /// Whether the client has told the player that only turning the stock is left. `isOpenTold` is
+    /// the same for piles without face-down cards.
     var isStuckTold = false
     var isOpenTold = false
 
@@ -75,7 +78,7 @@ package struct PatienceTable: Equatable, Sendable {
         endsAt = state.clockMs.map { at + $0 }
     }
 
-    /// Whether no card lies face down in the piles, and not all cards are up.
+    /// Whether no card lies face down in the piles, and some cards are not on the foundations yet.
     var isOpen: Bool {
         board.map { $0.foundationCount < KlondikeBoard.cardCount && $0.isOpen } ?? false
     }
@@ -111,7 +114,7 @@ package struct PatienceTable: Equatable, Sendable {
 
 /// A whole deck, shuffled once for all players.
 struct PatienceDeck: DealtCards {
-    /// The number of the attempt that was dealt from the seed; nil if this client came later.
+    /// The number of the attempt that gave this deck from the seed; nil if this client came later.
     var attempt: Int?
     var daily: DailyDate?
 

@@ -1,7 +1,7 @@
 import Bots
 import GameProtocol
 
-/// The changes of events in a Klondike room.
+/// The changes that events make in a Klondike room.
 extension RoomView {
     /// The table; an empty one in rooms of other games.
     var patience: PatienceTable {
@@ -14,7 +14,7 @@ extension RoomView {
         if case .klondike(let options) = options { options } else { nil }
     }
 
-    /// The possible end of the board; nil while one of its cards is hidden.
+    /// The possible end of the board; nil while a card of the piles lies face down.
     var outlook: PatienceOutlook? {
         guard let klondike else { return nil }
         return patience.outlook(klondike)

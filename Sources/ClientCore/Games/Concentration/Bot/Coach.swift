@@ -8,7 +8,7 @@ import TerminalKit
 struct Coach: Sendable {
     private let values: CoachValues
     private let pairCount: Int
-    /// The pairs of all cards that were seen and are still on the board, by cell.
+    /// The name of the pair of each card that was seen and is still on the board, by cell.
     private var seen: [Int: String] = [:]
     private var takenCount = 0
     private var open: Int?
@@ -40,8 +40,8 @@ struct Coach: Sendable {
 
     /// Returns the best flip now; nil if the seen cards contradict each other.
     ///
-    /// - Parameter mayPass: whether a known first card, which passes the turn, is an option. A pass
-    ///   is good only for a player who can wait as long as the other.
+    /// - Parameter mayPass: whether the player may turn up a known card first, to pass the turn. A
+    ///   pass is good only for a player who can wait as long as the other.
     func advice(mayPass: Bool) -> Better? {
         guard let position else { return nil }
         let all = options(position)
@@ -94,7 +94,8 @@ struct Coach: Sendable {
         }
     }
 
-    /// Judges the flip of a player. Returns nil if the flip cannot have happened.
+    /// Judges the flip of a player, the first or second of the turn by `nth`. Returns nil if the
+    /// flip cannot have happened.
     mutating func judge(_ flip: ShownFlip, nth: Int) -> Remark? {
         guard let position, seen[flip.cell].map({ $0 == flip.face.pair }) ?? true else {
             return nil
@@ -120,7 +121,7 @@ struct Coach: Sendable {
         )
     }
 
-    /// The numbers of seen cards up to now; nil if they contradict each other.
+    /// The numbers of seen and unseen cards now; nil if the seen cards contradict each other.
     private var position: CoachValues.Position? {
         let kinds = Set(seen.values).count
         let pairs = seen.count - kinds

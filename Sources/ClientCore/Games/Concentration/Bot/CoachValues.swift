@@ -41,7 +41,7 @@ struct CoachValues: Sendable {
         solitaire = SolitaireTheory(pairCount: pairCount)
     }
 
-    /// Returns the value of every possible first card.
+    /// Returns the value of each kind of first card that is possible now.
     func first(_ position: Position) -> [(choice: Choice, value: Double)] {
         var values: [(Choice, Double)] = []
         if position.open > 0 { values.append((.ofPair, best(position, afterPairCard: true))) }
@@ -50,7 +50,8 @@ struct CoachValues: Sendable {
         return values
     }
 
-    /// Returns the value of every possible second card. `position` counts the first card as seen.
+    /// Returns the value of each kind of second card that is possible. `position` counts the first
+    /// card as seen.
     ///
     /// - Parameter afterPairCard: whether the first card's partner was seen.
     func second(

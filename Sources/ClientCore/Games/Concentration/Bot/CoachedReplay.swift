@@ -64,7 +64,8 @@ struct CoachedReplay: GameCoach {
         return 2 * SolitaireTheory<Double>(pairCount: pairs).turns(pairs: pairs, known: 0)
     }
 
-    /// Smaller losses do not matter to people.
+    /// The smallest loss that gets a mark, in pairs or in turns. Smaller losses do not matter to
+    /// people.
     private static let leastMarked = 0.05
 
     private static func mark(_ remark: Coach.Remark, _ better: Coach.Better) -> CoachMark {
@@ -111,7 +112,8 @@ struct CoachedReplay: GameCoach {
         sums[place].flips += 1
     }
 
-    /// Returns the coach's line about the losing flips of a decided turn.
+    /// Returns the coach's line about the flips with a loss in the turn that has ended; empty
+    /// without a loss.
     private mutating func turnEnd() -> [String] {
         defer { remarks = [] }
         let losses = remarks.filter { Self.isLoss($0.lost) }
@@ -134,7 +136,7 @@ struct CoachedReplay: GameCoach {
         return ["Coach: \(parts.joined(separator: ", ")); luck is not counted."]
     }
 
-    /// Whether two decimals show anything of the loss.
+    /// Whether the loss is more than 0.00 after rounding to two decimals.
     private static func isLoss(_ lost: Double) -> Bool { lost >= 0.005 }
 
     private static func words(_ better: Coach.Better) -> String {

@@ -184,7 +184,7 @@ extension BoardField {
         return move(to: number, room) + flip(number, room, context)
     }
 
-    /// Turns a card up, or says why not. The field keeps no move for later.
+    /// Turns a card up, or says why not. A move that is not possible yet is not kept for later.
     private mutating func flip(
         _ card: Int,
         _ room: RoomView,
@@ -216,7 +216,7 @@ extension BoardField {
         }
     }
 
-    /// The next size of the cards that fits; nil if there is none.
+    /// The next larger or smaller size of the cards that fits the window; nil if there is none.
     private func size(isLarger: Bool, _ room: RoomView, _ context: ScreenContext) -> CardSize? {
         BoardLayout.next(
             BoardGrid(room),

@@ -1,7 +1,8 @@
 import GameProtocol
 import TerminalKit
 
-/// The places of a board's cards, in the largest size that fits the window.
+/// The places of a board's cards, in the largest size that fits beside a panel, or else in the
+/// window.
 struct BoardLayout: Equatable, Sendable {
     let grid: BoardGrid
     let card: CardSize
@@ -12,8 +13,8 @@ struct BoardLayout: Equatable, Sendable {
     /// The first card's upper left corner.
     let origin: Position
 
-    /// - Parameter wanted: the size that the player chose. If it does not fit, the next smaller
-    ///   size that fits is used. Nil leaves the choice to the window.
+    /// - Parameter wanted: the size that the player chose; nil for none. The next smaller size is
+    ///   used if `wanted` does not fit, or if only a smaller size leaves room for the panel.
     init(_ grid: BoardGrid, in window: Size, wanted: CardSize? = nil) {
         let choice = Self.choice(grid, window, wanted)
         self.grid = grid
@@ -74,13 +75,13 @@ struct BoardLayout: Equatable, Sendable {
         return fitting.first { $0.1 } ?? fitting.first ?? (.line, false)
     }
 
-    /// The sizes that the window may choose without the player.
+    /// The sizes that are possible if the player chose none, the largest first.
     private static func automatic(_ window: Size) -> [CardSize] {
         window.isLarge ? CardSize.all : Array(CardSize.all.drop { $0 != .tile }.dropFirst())
     }
 
-    /// Whether cards above the usual size fit together with their gaps and the scores. Tiles and
-    /// smaller cards always pass.
+    /// Whether large cards fit together with their gaps and the scores. Tiles, and cards up to the
+    /// usual size, always pass.
     private static func isAiry(
         _ card: CardSize,
         _ grid: BoardGrid,

@@ -119,7 +119,8 @@ extension BoardMotion {
         return isPairing(cell, at: at) && at >= flash.from
     }
 
-    /// Returns the cards of a found pair on their way to its owner, and the part of the way.
+    /// Returns the cards of a found pair on their way to its owner, and the part of the way from 0
+    /// to 1.
     func flight(at: Int, _ setting: Setting) -> (cells: [Int], part: Double)? {
         guard setting == .full, let flash else { return nil }
         let age = at - flash.from - Self.flashMs

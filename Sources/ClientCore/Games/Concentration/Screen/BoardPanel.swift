@@ -93,7 +93,7 @@ struct BoardPanel: Sendable {
         context.pictures.progress.map { PanelSection(lines: [StyledText($0, .dim)]) }
     }
 
-    /// A bar of ten cells, in eighths of a cell.
+    /// Returns a bar of ten cells for the part of a whole, exact to an eighth of a cell.
     static func bar(_ part: Int, of whole: Int) -> String {
         let eighths = whole > 0 ? (80 * max(0, part) + whole / 2) / whole : 0
         let full = min(10, eighths / 8)
@@ -131,7 +131,7 @@ struct BoardPanel: Sendable {
         return PanelSection(lines: [heading] + turn.flips.flatMap(card))
     }
 
-    /// `LAST TURN ● bob  no pair`. If the whole name does not fit, only the mark stands there.
+    /// `LAST TURN ● bob  no pair`. If the whole name does not fit, the heading shows only the mark.
     private func heading(_ title: String, of player: String, end: String = "") -> StyledText {
         let head = StyledText(title, .heading).adding(" ") + room.sign(of: player)
         let left = columns - head.columns - (end.isEmpty ? 1 : end.utf8.count + 3)

@@ -68,7 +68,8 @@ struct BoardWords: Sendable {
         StyledText("\(player) ").adding(room.mark(of: player), room.chip(of: player))
     }
 
-    /// `ghost 👻`. A word that has the text in it stands alone.
+    /// Returns the word and the sign of a face: `ghost 👻`. A word that contains the sign stands
+    /// alone.
     private func shown(_ face: Face) -> String {
         let shown = context.shown(face, in: room)
         return shown.word.contains(shown.text) ? shown.word : "\(shown.word) \(shown.text)"

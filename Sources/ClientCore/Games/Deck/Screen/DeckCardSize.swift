@@ -51,7 +51,7 @@ struct DrawPile: Sendable {
         if count > 1 { drawSide(on: &frame, rect) }
     }
 
-    /// Draws the cards below the uppermost one.
+    /// Draws the edge of the pile at the right, which stands for the cards below the top card.
     func drawSide(on frame: inout Frame, _ rect: Rect) {
         guard rect.rows > 3 else { return }
         let side = Rect(

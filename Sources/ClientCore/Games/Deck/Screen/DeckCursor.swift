@@ -18,7 +18,7 @@ struct DeckCursor: Equatable, Sendable {
         case place(String)
         /// A card on the table; 0 is the lowest.
         case table(Int)
-        /// A card of this player's hand; 0 is the oldest.
+        /// A card of this player's hand, by its place in the hand; 0 is the first.
         case hand(Int)
     }
 
@@ -28,7 +28,7 @@ struct DeckCursor: Equatable, Sendable {
         var places: [(name: String, position: Position)] = []
         /// The centers of the shown cards of the pile "table", the lowest card of the pile first.
         var table: [Position]
-        /// The number of hidden cards below them.
+        /// The number of hidden cards of the pile "table". They lie below the shown ones.
         var hiddenCount = 0
         /// The centers of the cards in the hand; nil for a hidden card.
         var hand: [Position?]
@@ -179,7 +179,8 @@ struct DeckCursor: Equatable, Sendable {
         }
     }
 
-    /// Returns the card nearest to a column. Cards lower on the screen come first.
+    /// Returns the index of the position nearest to the column of `here`. Positions lower on the
+    /// screen come first.
     private static func nearest(to here: Position??, in middles: [Position]) -> Int? {
         let column = (here ?? nil)?.column ?? 0
         return middles.indices.min {

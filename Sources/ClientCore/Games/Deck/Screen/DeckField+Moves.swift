@@ -64,7 +64,7 @@ extension DeckField {
         return [.clear]
     }
 
-    /// Handles a click on a pile or a hidden hand, which acts like Enter there.
+    /// Handles a click on a pile or a hidden hand: selects it, then acts like Enter.
     mutating func clickPlace(
         _ index: Int,
         _ room: RoomView,

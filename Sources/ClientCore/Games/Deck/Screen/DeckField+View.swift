@@ -19,8 +19,9 @@ extension DeckField {
         )
     }
 
-    /// Returns the space of a pile and two rows of cards; with a referee also of a row of the other
-    /// players' hands. Cards shrink to fit any width, so only small windows need all of it.
+    /// Returns the space for a pile and two rows of cards. With a referee, the space includes a row
+    /// of the other players' hands. Cards shrink to fit any width, so only small windows need all
+    /// of it.
     private func space(_ room: RoomView, _ context: ScreenContext) -> (hasPanel: Bool, rows: Int) {
         let hasOthers = room.deck?.isShared == false && room.deck?.hasHands == true
         return (!context.isNarrow && context.size.rows >= 16, hasOthers ? 6 : 4)

@@ -14,7 +14,7 @@ struct RefereedLayout {
     let hands: [Place]
     /// The deck and the open piles without the pile `table`.
     let piles: [Place]
-    /// This player's hand in a game without open hands.
+    /// This player's hidden hand as a face-down pile; nil if the player sees their cards.
     let stack: Place?
     let table: TableLayout
 
@@ -55,7 +55,7 @@ struct RefereedLayout {
         }
     }
 
-    /// All places, in the order of clicks.
+    /// All places. A click gives the index of a place in this order.
     var places: [Place] { hands + piles + (stack.map { [$0] } ?? []) }
 
     /// Places the hands side by side, in a second row if the names need it.
@@ -88,7 +88,7 @@ struct RefereedLayout {
 }
 
 extension DeckWords {
-    /// The most backs of a hand.
+    /// The most card backs in the row of a hand.
     private static let maximumBacks = 8
 
     /// Returns a player's hand in a row of that width: `● bob ▒▒▒▒▒ 5`. The backs of a hand that

@@ -3,7 +3,7 @@ import TerminalKit
 
 /// The layout of a table: deck, piles, table and this player's hand, with the sizes of their cards.
 struct TableLayout: Equatable, Sendable {
-    /// The deck, or the first pile.
+    /// The place of the deck; without a deck, the place of the first pile.
     let pile: Rect
     /// The distance from one pile to the next.
     let pitch: Int

@@ -83,8 +83,8 @@ struct PatiencePicture: Sendable {
 
     private func isAt(_ pile: KlondikePile) -> Bool { hasCursor && field.cursor.pile == pile }
 
-    /// Whether a pile is highlighted: the picked or dragged cards may go there, or a hint leads
-    /// there.
+    /// Whether a pile is highlighted, as a possible target of the picked or dragged cards or as the
+    /// target of a hint.
     private func isLit(_ pile: KlondikePile) -> Bool {
         guard hasCursor else { return false }
         if let picked = field.drag.flatMap({ $0.hasMoved ? $0.pick : nil }) ?? field.picked {

@@ -219,7 +219,7 @@ extension KlondikeField {
         return step(KlondikeStep(.stock))
     }
 
-    /// Picks cards from a pile, or puts the picked cards on it. The same pile twice sends its cards
+    /// Picks cards from a pile, or puts the picked cards on it. Cards picked from the same pile go
     /// where they fit.
     mutating func choose(_ pile: KlondikePile, index: Int?, _ room: RoomView) -> [ScreenEffect] {
         guard let picked else { return pick(pile, index: index, room) }

@@ -54,8 +54,8 @@ extension KlondikeField {
         return effects
     }
 
-    /// Moves the grasped cards with the mouse. When the button is released, they go on the pile
-    /// there, or else back.
+    /// Moves the grasped cards with the mouse. When the button is released, the cards go on the
+    /// pile under the mouse, or back to their place.
     mutating func take(_ pointer: ScreenEvent.Pointer, _ room: RoomView) -> [ScreenEffect] {
         guard var drag else { return [] }
         guard pointer.isReleased else {

@@ -96,7 +96,7 @@ struct KlondikeField: GameField {
         return .tell(sentence.lines.joined(separator: " "))
     }
 
-    /// Shows a hint. The cursor goes to the pile where the hint begins.
+    /// Shows a hint, or removes it for nil. The cursor goes to the pile where the hint begins.
     private mutating func show(_ step: KlondikeStep?) {
         putDown()
         hinted = step

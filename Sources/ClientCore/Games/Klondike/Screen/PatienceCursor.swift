@@ -5,7 +5,7 @@ import TerminalKit
 /// The selected pile, and the selected card in it.
 struct PatienceCursor: Equatable, Sendable {
     var pile = KlondikePile.stock
-    /// An open card of the tableau, from 0; nil means the last one.
+    /// The selected one of the open cards in a tableau pile, from 0; nil means the last one.
     var index: Int?
 
     /// The columns of the upper row: stock, waste, and the foundations from the fourth on.
@@ -104,12 +104,12 @@ struct PatiencePick: Equatable, Sendable {
         }
     }
 
-    /// Returns the cards, as far as they are certain.
+    /// Returns the picked cards; only the last one if the number of cards is still open.
     func cards(_ board: KlondikeBoard) -> [PlayingCard] {
         Array(board.cards(of: pile).suffix(count ?? 1))
     }
 
-    /// Whether a move that the server allows puts the cards there.
+    /// Whether a move that the server allows puts the picked cards on that pile.
     func fits(on pile: KlondikePile, _ board: KlondikeBoard, _ moves: [KlondikeStep]) -> Bool {
         guard let step = step(to: pile) else { return false }
         guard moves.contains(where: { $0.from == step.from && $0.to == step.to }) else {

@@ -59,8 +59,8 @@ struct PatienceLayout: Equatable, Sendable {
     /// Whether cards take one row each, without a box.
     var isLine: Bool { card.rows == 1 }
 
-    /// Returns a place beside the tableau, from 0: the stock, the waste, and from 3 on the
-    /// foundations.
+    /// Returns a place in the row above the tableau, from 0: the stock, the waste, and from 3 on
+    /// the foundations.
     func slot(_ index: Int) -> Rect {
         Rect(
             column: left + index * pitch,
@@ -128,7 +128,8 @@ struct PatienceLayout: Equatable, Sendable {
         range.map { .card($0, isCovered: $0 != range.upperBound - 1) }
     }
 
-    /// Returns the rows of a pile without open cards. Our servers leave only empty piles like that.
+    /// Returns the rows of a pile without open cards. This project's server sends such a pile only
+    /// if it is empty.
     private static func bare(_ down: Int) -> [Row.Kind] { down == 0 ? [.empty] : [.folded(down)] }
 
     private func place(_ kinds: [Row.Kind], in area: Rect, last: Int, _ step: Int) -> [Row] {
