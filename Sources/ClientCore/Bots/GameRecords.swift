@@ -8,8 +8,8 @@ package protocol GameRecords: Sendable {
     /// Returns the command for a move of a bot; nil for a move that no bot makes.
     static func command(for move: GameMove) -> Command?
     static func origin(of event: GameEvent) -> EventOrigin
-    /// Returns the difference between an event of a recording and the expected event of the same
-    /// kind; nil for none.
+    /// Describes how the event `told` of a recording differs from the expected event `due` of the
+    /// same kind; nil for no difference.
     static func difference(_ due: GameEvent, _ told: GameEvent) -> String?
     /// Returns the move that ends the round of a single player for that reason, if no event shows
     /// the move. Returns nil for any other reason.

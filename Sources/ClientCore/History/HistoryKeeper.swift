@@ -13,7 +13,8 @@ package final class HistoryKeeper {
     /// The news about the player's record after the newest input: the best round alone, or the
     /// series against an opponent. Nil for none.
     package private(set) var personalBest: PersonalBest?
-    /// The code and the round of the newest round that the client saw from its beginning.
+    /// The code of the room and the number of the newest round that the client saw from its
+    /// beginning.
     private var begun: [String]?
     /// The best rounds that were played alone, by the name of the game and its options.
     private lazy var best = BestRounds(file?.gamesAlone ?? [])

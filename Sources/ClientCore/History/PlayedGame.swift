@@ -89,7 +89,8 @@ package struct PlayedGame: Equatable, Sendable {
 }
 
 extension PlayedGame {
-    /// The result in the words of both faces: `lost 3 to 5`, `8 pairs in 24 flips`.
+    /// The result in the words of plain mode and of the screens: `lost 3 to 5`,
+    /// `8 pairs in 24 flips`.
     package var result: String {
         let own = own?.points ?? 0
         let totals = [own] + players.filter { $0.name != me }.map(\.points).sorted(by: >)
@@ -157,7 +158,8 @@ package struct BestRounds {
         entries.map { ($0.key, $0.value.count, $0.value.game) }.sorted { $0.what < $1.what }
     }
 
-    /// Adds a game, and returns its rank among the earlier ones.
+    /// Adds a game. Returns whether it is the best of its kind so far, a usual one, or does not
+    /// count.
     package mutating func add(_ game: PlayedGame) -> PersonalBest.Round {
         guard game.isResultAlone else { return .uncounted }
         var game = game

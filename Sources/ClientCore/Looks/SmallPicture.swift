@@ -1,15 +1,16 @@
 import Pictures
 package import TerminalKit
 
-/// The small picture of a face: its path on the page, and the content of its file.
+/// The small picture of a card's face: its path on the server's web page, and the content of its
+/// file.
 package enum SmallPicture {
     /// The width and the height of a small picture, in pixels.
     static let side = Thumbnail.side
     /// The size limit of a file, in bytes. Even an uncompressed small picture is smaller.
     package static let maximumBytes = 32 << 10
 
-    /// Returns the path of an image's small picture on the page's port. Returns nil for a name that
-    /// no theme can have, because its path might lead anywhere.
+    /// Returns the path of an image's small picture on the server's web port. Returns nil for a
+    /// name that no theme can have, because its path might lead anywhere.
     package static func path(of image: String) -> String? {
         let parts = image.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy(isName) else { return nil }

@@ -50,7 +50,8 @@ package struct ColorChoice: Equatable, Sendable {
         self.reason = reason
     }
 
-    /// Returns the choice of the value; nil for `auto`, which leaves the choice to the other rules.
+    /// Returns the number of colors that the value stands for; nil for `auto`, which leaves the
+    /// choice to the other rules.
     private static func chosen(_ wish: Wish, _ environment: ProcessEnvironment) -> ColorChoice? {
         let reason = "\(wish.origin?.text ?? "") \(wish.word.rawValue)"
         switch wish.word {

@@ -5,8 +5,8 @@ package protocol GameWords: Sendable {
     static var terms: GameTerms { get }
     static func names(_ options: GameOptions) -> GameNames
     static func tally(_ counts: Stats) -> Tally
-    /// Returns the words for the end of a round, for a reason that only this game has: `nothing new
-    /// in 12 turns`.
+    /// Returns the words for the end of a round, for a reason that only this game has:
+    /// `nothing new in 12 turns`.
     static func ending(_ reason: Over.Reason, _ options: GameOptions) -> String
 
     /// Returns a player's result of a daily deal: the steps that are worth a mark, true for a good

@@ -1,7 +1,7 @@
 package import GameProtocol
 import TerminalKit
 
-/// The words and tables of a ladder, for the commands and both faces.
+/// The words and tables of a ladder, for the commands, plain mode and the screens.
 package struct LadderWords: Sendable {
     /// Whether the texts have only ASCII characters.
     let isASCII: Bool

@@ -1,6 +1,7 @@
 import GameProtocol
 
-/// The face that prints lines. It joins sentences to lines, and decides when to show the prompt.
+/// The user interface of plain mode. It joins sentences to lines, and decides when to show the
+/// prompt.
 ///
 /// It is a decider: it handles news and returns the texts to print.
 package struct PlainFace: Sendable {

@@ -31,8 +31,8 @@ package struct PlainOver: Sendable {
         return Self.headline(over.reason, results, room, outcome(over, results, room))
     }
 
-    /// Returns the reason for the end of a round, in the words of both faces. `outcome` names the
-    /// winner.
+    /// Returns the reason for the end of a round, in the words of plain mode and of the screens.
+    /// `outcome` names the winner.
     static func headline(
         _ reason: Over.Reason,
         _ results: [News.Result],
@@ -128,7 +128,8 @@ extension Over {
     }
 }
 
-/// The words about the loss of this player's seat and about its effect on the game, for both faces.
+/// The words about the loss of this player's seat and about its effect on the game, for plain mode
+/// and the screens.
 package struct SentOutWords: Sendable {
     /// The room before this player lost the seat.
     package let room: RoomView

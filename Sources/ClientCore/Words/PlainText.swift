@@ -58,7 +58,7 @@ package struct PlainText: Sendable {
         case .rated(let change): Sentence(LadderWords.sentence(change, me: words.me))
         case .gameNotKept(let reason):
             Sentence("This round is not in your history: \(reason).").message()
-        // The host has the finished game and shows it.
+        // The program that runs the client has the finished game and shows it.
         case .review: .nothing
         case .replaying(let room, let isNew):
             Sentence(PlainRooms(asks: false).recorded(room, isNew: isNew, words))

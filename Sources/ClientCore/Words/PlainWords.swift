@@ -27,7 +27,7 @@ package struct PlainWords: Sendable {
     /// The game's words; without a room, the words of the first game.
     var rules: any ClientGame.Type { ClientGames[game ?? .allCases[0]] }
 
-    /// The input for a move in the room.
+    /// The words for the input of a move in the room: `a card number`.
     var moveWords: String { options.map { rules.names($0).move } ?? rules.terms.move }
 
     func by(plain: String, screen: String) -> String { voice == .plain ? plain : screen }

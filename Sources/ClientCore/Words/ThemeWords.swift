@@ -1,6 +1,6 @@
 package import GameProtocol
 
-/// The words about themes in both faces.
+/// The words about themes in plain mode and on the screens.
 package enum ThemeWords {
     /// `17 pairs, 2 groups`.
     package static func extent(pairs: Int, groups: Int) -> String {

@@ -52,7 +52,7 @@ struct BoardGrid: Equatable, Sendable {
 struct CardSize: Equatable, Sendable {
     let columns: Int
     let rows: Int
-    /// The free columns and rows between cards, if there is room for them.
+    /// The free columns between cards, if there is room for them. `rowGap` is the same for rows.
     let columnGap: Int
     let rowGap: Int
 

@@ -94,7 +94,8 @@ extension RoomView {
 
     var concentration: ConcentrationOptions? { options.concentration }
 
-    /// The number of cards on the board, or on the board of the next deal.
+    /// The number of cards on the board; before the first deal, the number that the board will
+    /// have.
     var cellCount: Int { board?.count ?? concentration?.cellCount ?? 0 }
 }
 

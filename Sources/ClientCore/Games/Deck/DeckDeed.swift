@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// A player's action with cards. The sentences of every face and the lines of the log describe it.
+/// A player's action with cards, from which plain mode, the screens and the log make their texts.
 struct DeckDeed: Equatable, Sendable {
     var player: String
     var count: Int
@@ -124,7 +124,7 @@ package struct DeckAct: Equatable, Sendable {
     var isGift = false
     /// The act belongs to a round of `high_card`.
     var isOfRound = false
-    /// The notes of the rules, if the act changed them.
+    /// All notes of the referee, such as a chosen suit; nil if the act changed none.
     var notes: [TableNote]?
 }
 

@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// The sentences for players' actions with cards, in the voice of either face.
+/// The sentences for players' actions with cards, in the words of plain mode or of the screens.
 struct DeckSentences: Sendable {
     let words: PlainWords
 

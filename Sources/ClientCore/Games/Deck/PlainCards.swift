@@ -5,7 +5,7 @@ import TerminalKit
 enum PlainCards {
     /// The width of a line, in columns.
     static let width = 80
-    /// Sentences name more cards than this by their codes.
+    /// The most cards that a sentence names in words. More cards appear as codes.
     private static let maximumWords = 3
 
     /// `KH`, `10S`, `X1`.

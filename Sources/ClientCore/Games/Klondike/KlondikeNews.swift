@@ -46,9 +46,9 @@ package enum KlondikeNews: Equatable, Sendable {
     case noHint(mayUndo: Bool, isRace: Bool)
     /// The verdict of the server, which knows the hidden cards.
     case oracle(KlondikeOracle, KlondikeBoard?)
-    /// A whole pass has shown no other step than turning the stock.
+    /// A whole pass through the stock has shown no other step than turning the stock.
     case stuck(mayUndo: Bool, isRace: Bool)
-    /// The piles have no hidden card left, and the board can end like this.
+    /// No card of the piles lies face down any more. The outlook says how the board can end.
     case open(PatienceOutlook, mayUndo: Bool, isRace: Bool)
     /// All cards go to the foundations now. For that the waste comes back `recycledCount` times and
     /// costs `points`.

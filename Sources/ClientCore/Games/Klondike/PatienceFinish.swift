@@ -8,7 +8,7 @@ package struct PatienceFinish: Equatable, Sendable {
     var plan: [KlondikeStep] = []
     /// The number of the request for the first step of the plan.
     var firstTurn = 0
-    /// The time of the next move, if the server wanted it later.
+    /// The time of the next move, if the server asked to wait; nil otherwise.
     var goesOnAt: Int?
     /// The number of times that the waste came back for the finish. `lostPoints` counts the
     /// points that this has cost.

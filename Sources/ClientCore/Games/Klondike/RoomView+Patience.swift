@@ -23,7 +23,7 @@ extension RoomView {
     /// Whether several players race, each on their own board.
     var isRace: Bool { klondike?.raceSeconds != nil }
 
-    /// Whether this client sees a board: its own, or the board of a player alone.
+    /// Whether this client sees a board: its own, or the board of a single player whom it watches.
     private var seesBoard: Bool { !isRace || playing.contains { $0.name == me } }
 
     /// The number of hints in the round. The server counts its own hints; this client counts hints

@@ -1,7 +1,8 @@
 import Bots
 import TerminalKit
 
-/// The values of a player's possible flips, in pairs, if the player forgets nothing.
+/// The values of a player's possible flips, if the player forgets nothing: in pairs, or in turns
+/// for a single player.
 ///
 /// Three numbers decide them: the pairs with both cards seen, the seen cards with an unseen
 /// partner, and the pairs with at most one card seen.

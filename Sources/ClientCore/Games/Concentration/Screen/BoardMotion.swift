@@ -176,7 +176,7 @@ extension BoardMotion {
         }
     }
 
-    /// Returns the time when a card lies still again; nil while it waits for the server.
+    /// Returns the time when a card lies still again; nil while the card waits for the server.
     private func rest(of way: Turning, _ setting: Setting) -> Int? {
         let isFull = setting == .full
         switch way {

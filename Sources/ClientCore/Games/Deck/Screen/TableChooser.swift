@@ -10,7 +10,7 @@ struct TableChooser: Equatable, Sendable {
     var name: TextField?
     /// The cards that go to the chosen place.
     var load: Load
-    /// The verb for Enter.
+    /// The name of the action of Enter in the row of keys.
     var verb = "open"
 
     /// The cards to move.

@@ -257,7 +257,7 @@ extension KlondikeField {
 }
 
 extension KlondikePile {
-    /// Whether the top card of the pile may go up.
+    /// Whether the top card of this kind of pile may go to a foundation.
     fileprivate var hasTopCard: Bool {
         switch self {
         case .stock, .foundation: false

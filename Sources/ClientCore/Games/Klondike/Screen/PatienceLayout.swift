@@ -91,8 +91,8 @@ struct PatienceLayout: Equatable, Sendable {
         )
     }
 
-    /// Returns the drawn rows of a pile. If there is too little room, it first folds the face-down
-    /// cards, then the middle of the open cards.
+    /// Returns the drawn rows of a pile. Without enough room, the face-down cards share one row,
+    /// and then the middle ones of the open cards.
     func rows(of pile: KlondikeBoard.Pile, _ index: Int) -> [Row] {
         let area = column(index)
         guard !pile.cards.isEmpty else {
