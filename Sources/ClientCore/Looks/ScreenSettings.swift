@@ -12,7 +12,8 @@ package struct ScreenSettings: Equatable, Sendable {
     package var pattern = CardPattern.lattice
     /// The colors from the file that the player named.
     package var ownColors: ColorTheme?
-    /// The words of the last new room, as defaults of the form; nil for the usual room.
+    /// The words of the last new room, as defaults of the form for the next one; nil for the usual
+    /// room.
     package var lastRoom: [String]?
     package var hasMouse = true
     /// The saved name, or the login's name; nil without both.

@@ -81,7 +81,7 @@ package struct GameTopic: Sendable {
     package let text: String
 }
 
-/// A game by the name that people look for: a kind of room, or the rules of a card game.
+/// A game under the name that players know: a kind of room, or a card game with rules of its own.
 package struct NamedGame: Equatable, Sendable {
     package let kind: GameKind
     /// The name in options, such as `crazy_eights`.
@@ -216,7 +216,7 @@ package enum Choice {
     }
 }
 
-/// The games that have a daily deal, by the words that players type.
+/// The games with a daily deal, and their names in commands.
 package enum DailyGames {
     package static let all = GameKind.allCases.filter {
         GameOptions.Request($0, daily: DailyDate(secondsSince1970: 0)) != nil

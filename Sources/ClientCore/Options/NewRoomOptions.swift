@@ -216,8 +216,8 @@ extension BotLevel {
         BotGrade.allCases.map(\.character)
         + [random, greedy, memory(4), memory(8), perfect, optimal].map(\.description)
 
-    /// Reads either name of a grade, `random`, `greedy`, `memory:8`, `perfect` or `optimal`; nil for
-    /// any other text.
+    /// Reads one of the two names of a grade, or `random`, `greedy`, `memory:8`, `perfect` or
+    /// `optimal`; nil for any other text.
     package init?(_ text: String) {
         if let grade = BotGrade(word: text) {
             self.init(grade)

@@ -275,7 +275,8 @@ extension ClientState {
 }
 
 extension RoomView {
-    /// Takes the top card of a pile from the server's list; nil if the server gives none.
+    /// Stores the top card of a pile from the server's list. Without such a card, notes that the
+    /// server does not show it.
     mutating func takeTop(of name: String, _ counts: DeckPiles?) {
         deck?.tops[name] = counts?.pile(name)?.cards?.last
         if deck?.tops[name] == nil { deck?.refusedTops.insert(name) }

@@ -73,7 +73,7 @@ struct OpenTable: Equatable, Sendable {
     private(set) var belowCount = 0
     /// The server refuses to list the cards.
     private(set) var isRefused = false
-    /// The player of each card, from before the list became unknown.
+    /// The player of each card, which this client remembers while the cards are unknown.
     private var marks: [PlayingCard: String] = [:]
 
     /// A card on the table.
@@ -147,7 +147,7 @@ struct OpenTable: Equatable, Sendable {
         if count == 0 { clear() } else { forget() }
     }
 
-    /// Forgets the list if it has more cards than a room can have.
+    /// Makes the cards unknown if there are more of them than a room can have.
     mutating func forgetExcess() {
         if let cards, cards.count > Limits.maximumCards { forget() }
     }
@@ -155,8 +155,8 @@ struct OpenTable: Equatable, Sendable {
     /// Whether the client has to request the cards.
     var isUnknown: Bool { cards == nil && !isRefused }
 
-    /// Makes the list unknown. The player of a card stays known if the table has that card only
-    /// once.
+    /// Makes the cards of the table unknown. The player of a card stays known if the table has that
+    /// card only once.
     private mutating func forget() {
         guard let cards else { return }
         let counts = Self.counts(cards.map(\.card))

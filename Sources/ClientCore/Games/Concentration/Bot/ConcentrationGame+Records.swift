@@ -44,7 +44,7 @@ extension ConcentrationGame {
 }
 
 extension RoomView {
-    /// Whether a pass can be good: the theory of two players applies, and this player is not
+    /// Whether a pass can be a good move: the theory of two players applies, and this player is not
     /// behind.
     private var mayPass: Bool {
         guard playing.count == 2, let own = ownSeat else { return false }

@@ -17,11 +17,12 @@ struct DeckField: GameField {
     var putsDrawn = false
     private(set) var record = RoundRecord()
 
-    /// The number of the draw pile for clicks. The cards of the table are numbered from 1.
+    /// The number that a click on the draw pile gives. Clicks on the cards of the table give 1, 2
+    /// and so on.
     static let pile = 0
-    /// The number of the first card in this player's hand for clicks.
+    /// The number that a click on the first card in this player's hand gives.
     static let firstOfHand = 10_000
-    /// The number of the first pile or hidden hand for clicks, in a game with a referee.
+    /// The number that a click on the first pile or hidden hand gives, in a game with a referee.
     static let firstPlace = 20_000
 
     mutating func happened(
@@ -174,7 +175,7 @@ extension DeckGame {
         ]
     }
 
-    /// The width of the rules in the help.
+    /// The width of the rules in the help, in columns.
     private static let rulesColumns = 70
 
     private static func rules(of room: RoomView) -> [String] {

@@ -13,8 +13,8 @@ struct DeckPanel: Sendable {
     private static let maximumTricks = 5
     private static let maximumMoves = 9
     private static let maximumPiles = 4
-    /// The number of lines in the log. Fewer are not worth its heading, more leave no room for the
-    /// chat.
+    /// The fewest and the most lines of the log. Fewer are not worth its heading, more leave no
+    /// room for the chat.
     private static let logLines = 3...16
     /// The rows kept free for the chat below.
     private static let talkRows = 8
@@ -54,7 +54,7 @@ struct DeckPanel: Sendable {
         return above + [logSection(rows - taken - Self.talkRows)].compactMap { $0 }
     }
 
-    /// The first column of the counts.
+    /// The column where the counts begin.
     private var countColumn: Int { columns - 3 }
 
     private var handsSection: PanelSection {

@@ -154,7 +154,7 @@ struct PatienceLayout: Equatable, Sendable {
     }
 }
 
-/// The numbers of the parts of a Klondike board for clicks.
+/// The numbers that clicks on the parts of a Klondike board give.
 enum PatiencePart {
     private static let perPile = 32
     /// The number of the pile's place, after all its cards.

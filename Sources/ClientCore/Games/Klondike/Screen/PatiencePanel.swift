@@ -54,7 +54,8 @@ struct PatiencePanel: Sendable {
         return PanelSection(lines: lines)
     }
 
-    /// A strip for each player: the name and the points, and below them the number of cards up.
+    /// A strip for each player: the name and the points, and below them the number of cards on the
+    /// foundations.
     private var race: PanelSection {
         var lines = [StyledText("RACE", .heading).padded(to: Self.columns, clock, .dim)]
         for seat in room.playing { lines += strip(seat, columns: Self.columns) }
@@ -122,7 +123,8 @@ struct PatiencePanel: Sendable {
         return room.patience.endsAt.map { Clock.left(max(0, $0 - at)) } ?? ""
     }
 
-    /// Returns a bar for the share of the deck that is up. Even a single card is visible.
+    /// Returns a bar for the share of the deck that is on the foundations. Even a single card is
+    /// visible.
     static func bar(_ count: Int, _ columns: Int) -> String {
         let cards = KlondikeBoard.cardCount
         let full = max(0, min(columns, (count * columns + cards - 1) / cards))
