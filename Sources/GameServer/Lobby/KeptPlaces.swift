@@ -6,7 +6,7 @@ import Sockets
 /// limited, except for places in running rounds.
 struct KeptPlaces {
     private var places: [SocketAddress.Host: [Place]] = [:]
-    /// The maximum numbers of places: of one address, and of loopback.
+    /// The most kept places of one address. Loopback has a limit of its own.
     var maximumPerAddress = Limits.keptSessionsPerAddress
     var maximumOfLoopback = Limits.keptSessionsOfLoopback
 
@@ -60,7 +60,7 @@ struct KeptPlaces {
 /// address.
 ///
 /// A shared address is not banned. All people on the server's own computer, behind a tunnel to it
-/// or in one house have the same address. Then the ban concerns the session and its name.
+/// or in one house have the same address. In these cases only the session and its name are banned.
 struct BanList {
     private var members: Set<MemberID> = []
     private var addressKeys: Set<SocketAddress.Host> = []

@@ -46,7 +46,7 @@ extension Lobby {
         return BotSeat(session: NewSession(member: bot, name: name), grant: grant)
     }
 
-    /// Returns the wanted name, or a free one that shows the level.
+    /// Returns the wanted name, or a free name that shows the bot's level.
     private mutating func botName(_ wanted: BotRequest) throws(Refusal) -> String {
         let usual = "bot-\(wanted.level.character)-1"
         let name = wanted.name ?? usual
@@ -106,7 +106,7 @@ extension Lobby {
         return granted
     }
 
-    /// Whether a person may take this bot's seat. The room decides again.
+    /// Whether a person may take this bot's seat. The room itself checks this again.
     private func mayReplace(_ bot: MemberID, in room: LobbyRoom, at now: Int) -> Bool {
         let isEarly = room.roundBegan.map { now - $0 < Room.standInMs } ?? false
         return room.isFreeToAll && room.seats.contains(bot)

@@ -73,7 +73,7 @@ extension Lobby {
         }
     }
 
-    /// Refuses a name that means something else in the game.
+    /// Throws if the member's name is a word of this game, so that the name would be ambiguous.
     func refuseIfReserved(_ member: MemberID, in settings: RoomSettings) throws(Refusal) {
         let name = session(member).name
         guard GameCatalog.isReserved(name, in: settings.options.game) else { return }

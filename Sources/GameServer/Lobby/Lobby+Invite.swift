@@ -84,7 +84,8 @@ extension Lobby {
         sessions[guest]?.rare.invitationsToIt.take(of: Limits.invitationsToOne, at: now)
     }
 
-    /// Returns the room's entry in the list. It is locked only if the guest needs the password.
+    /// Returns the room's entry in the list. The entry says "locked" only if the guest needs the
+    /// password.
     private func summary(of code: String, for guest: MemberID) -> RoomSummary {
         guard let room = rooms[code] else { preconditionFailure("room \(code) does not exist") }
         var summary = room.summary(name: name)

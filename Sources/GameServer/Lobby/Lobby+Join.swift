@@ -17,8 +17,8 @@ extension Lobby {
         guard let room = rooms[code] else {
             throw Refusal(.noSuchRoom, "There is no such room.", field: "room")
         }
-        // A spectator is in the room already. A ban of the same address came later, for another
-        // player.
+        // A spectator who takes a seat is in the room already. If the spectator's address is
+        // banned, the ban came later and concerned another player.
         if !watched, room.isBanned(member, session(member).name, origin) {
             throw Refusal(.notAllowed, "The owner of \(code) sent you away.")
         }

@@ -179,7 +179,8 @@ extension Lobby {
         return nil
     }
 
-    /// Whether a session with this name may have the display, after the present one with the name.
+    /// Whether a session with this name may have the display. The present session with the name
+    /// does not count.
     func accepts(_ display: String, beside name: String) -> Bool {
         do throws(Refusal) {
             guard let display = try checked(display, beside: name) else { return true }
@@ -214,7 +215,7 @@ extension Lobby {
         return names[key] == nil && looks[key] == nil
     }
 
-    /// Whether only the session with the name itself looks like this.
+    /// Whether the looks are free: only the session with this name may have them.
     private func isFree(_ looks: NameLooks, beside name: String) -> Bool {
         let own = names[NameRule.key(name)]
         return looks.keys.allSatisfy { key in

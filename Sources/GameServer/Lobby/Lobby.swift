@@ -15,11 +15,12 @@ import Games
 struct Lobby {
     var limits: LobbyLimits
     var codes: any CodeSource
-    /// The ladder, whose names belong to those who have their keys; nil for none.
+    /// The ladder; nil for none. A name on the ladder belongs to the player who has its key.
     var ladder: Ladder?
     var sessions = BoxedTable<MemberID, LobbySession>()
     var names: [String: MemberID] = [:]
-    /// The members by the looks of their displays. No name and no other display has one of these.
+    /// The members by the looks of their displays. A name or display that looks the same is
+    /// refused.
     var looks: [String: MemberID] = [:]
     /// The members by the keys of their tokens. The session has the whole token.
     var tokens: [UInt64: MemberID] = [:]

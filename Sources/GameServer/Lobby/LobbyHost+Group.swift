@@ -48,8 +48,9 @@ extension LobbyHost {
         }
     }
 
-    /// Does the same if this player of the room is away. Returns nil and does nothing if the player
-    /// has a connection, or keeps the seat for longer than until `time`.
+    /// Removes a room that another server requests, if this player of the room is away. Returns nil
+    /// and does nothing if the player has a connection, or keeps the seat for longer than until
+    /// `time`.
     func letGo(
         _ code: String,
         for player: MemberID,

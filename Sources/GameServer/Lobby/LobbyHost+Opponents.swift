@@ -144,13 +144,13 @@ struct LadderSeekers {
     private var seekers: [Seeker] = []
     private var rooms: [Room] = []
 
-    /// The largest number of others with whom a player is compared.
+    /// The largest number of other players with whom a player is compared.
     private static let mostCompared = 100
 
-    /// A player who waits for a code.
+    /// A player who waits for the code of a room with an opponent.
     struct Seeker {
         let name: String
-        /// The game and the class of options, with a blank between them.
+        /// The game and its class of options, with a blank between them.
         let contest: String
         let answer: @Sendable (_ code: String) -> Void
     }
@@ -158,7 +158,7 @@ struct LadderSeekers {
     private struct Room {
         let code: String
         let contest: String
-        /// The pairings since its code was given to a player.
+        /// The number of pairings since a player last got the room's code.
         var pairingCount = 0
     }
 

@@ -73,7 +73,7 @@ struct PublicCensus: Equatable {
 }
 
 extension Lobby {
-    /// The numbers without private rooms.
+    /// The numbers of listed rooms and their players, without private rooms.
     var publicCensus: PublicCensus {
         var census = PublicCensus()
         for room in rooms.values where !room.settings.isPrivate {

@@ -7,8 +7,8 @@ struct LobbyRoom {
     /// The number of the room, in the order of creation.
     let number: Int
     let settings: RoomSettings
-    /// The maximum number of bytes that this room takes in a line of the list. A page adds up these
-    /// numbers, so that each line is encoded once.
+    /// The maximum number of bytes that this room takes in a line of the list. A page of the list
+    /// adds up these numbers, so that each line is encoded once.
     let summaryBytes: Int
     /// The sessions by seat. After a grant, the session has the lowest free seat here, until the
     /// room reports the true seat.
@@ -19,11 +19,11 @@ struct LobbyRoom {
     private var invited: [MemberID] = []
     /// The players whom the owner has sent away, for the life of the room.
     var banned = BanList()
-    /// The pace of arrivals: of players, and of spectators. They are apart, so that spectators keep
-    /// no player from a seat.
+    /// The pace of players' arrivals. Spectators have a limit of their own, so that they keep no
+    /// player from a seat.
     private var playerArrivals = TokenBucket()
     private var spectatorArrivals = TokenBucket()
-    /// The start of the last round; nil before the first.
+    /// The start of the last round, in milliseconds of the lobby's clock; nil before the first.
     var roundBegan: Int?
     var phase: RoomState.Phase
     var owner: MemberID?

@@ -83,8 +83,8 @@ extension Lobby {
 }
 
 extension Array {
-    /// Returns the first index whose element satisfies `isAfter`. All elements after it must
-    /// satisfy it, too.
+    /// Returns the index of the first element that satisfies `isAfter`. All later elements must
+    /// satisfy `isAfter`, too.
     func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
         var low = 0
         var high = count
@@ -115,14 +115,14 @@ extension Lobby {
         return RoomPage(rooms: page, next: nil)
     }
 
-    /// Returns the options of a listed room; nil for a private room and for none.
+    /// Returns the options of a listed room; nil if the room is private or does not exist.
     func listedOptions(_ code: String) -> GameOptions? {
         rooms[code].flatMap { $0.settings.isPrivate ? nil : $0.settings.options }
     }
 }
 
 extension LobbyHost {
-    /// Returns the options of a listed room; nil for a private room and for none.
+    /// Returns the options of a listed room; nil if the room is private or does not exist.
     func listedOptions(_ code: String) -> GameOptions? {
         bound.sync { state in state.lobby.listedOptions(code) }
     }

@@ -3,9 +3,9 @@ import Sockets
 
 /// The queue of waiting calculations, and the order in which they run. A decider.
 ///
-/// The payer with the least recent processor time runs first; among sessions of one address, the
-/// session with the least. Deals that a round waits for take turns with hints, so that a hint does
-/// not wait for many deals.
+/// The payer who has used the least processor time recently runs first; among sessions of one
+/// address, the session that has used the least. Deals that a round waits for take turns with
+/// hints, so that a hint does not wait for many deals.
 ///
 /// Most searches take a few milliseconds, and some take seconds. A long search is therefore
 /// interrupted for short tries of payers who have used far less, as long as it keeps a quarter of
@@ -22,9 +22,9 @@ struct CalculationLine {
         let answer: CalculationQueue.Answer
         /// A number that no other job has.
         fileprivate(set) var number = 0
-        /// The longest processor time of its next try, in nanoseconds.
+        /// The longest processor time of the job's next try, in nanoseconds.
         fileprivate(set) var tryNanoseconds = CalculationLine.firstTry
-        /// The processor time of its tries that were too short.
+        /// The processor time of the job's tries that were too short, in nanoseconds.
         fileprivate(set) var triedNanoseconds = 0
 
         init(
@@ -110,8 +110,8 @@ struct CalculationLine {
         return jobs.remove(at: best.place)
     }
 
-    /// Whether a payer, or a session of the same address, has used less than a quarter of the other's time, or
-    /// next to nothing.
+    /// Whether the job's payer has used less than a quarter of the running job's payer, or next to nothing. If both
+    /// jobs have one payer, compares their sessions.
     private func hasUsedFarLess(_ job: Job, than running: Job) -> Bool {
         if job.payer != running.payer {
             return 4 * used[job.payer, default: 0] < max(usageBefore.0, Self.firstTry)

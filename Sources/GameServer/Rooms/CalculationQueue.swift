@@ -25,7 +25,8 @@ final class CalculationQueue: Sendable {
 
     private struct State {
         var line = CalculationLine()
-        /// The running jobs that are still wanted, by room: one job, and one try within it.
+        /// The numbers of the running jobs that are still wanted, by room. At most two jobs run:
+        /// one, and a try that interrupts it.
         var running: [String: Int] = [:]
         var isStopped = false
 
@@ -38,7 +39,7 @@ final class CalculationQueue: Sendable {
     private let log: Log?
     /// The processor time of the thread, in nanoseconds.
     private let clock: @Sendable () -> Int
-    /// The number of errors inside calculations. The log has the first one.
+    /// The number of errors inside calculations. Only the first error is logged.
     let faults = Counter()
 
     init(

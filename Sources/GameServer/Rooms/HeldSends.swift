@@ -15,12 +15,14 @@ final class HeldSends: RoundWork {
     /// The number of lost room files at the last check.
     private var knownLosses: UInt64 = 0
     private(set) var since: Int?
-    /// Whether rooms may defer their writes to the end of the round. A single room may not.
+    /// Whether rooms may defer their writes to the end of the loop's round. They may not if only
+    /// one connection has something to do in the round.
     var isOpen = false
 
     private static let maximumRooms = 64
 
-    /// Returns nil if every entry has to write by itself.
+    /// Returns nil if rooms cannot share a write: without a write-ahead log, or if all output waits
+    /// for the disk.
     init?(_ journal: JournalFolder?, _ thread: LoopThread) {
         guard let flusher = journal?.flusher, let log = flusher.log, !flusher.holdsOutput else {
             return nil
@@ -76,7 +78,8 @@ final class HeldShipping: RoundWork {
     private let streams: StreamHost
     private let thread: LoopThread
     private(set) var since: Int?
-    /// Whether rooms may defer their records to the end of the round. A single room may not.
+    /// Whether rooms may defer their records to the end of the loop's round. They may not if only
+    /// one connection has something to do in the round.
     var isOpen = false
 
     init(_ streams: StreamHost, _ thread: LoopThread) {

@@ -40,8 +40,8 @@ extension LiveRoom {
         }
     }
 
-    /// Updates the mark of the member's session. A spectator who takes a seat gets another place
-    /// number.
+    /// Updates the data of the member's session for the journal. A spectator who takes a seat gets
+    /// another place number.
     private mutating func mark(_ grant: SeatGrant, _ envelope: Envelope) {
         let index = presentIndex(of: grant.member)
         members[index].session = SessionMark(

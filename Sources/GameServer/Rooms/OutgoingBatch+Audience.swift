@@ -37,7 +37,7 @@ extension OutgoingBatch {
     /// An effect that is no line, or that the host must also see.
     struct Wish {
         let effect: RoomEffect
-        /// The number of bytes of lines before it.
+        /// The number of bytes of lines before the effect.
         let place: Int
     }
 }

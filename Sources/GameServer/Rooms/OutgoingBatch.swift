@@ -13,7 +13,7 @@ final class OutgoingBatch {
     /// The lines, one after another.
     @exclusivity(unchecked) private var writer = JSONWriter(capacity: OutgoingBatch.usualBytes)
     @exclusivity(unchecked) private var segments = ReusedList<Segment>()
-    /// The segment after `segments`, which most lines extend; none while it ends at 0.
+    /// The newest segment, which is not in `segments` yet. There is none if its end is 0.
     @exclusivity(unchecked) private var last = Segment(audience: .all, end: 0)
     /// The lists of members that audiences refer to; nearly always empty.
     @exclusivity(unchecked) private var lists: [[MemberID]] = []
@@ -135,7 +135,7 @@ final class OutgoingBatch {
         own.withUnsafeBufferPointer(send)
     }
 
-    /// Clears the batch, so that no other room sends or does any of it.
+    /// Clears the batch, so that no other room sends its lines or carries out its effects.
     func removeAll() {
         segments.removeAll()
         last.end = 0
@@ -205,7 +205,7 @@ extension OutgoingBatch: RoomEffects {
         endSegment(for: .listed(lists.count - 1))
     }
 
-    /// Sends the event just written to all and keeps it: as its line if `kept` is nil.
+    /// Sends the newest event to all, and adds it to the history as `kept`, or as its line.
     private func endEvent(from start: Int, _ kept: KeptEvent? = nil) {
         if let kept {
             history.append(kept, lineCount: writer.count - start)

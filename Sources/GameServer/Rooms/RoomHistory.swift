@@ -31,7 +31,7 @@ struct RoomHistory {
     private struct Entry: BitwiseCopyable {
         /// Nil for an event whose line is kept.
         var event: KeptEvent?
-        /// The bytes of its line.
+        /// The number of bytes in the event's line.
         var length: UInt16 = 0
     }
 
@@ -41,7 +41,7 @@ struct RoomHistory {
         var own: [UInt8]
     }
 
-    /// Keeps the events after this one.
+    /// Creates a history that is empty, and begins after the event with this number.
     init(after seq: Int64 = 0) {
         firstSeq = seq + 1
         nextSeq = seq + 1
@@ -74,7 +74,7 @@ struct RoomHistory {
         limitCopies(of: owners)
     }
 
-    /// Drops the oldest copies for these owners until the others fit.
+    /// Drops the oldest private copies for these owners until the remaining copies fit.
     private mutating func limitCopies(of owners: [MemberID]) {
         var seq = firstSeq
         while ownCounts[owners, default: 0] > Limits.historyBytes, seq < nextSeq {
@@ -153,7 +153,7 @@ enum KeptEvent: BitwiseCopyable {
     case turn(number: UInt16, clockSeconds: UInt16?, player: UInt8)
     case game(KeptGameEvent)
 
-    /// Stores the begin of a turn. Returns nil if a number does not fit, or if the clock is no
+    /// Stores the beginning of a turn. Returns nil if a number does not fit, or if the clock is no
     /// whole number of seconds.
     init?(turn number: Int, of player: QuotedText, clockMs: Int?, in parts: inout KeptParts) {
         guard let number = UInt16(exactly: number), let player = parts.number(of: player) else {

@@ -10,12 +10,13 @@ struct AddressQuota: Sendable {
     /// Whether the server limits addresses at all.
     var isLimiting = true
     private var requests = BucketTable<SocketAddress.Host>(Limits.pointsOfAddress)
-    /// The points of the /48 networks of IPv6 addresses.
+    /// The points that each /48 network of IPv6 addresses has left for requests.
     private var siteRequests = BucketTable<SocketAddress.Host>(Limits.pointsOfSite)
     /// The wrong codes and passwords of each address. Wrong tokens are not counted: there are too
     /// many tokens to guess one.
     private var guesses = BucketTable<SocketAddress.Host>(Limits.guesses)
-    /// The first secrets that sessions try while their address counts as a guesser.
+    /// The limit on first codes and passwords of new sessions, while their address guesses too
+    /// much.
     private var firstSecrets = BucketTable<SocketAddress.Host>(Limits.guesserSecrets)
 
     /// Takes the points of a request and returns 0. If there are too few points, takes none and
@@ -33,10 +34,10 @@ struct AddressQuota: Sendable {
     }
 
     /// Takes the points of a move even if there are too few, up to a limit. Returns for how many
-    /// milliseconds its session is not read.
+    /// milliseconds the server must not read from the session.
     ///
-    /// A move waits before the last points are used up. Without these points, other requests of the
-    /// address would be refused.
+    /// The wait begins while the address still has some points. Without points, other requests of
+    /// the address would be refused.
     mutating func overdraw(_ points: Int, _ origin: ClientOrigin, at now: Int) -> Int {
         if origin.isLoopback || !isLimiting { return 0 }
         let wanted = points + Limits.pointsBesideMoves

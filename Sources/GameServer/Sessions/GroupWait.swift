@@ -12,15 +12,15 @@ enum GroupWait: Equatable {
     /// A token that the lobby does not know. The refusal is the answer if the cluster does not know
     /// the token either.
     case seat(PendingHello, Refusal)
-    /// A room that is not here. The refusal is the answer if the cluster does not know the room
-    /// either. `wasSent`: another server has sent the peer here.
+    /// A room that this server does not have. The refusal is the answer if the cluster does not
+    /// know the room either. `wasSent`: another server has sent the peer here.
     case room(Envelope, Refusal, wasSent: Bool = false)
     case quick(CreateRequest, by: MemberID, Envelope, wasSent: Bool)
     /// An opponent for the ladder; the lobby pairs all who wait, once a second.
     case opponent(CreateRequest, by: MemberID, Envelope)
     /// A page of the ladder that takes long; the queue of calculations makes it.
     case ladder(Envelope)
-    /// A room that this server cannot make.
+    /// A new room that this server cannot make. The refusal is the answer if no other server can.
     case place(Envelope, Refusal)
     case list(ListRequest, Envelope)
 
@@ -63,7 +63,8 @@ extension Session {
     /// none.
     var takenIn: String? { wait?.takenIn }
 
-    /// Forgets the room, which is no longer here, so that the cluster gets the question again.
+    /// Forgets a room that this server took over and no longer has. The next request for the room
+    /// asks the cluster again.
     func forgetTakenIn() { wait?.takenIn = nil }
 
     /// Removes and returns the ticket, for the peer's first request for a room.
@@ -186,7 +187,8 @@ extension Session {
 }
 
 extension Refusal {
-    /// Another server is responsible. The sentence helps people who use only `nc`.
+    /// Refuses a request that another server has to handle. The text tells people who use only `nc`
+    /// how to get to that server.
     static func moved(_ target: Redirection) -> Refusal {
         let (host, port) = (target.place.host, target.place.port)
         let what = target.room.map { "Room \($0) is" } ?? "There is room"
@@ -198,7 +200,7 @@ extension Refusal {
         )
     }
 
-    /// The responsible server is out of reach, or unknown.
+    /// Refuses a request because the responsible server is out of reach, or unknown.
     static var unavailable: Refusal {
         Refusal(
             .unavailable,
@@ -207,7 +209,7 @@ extension Refusal {
         )
     }
 
-    /// The rooms rest until the store has its copies again.
+    /// Refuses a request while all rooms rest, because the Redis has too few replicas.
     static var storeAway: Refusal {
         Refusal(
             .unavailable,

@@ -88,13 +88,13 @@ extension PendingHello {
     }
 }
 
-/// A connection between a bot and its session, within the server. The session is the same as that
-/// of a person, so the bot gets the same lines.
+/// A connection between a bot and its session, within the server. The session works like a person's
+/// session, so the bot gets the same lines.
 struct BotConnection {
     private let loop: EventLoop
     private let services: ServerServices
     private let connection: Connection
-    /// The bot's end.
+    /// The bot's end of the connection.
     private let far: Descriptor
 
     /// Makes a connection that nothing uses yet. Throws if the system has no descriptor left.

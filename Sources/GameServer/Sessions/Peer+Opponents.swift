@@ -6,7 +6,8 @@ extension Refusal {
     static var noLadder: Refusal { Refusal(.notAllowed, "This server has no ladder.") }
 }
 
-/// A page of the ladder as a calculation, whose result is the page and no text.
+/// A calculation that makes a page of the ladder. `page` has the result; the text of `run` is
+/// empty.
 private final class LadderCalculation: Calculating {
     private let ladder: Ladder
     private let request: LadderRequest
@@ -16,7 +17,7 @@ private final class LadderCalculation: Calculating {
         (self.ladder, self.request) = (ladder, request)
     }
 
-    /// The page after the calculation.
+    /// The calculated page, or a refusal.
     var page: Result<LadderReply, Refusal> { result.withLock { $0 ?? .failure(.noLadder) } }
 
     func run() -> String {
@@ -43,7 +44,8 @@ extension Peer {
         }
     }
 
-    /// Answers with a page that takes long, after the calculations of others.
+    /// Answers with a page that takes long to make. The page waits for its turn in the queue of
+    /// calculations.
     private func calculate(_ request: LadderRequest, _ ladder: Ladder, _ envelope: Envelope) {
         put(.asked(.ladder(envelope)))
         let (number, id) = (session.wait?.number ?? 0, connection.id)
@@ -65,7 +67,8 @@ extension Peer {
         }
     }
 
-    /// The name of the connection among the rooms that wait for calculations; no room has it.
+    /// The name under which this connection waits in the queue of calculations. No room has this
+    /// name.
     private var ladderLine: String { "ladder of \(connection.id)" }
 
     /// Ends a calculation whose answer is not wanted any longer.

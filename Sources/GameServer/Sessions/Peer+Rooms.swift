@@ -89,8 +89,8 @@ extension Peer {
         try enterOrMake(create, by: member, envelope, code: nil)
     }
 
-    /// Enters the oldest open room of this server, or makes one. A new room gets the code, unless
-    /// it is nil.
+    /// Enters the oldest open room of this server, or makes one. A new room gets `code`, unless
+    /// that is nil.
     func enterOrMake(
         _ create: CreateRequest,
         by member: MemberID,
@@ -241,8 +241,8 @@ extension Peer {
     /// Refuses the first code or password that a session tries while its address counts as a
     /// guesser.
     ///
-    /// A wrong guess pauses the reading of its session, so a guesser needs many sessions. Codes
-    /// that the list shows are no secret.
+    /// A wrong guess pauses the reading of its session, so a guesser needs many sessions. The codes
+    /// of listed rooms are no secret.
     private func payForSecret(_ code: String, _ password: String?) throws(Refusal) {
         if session.quota.hasTriedSecret { return }
         if password == nil, code.utf8.count == RoomCode.listedCount { return }

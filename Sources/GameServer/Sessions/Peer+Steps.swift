@@ -107,7 +107,7 @@ extension Peer {
         }
     }
 
-    /// Leaves the room for good. The answer leaves once the room has recorded that.
+    /// Leaves the room for good. The answer is sent once the room has recorded the departure.
     private func leave(_ member: MemberID, _ reply: Reply) {
         guard let room else { return answer(reply) }
         var writer = JSONWriter()

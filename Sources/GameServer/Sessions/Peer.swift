@@ -12,7 +12,7 @@ import Sockets
 /// them, and the checks took a twentieth of a move's time.
 final class Peer: LineHandler {
     let services: ServerServices
-    /// The connection owns its handler, and releases it when it closes.
+    /// The connection of this peer. A connection owns its handler until the connection closes.
     let connection: Connection
     @exclusivity(unchecked) private(set) var session = Session()
     /// The room, as far as the peer knows. The room may have sent the peer away meanwhile.

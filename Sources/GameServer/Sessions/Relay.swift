@@ -12,12 +12,12 @@ final class Relay: LineHandler {
     /// The address of the other server; nil if the cluster has lost it since the browser asked for it.
     let place: ServerPlace?
     private let resolve: GroupPlan.Resolve
-    /// The connection owns its handler, and releases it when it closes.
+    /// The browser's connection. A connection owns its handler until the connection closes.
     private let connection: Connection
     private var link: RelayLink?
     /// The addresses of the other server that are still to be tried.
     private var addresses: [SocketAddress] = []
-    /// The number of all its addresses, which share the time for the first line.
+    /// The number of all addresses of the other server, which share the time for the first line.
     private var addressCount = 0
     /// The lines for the other server; the first `sentCount` bytes of them were sent.
     private var output: [UInt8]
@@ -25,7 +25,7 @@ final class Relay: LineHandler {
     private var isPaused = false
     private var lines = LineFramer(maximum: Limits.maximumServerLineBytes)
     private var hasHeard = false
-    /// The time of the first line after the last bytes of the other server; nil for none.
+    /// The time of the first line from the browser since the other server last sent bytes; nil for none.
     private var askedAt: Int?
     private var isInputOver = false
     private var hasFailed = false
@@ -161,14 +161,14 @@ final class Relay: LineHandler {
     }
 }
 
-/// For the connection to the other server.
+/// Calls from the connection to the other server.
 extension Relay {
     func connected() {
         link?.watch(.read, true)
         send()
     }
 
-    /// The other server cannot be reached, or has ended the connection without a last line.
+    /// Reacts if the other server cannot be reached, or has ended the connection without a last line.
     func lost() {
         // The first line went with a connection that was there: another address would not get it.
         let wasConnected = link?.isConnected ?? false
@@ -177,7 +177,7 @@ extension Relay {
         if hasHeard || wasConnected { fail() } else { tryNext() }
     }
 
-    /// Sends as much as the kernel takes.
+    /// Sends the waiting lines to the other server, as far as the kernel takes them.
     func send() {
         guard let link, link.isConnected else { return }
         guard let sent = link.send(output[sentCount...]) else { return }
@@ -228,7 +228,7 @@ extension Relay {
         if connection.outbox.waitingCount > Limits.readingPauseBytes { link?.watch(.read, false) }
     }
 
-    /// Returns the line and its code, if it is the last one of a connection.
+    /// Returns the line with its `\n` and its code if the line is a `bye`; nil for any other line.
     private static func last(_ line: UnsafeBufferPointer<UInt8>) -> ([UInt8], ByeCode)? {
         guard line.starts(with: #"{"type":"bye""#.utf8), var fields = try? JSONReader().read(line)
         else { return nil }

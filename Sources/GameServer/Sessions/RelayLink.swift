@@ -6,7 +6,7 @@ final class RelayLink: EventSource {
     private var registration: Registration
     private(set) var isConnected = false
     private var isGone = false
-    /// The time at which it ends, because it is not connected yet or because the relay has left.
+    /// The time at which this connection ends, because it is not open yet or because the relay has left.
     private var endsAt = Int.max
     /// The last bytes for the other server, after the relay has left.
     private var rest: ArraySlice<UInt8> = []
@@ -72,8 +72,8 @@ final class RelayLink: EventSource {
 
     func endInput() { SystemCalls.shutdownSending(descriptor) }
 
-    /// Sends the last bytes in a while, and ends. It reads to the end, because closing with unread bytes would reset
-    /// the connection.
+    /// Sends the last bytes within a limited time, and ends the connection. Until then, received bytes are read and
+    /// dropped, because closing with unread bytes would reset the connection.
     func leave(with rest: ArraySlice<UInt8>) {
         relay = nil
         guard isConnected, !isGone else { return end() }

@@ -55,7 +55,8 @@ struct ConnectionDirectory: Sendable {
     /// Calls `work` on the connection's loop with the connection's peer, or with nil if the
     /// connection has closed.
     ///
-    /// A closed connection has told the lobby before, because its loop does one thing at a time.
+    /// In that case the lobby already knows of the closing, because a loop does one thing at a
+    /// time.
     func reach(_ id: ConnectionID, _ work: @escaping @Sendable (Peer?) -> Void) {
         loops[id.loop].submit { loop in
             work((loop.source(for: id.token) as? Connection)?.handler as? Peer)

@@ -48,8 +48,8 @@ extension Session {
     ) {
         forgetTicket()
         steps.append(.reply(Reply(to: pending.envelope, .refused(refusal))))
-        // A token that is refused for its frequency is right, and a token beside a wrong field was
-        // not checked. Neither counts as a guess.
+        // A token that was shown too often is right, and a token beside a wrong field was not
+        // checked. Neither counts as a guess.
         if pending.hello.resume != nil, ![.rateLimited, .badValue].contains(refusal.code) {
             steps.append(.pauseReading(ms: Limits.wrongTokenPause.milliseconds))
         }
@@ -77,7 +77,8 @@ extension Session {
         steps.append(.begun(identity, isResumed: isResumed, room: room))
     }
 
-    /// Reads again from a peer that had to wait, or ends it if its input has ended.
+    /// Reads again from a peer that had to wait, or ends the session if the peer has ended its
+    /// input.
     private mutating func readOn(after pending: PendingHello, _ steps: inout [SessionStep]) {
         guard pending.hasWaited else { return }
         if pending.isLast { endAtEnd(&steps) } else { steps.append(.readOn) }

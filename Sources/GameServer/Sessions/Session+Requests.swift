@@ -222,7 +222,7 @@ extension Request {
         if case .room(.move) = body { true } else { false }
     }
 
-    /// Whether only a member of a room can make it.
+    /// Whether only a member of a room can make the request.
     fileprivate var needsRoom: Bool {
         switch body {
         case .invite, .bot: true
@@ -230,7 +230,7 @@ extension Request {
         }
     }
 
-    /// Whether its address pays nothing for it.
+    /// Whether the request costs its address no points.
     fileprivate var isFreeOfAddress: Bool {
         switch body {
         case .join: true
@@ -242,7 +242,7 @@ extension Request {
 }
 
 extension LadderRequest {
-    /// The points of a session's budget that the page costs.
+    /// The points of a session's budget that the page of the ladder costs.
     fileprivate var cost: Int { since == nil ? 1 : Limits.ladderCost }
 }
 

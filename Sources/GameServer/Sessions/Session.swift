@@ -108,7 +108,7 @@ struct Session {
         steps.append(.pauseReading(ms: pause))
     }
 
-    /// Sets the phase, for the facets in other files.
+    /// Sets the phase, for the extensions in other files.
     mutating func turn(to phase: Phase) { self.phase = phase }
 
     private mutating func leaveRoom(_ steps: inout [SessionStep]) {

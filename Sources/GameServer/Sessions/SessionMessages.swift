@@ -45,7 +45,7 @@ enum SessionInput {
     case deadline
     /// The peer has ended its input, and the session has received all lines.
     case endOfInput
-    /// The connection cannot continue, or the server ends it.
+    /// The connection cannot continue, or the server ends it. `Bye` has the reason.
     case broken(Bye)
     /// The socket is gone.
     case closed
@@ -109,7 +109,7 @@ indirect enum SessionStep: Equatable {
     /// Answer with a page of this server's rooms and the other servers' rooms; nil if the others
     /// are out of reach.
     case listAll(ListRequest, Envelope, GroupRooms?)
-    /// Enter any open room here, or make one with this code, if there is one.
+    /// Enter any open room here. If there is none, make a room, with this code unless it is nil.
     case joinHere(CreateRequest, by: MemberID, Envelope, code: String?, maySendOn: Bool)
     /// Enter the room with this code, where an opponent waits or will come.
     case joinOpponent(CreateRequest, by: MemberID, Envelope, code: String)
@@ -127,7 +127,7 @@ enum AddressCharge: Equatable {
     case move(Int)
 }
 
-/// The kind of the peer's room, as far as its quotas depend on it.
+/// The kind of the peer's room, which decides some quotas of the session.
 enum SessionRoom: Equatable {
     /// A room with rounds, where players move one after the other.
     case rounds
@@ -139,7 +139,7 @@ enum SessionRoom: Equatable {
 struct PendingHello: Equatable {
     var envelope: Envelope
     var hello: HelloRequest
-    /// Whether it had to wait for another connection.
+    /// Whether the `hello` had to wait until another connection ended.
     var hasWaited = false
     /// Whether the peer has ended its input, so that no line follows.
     var isLast = false
