@@ -23,8 +23,8 @@ extension GroupScripts {
 
     /// Makes the asker the owner of a room, if the room's server is dead.
     ///
-    /// KEYS: the key of the room's card, the key of its stream. ARGV: the incarnation of the asker, the seconds after
-    /// which the card and the stream expire, the newest known format of a journal, the rules of each game as
+    /// KEYS: the room's entry in the directory, the room's stream. ARGV: the incarnation of the asker, the seconds
+    /// after which the entry and the stream expire, the newest known format of a journal, the rules of each game as
     /// `,GAME:NUMBER,`, the number of the asker's link to the Redis.
     ///
     /// Gives `claimed` and the epoch; or one of these words:
@@ -103,8 +103,8 @@ extension GroupScripts {
         return out
         """
 
-    /// Gives up a room. KEYS: card. ARGV: incarnation, code, seconds of the card, seconds without new requests,
-    /// seconds in which the asker does not find the room, link. The seconds without requests double with each
+    /// Gives up a room. KEYS: the room's entry. ARGV: incarnation, code, seconds of the entry, seconds without new
+    /// requests, seconds in which the asker does not find the room, link. The seconds without requests double with each
     /// handover within a day. If the asker found the room at once, a returning player would make it continue there
     /// again. Gives 1 if the room was the asker's, 0 if not, -1 over an older link.
     static let release =

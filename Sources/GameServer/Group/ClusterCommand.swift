@@ -25,7 +25,7 @@ struct ClusterCommand {
     struct Member {
         let incarnation: String
         let lease: GroupLease
-        /// The address as people type it.
+        /// The server's address, as people type it.
         var name: String { lease.place.name.visible(maximum: 80) }
 
         /// Whether this server can continue a room of that owner; nil for an owner that is gone.

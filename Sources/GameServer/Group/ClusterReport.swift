@@ -144,8 +144,8 @@ extension ClusterCommand {
 }
 
 extension GroupScripts {
-    /// Returns 200 listed rooms: the code behind which more rooms follow, or an empty text, and then for each room the
-    /// incarnation of its owner, and its JSON. KEYS: list. ARGV: where to begin.
+    /// Returns up to 200 listed rooms: first the code after which more rooms follow, or an empty text; then for each
+    /// room the incarnation of its owner, and its JSON. KEYS: list. ARGV: where to begin.
     static let page =
         owner + """
             local out={''}

@@ -94,7 +94,7 @@ struct Departures {
 struct RecentRemovals {
     typealias Holder = GroupMember.Holder
 
-    /// The time of the first confirmation.
+    /// Removed rooms by code, each with the time of the first confirmation in milliseconds.
     private var rooms: [String: Int] = [:]
     private var people: [Holder: Int] = [:]
 

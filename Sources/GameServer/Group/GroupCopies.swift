@@ -9,7 +9,7 @@ struct GroupCopies {
     private(set) var wanted: Int
     /// The number of replicas that follow the Redis; nil without a link.
     private(set) var have: Int?
-    /// Whether rooms rest because there are too few.
+    /// Whether rooms rest because there are too few replicas.
     private(set) var isShort = false
     private var shortSince: Int?
     private var lookedElsewhereAt: Int?
@@ -90,7 +90,7 @@ final class GroupCounts: Sendable {
 
     struct State: Equatable, Sendable {
         var isUp = false
-        /// The number of replicas of the Redis, if it keeps rooms and there is a link; and the number that is needed.
+        /// The number of replicas of the Redis; nil if the Redis keeps no rooms, or without a link.
         var replicas: Int?
         var wantedReplicas = 0
         /// Since when rooms cannot be stored, in milliseconds; nil if they can.

@@ -43,7 +43,7 @@ extension GroupDesk {
         note(replicas: count)
     }
 
-    /// Takes the number of replicas by `ROLE`. A replica that hangs is among them, but does not acknowledge records.
+    /// Takes the number of replicas by `ROLE`. The number includes replicas that hang and acknowledge no records.
     func note(replicas count: Int) {
         var effects: [GroupCopies.Effect] = []
         copies?.note(min(count, streams?.acknowledgingReplicas ?? count), at: loop.now, &effects)

@@ -214,7 +214,7 @@ final class GroupDesk: EventSource {
         member.doubtDepartures(from: code, at: loop.now)
     }
 
-    /// Gives up a room for another server. The records of everything done in it here are stored by now.
+    /// Gives up a room for another server. All records of the room from this server are stored by now.
     func release(_ code: String) {
         doubtDepartures(from: code)
         streams?.endHandover(of: code)

@@ -142,7 +142,7 @@ final class GroupHost: Sendable {
     /// The result of the first attempt to reach the Redis, for the server's startup.
     typealias Outcome = First<GroupLink.Failure?>
 
-    /// A value for which one thread waits, and which another thread tells; only the first one counts.
+    /// A value that one thread waits for, and that another thread sets. Only the first value counts.
     final class First<Value: Sendable>: Sendable {
         private let first = Locked<Value?>(nil)
         private let told = DispatchSemaphore(value: 0)

@@ -20,11 +20,11 @@ extension GroupMember {
     /// The number of times that the owner of a seat is sent to its server and comes back, before another server
     /// requests the room; 0 for never.
     private var mostMoves: Int { isReplicated ? 3 : 0 }
-    /// Seconds within which those returns count.
+    /// Seconds within which the returns of a seat's owner are counted.
     private static let movesSeconds = 60
     /// Seconds after a handover before the room can be requested again; doubled with each handover.
     private static let handoverSeconds = 60
-    /// Seconds for which the former owner does not find the room, so that another server can take it over.
+    /// Seconds for which the former owner cannot find the room, so that another server can take it over.
     private static let leftSeconds = 6
     /// Milliseconds for which a request counts: a player who can reach this server may be on the way to it.
     private static let wishMs = 5_000

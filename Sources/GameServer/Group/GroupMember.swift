@@ -121,10 +121,10 @@ struct GroupMember {
         case refused(String)
     }
 
-    /// Seconds for which the Redis keeps a record that is not refreshed; the second value holds for records of rooms
+    /// Seconds for which the Redis keeps an entry that is not refreshed; the second value holds for entries of rooms
     /// that come back after a restart.
     static let (recordSeconds, keptSeconds) = (300, 86_400)
-    /// Milliseconds between two refreshes of all records.
+    /// Milliseconds between two refreshes of all entries in the directory.
     static let refreshMs = 100_000
     /// Milliseconds before a room is published again, if another server seemed to have its code. Longer than a lease.
     static let retryMs = 6_000

@@ -39,7 +39,7 @@ enum GroupAnswer: Equatable, Sendable {
     case orphan(String)
     /// This server has taken the room over.
     case takenIn(String)
-    /// The cluster has no such thing.
+    /// The cluster does not know the thing that the question asks for.
     case none
     /// The answer cannot be found now, or the server that has it is away.
     case unavailable

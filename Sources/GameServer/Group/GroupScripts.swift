@@ -1,16 +1,16 @@
 /// Lua scripts that a Redis runs for a member of the cluster, each in one step.
 ///
 /// A server is known by its incarnation, 16 hexadecimal digits that are new with every lease. Its entries in the
-/// directory count as long as its lease `ct:n:INCARNATION` exists. A card is "INCARNATION GAME NUMBER FLAG JSON". The
-/// flag is `-` for a reserved code, `p` for a private room, `l` for a listed room, and `o` for a listed room that a
-/// quick join may enter; a capital letter says that the room comes back with its server. A script that writes checks
-/// the asker's lease first, so that a server that counts as dead cannot overwrite newer entries. A script that finds
-/// an entry of a dead server removes it.
+/// directory count as long as its lease `ct:n:INCARNATION` exists. A room's entry is "INCARNATION GAME NUMBER FLAG
+/// JSON". The flag is `-` for a reserved code, `p` for a private room, `l` for a listed room, and `o` for a listed room
+/// that a quick join may enter; a capital letter says that the room comes back with its server. A script that writes
+/// checks the asker's lease first, so that a server that counts as dead cannot overwrite newer entries. A script that
+/// finds an entry of a dead server removes it.
 ///
 /// A command that was sent over an abandoned link may arrive after commands of the next link, under the same lease. So
-/// each server counts its links: `ct:l:SERVER` is the number of the newest one. Scripts that publish or claim
-/// something for a server have "SERVER NUMBER" as their last argument. A script over an older link does nothing, and
-/// gives the same result as without a lease. Late tickets, requests for rooms and removals of dead entries do no harm.
+/// each server counts its links: `ct:l:SERVER` is the number of the newest one. Scripts that publish or claim something
+/// for a server have "SERVER NUMBER" as their last argument. A script over an older link does nothing, and gives the
+/// same result as without a lease. Late tickets, requests for rooms and removals of dead entries do no harm.
 enum GroupScripts {
     /// Calls every command that the scripts use, so that startup finds out whether the user lacks a right. KEYS:
     /// three unused keys. ARGV: `streams` to test the commands for rooms' journals, too.
@@ -28,9 +28,9 @@ enum GroupScripts {
         return 1
         """
 
-    /// KEYS: lease, nodes, address. ARGV: incarnation, text of the lease, its life in ms, `kept` for an incarnation
-    /// that has entered before, the incarnation that the server has lost, link. Gives 1; 2 if another server had the
-    /// address; 0 if the lease is over or the Redis knows a newer link.
+    /// Enters the cluster. KEYS: lease, nodes, address. ARGV: incarnation, text of the lease, its life in ms, `kept`
+    /// for an incarnation that has entered before, the incarnation that the server has lost, link. Gives 1; 2 if
+    /// another server had the address; 0 if the lease is over or the Redis knows a newer link.
     static let enter = """
         local taken=1
         local server,link=string.match(ARGV[6],'^(%x+) (%d+)$')
@@ -54,7 +54,7 @@ enum GroupScripts {
         return taken
         """
 
-    /// KEYS: lease, nodes. ARGV: incarnation.
+    /// Leaves the cluster. KEYS: lease, nodes. ARGV: incarnation.
     static let leave = """
         redis.call('DEL',KEYS[1])
         return redis.call('SREM',KEYS[2],ARGV[1])
@@ -79,8 +79,8 @@ enum GroupScripts {
 
         """
 
-    /// KEYS: card, journal. ARGV: incarnation, seconds, link. Gives 1 if the code is reserved for the asker, 0 if
-    /// not, -1 without a lease.
+    /// Reserves a code. KEYS: the room's entry, journal. ARGV: incarnation, seconds, link. Gives 1 if the code is
+    /// reserved for the asker, 0 if not, -1 without a lease.
     static let reserve =
         owner + """
             if dead(ARGV[1]) or late() then return -1 end
@@ -94,7 +94,7 @@ enum GroupScripts {
             return 1
             """
 
-    /// KEYS: card. ARGV: incarnation, code, game, flag, JSON, seconds, number or 0, link.
+    /// Publishes a room. KEYS: the room's entry. ARGV: incarnation, code, game, flag, JSON, seconds, number or 0, link.
     /// Gives the room's number, 0 if another server has the code, -1 without a lease.
     static let putRoom =
         owner + """
@@ -118,7 +118,8 @@ enum GroupScripts {
             return tonumber(n)
             """
 
-    /// Removes an ended room. KEYS: card. ARGV: incarnation, code, link. Gives 1, 0 if another server has it, or -1.
+    /// Removes an ended room. KEYS: the room's entry. ARGV: incarnation, code, link. Gives 1; 0 if another server has
+    /// the room; -1 without a lease.
     static let dropRoom =
         owner + """
             if late() then return -1 end
@@ -218,12 +219,12 @@ enum GroupScripts {
 
             """
 
-    /// KEYS: ticket. ARGV: as for `look`, then the code.
+    /// Finds a room by its code. KEYS: ticket. ARGV: as for `look`, then the code.
     static let room = look + "return look(ARGV[5])"
 
     /// Finds the oldest open room of another server, among the 100 oldest and the 100 newest. Without one, the script
     /// notes the asker's code as an open room, so that one of two players who seek at once finds the other. KEYS:
-    /// ticket, open rooms, card. ARGV: as for `look`, then the asker's code or empty, game, seconds, link.
+    /// ticket, open rooms, the room's entry. ARGV: as for `look`, then the asker's code or empty, game, seconds, link.
     static let quick =
         look + """
             local codes=redis.call('ZRANGE',KEYS[2],0,99)
@@ -276,9 +277,9 @@ enum GroupScripts {
         return {'live',best,''}
         """
 
-    /// Returns the cards of other servers' listed rooms after a code. One call reads 200 cards, so that no client can
-    /// keep the Redis busy; a page may have fewer rooms than requested. The first element is the code up to which the
-    /// list is complete, or empty if no rooms follow. KEYS: list. ARGV: incarnation, where to begin, how many.
+    /// Returns the entries of other servers' listed rooms after a code. One call reads 200 entries, so that no client
+    /// can keep the Redis busy; a page may have fewer rooms than requested. The first element is the code up to which
+    /// the list is complete, or empty if no rooms follow. KEYS: list. ARGV: incarnation, where to begin, how many.
     static let list =
         owner + """
             local out,alive={''},{}

@@ -75,13 +75,13 @@ final class Relays: Sendable {
         }
     }
 
-    /// The number of browsers whose lines are carried, and of those that lost the other server so far.
+    /// The number of browsers whose lines are carried now, and the number that lost the other server since startup.
     var counts: (present: Int, failed: Int) {
         state.withLock { ($0.count, $0.failedCount) }
     }
 }
 
-/// The first line of a connection that carries the lines of a browser.
+/// The first line of a connection that carries the lines of a browser between two servers.
 extension Relays {
     /// Returns the line for a peer whose lines go to the server with this key.
     static func line(for peer: PeerAddress, key: String) -> [UInt8] {
@@ -96,12 +96,12 @@ extension Relays {
         return writer.bytes + [UInt8(ascii: "\n")]
     }
 
-    /// The person for whom a connection is, by its first line.
+    /// The statement of a connection's first line about the browser whose lines the connection carries.
     enum Claim: Equatable {
-        /// The line says nothing about that.
+        /// The line is an ordinary one: the connection carries no other peer's lines.
         case none
         case peer(PeerAddress)
-        /// The line has no right proof.
+        /// The line is malformed, or its proof is wrong.
         case wrong
     }
 

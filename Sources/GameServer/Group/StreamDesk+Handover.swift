@@ -8,15 +8,15 @@ extension StreamDesk {
         let place: ServerPlace
         /// Redirects the members; nil before the room has ended here, and after the redirection.
         var dismiss: (@Sendable () -> Void)?
-        /// The time at which the members are redirected in any case.
+        /// The time at which the members are redirected, even if the room is not free yet.
         let dueAt: Int
     }
 
     /// Milliseconds for which members wait for the redirection. Other servers send them back before the room is free.
     private static let patienceMs = 2_000
 
-    /// Hands a room over to another server, unless this player is here; without a player in any case. The room accepts nothing more. Its records
-    /// are stored, or lost with the lease, before the room is given up.
+    /// Hands a room over to another server, unless this player is here; with no player, always hands it over. The room
+    /// accepts nothing more. Its records are stored, or lost with the lease, before the room is given up.
     func handOver(_ code: String, for player: MemberID?, to place: ServerPlace, at now: Int) {
         // The latest records show whether the room is about to end.
         ship()

@@ -23,8 +23,8 @@ struct ClaimedJournal {
     /// The identifier of the first entry that the next page may have.
     var next: String { last.map { "\($0.epoch)-\($0.number + 1)" } ?? "-" }
 
-    /// Takes a page. Returns the identifiers of the entries to remove; nil if the page is none, or the Redis lacks the
-    /// claim.
+    /// Takes a page. Returns the identifiers of the entries to remove; nil if the reply is no page, or the Redis lacks
+    /// the claim.
     mutating func take(_ page: RESPValue) -> [String]? {
         guard let entries = page.elements else { return nil }
         var removed: [String] = []

@@ -79,7 +79,7 @@ struct StreamShipper {
     enum Claim {
         case asked
         case reading(ClaimedJournal)
-        /// The replicas may lack the claim still.
+        /// The journal is read, but the replicas may not have the claim yet.
         case read(StreamClaim)
     }
 

@@ -8,7 +8,7 @@ struct FrameHeader {
     private(set) var length = 0
     /// The four bytes of the mask, the first one lowest.
     private var mask: UInt32 = 0
-    /// The number of bytes so far.
+    /// The number of bytes of the head that have come.
     private var count = 0
     /// The number of bytes in the extended length: 0, 2 or 8.
     private var lengthBytes = 0

@@ -11,7 +11,7 @@ struct FrameReader {
     private var control: [UInt8] = []
     /// The payload of the present message so far.
     private var message: [UInt8] = []
-    /// The frames of the present message; 0 between messages.
+    /// The number of frames of the present message; 0 between messages.
     private var frameCount = 0
     /// The number of empty frames at the end of the message so far.
     private var emptyCount = 0

@@ -91,7 +91,7 @@ struct CloseCode: RawRepresentable, Equatable, Sendable {
     static let internalError = CloseCode(rawValue: 1011)
     static let serviceRestart = CloseCode(rawValue: 1012)
     static let tryAgainLater = CloseCode(rawValue: 1013)
-    /// Applications may define the codes from 4000 on.
+    /// Another connection has taken over the session. Applications may define the codes from 4000 on.
     static let replaced = CloseCode(rawValue: 4001)
     static let stale = CloseCode(rawValue: 4002)
 

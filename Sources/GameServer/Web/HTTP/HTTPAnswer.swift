@@ -59,7 +59,7 @@ struct HTTPAnswer: Equatable, Sendable {
 /// Answers that any web page may read, from any origin (CORS). They contain no more than any client can get, and no
 /// cookie is involved.
 extension HTTPAnswer {
-    /// The methods for addresses below which programs send requests.
+    /// The methods of the addresses that are made for programs.
     static let methods = "GET, HEAD, POST, OPTIONS"
     private static let maximumHeaderListBytes = 256
 

@@ -48,7 +48,7 @@ struct GamePage: Sendable {
     /// - Parameters:
     ///   - publicURL: the address of this server for clients elsewhere, if there is one.
     ///   - folder: a folder with all files of the page, to serve instead of the files in the program.
-    ///   - listed: returns the options of a room that the list shows; nil for a private room and for none.
+    ///   - listed: returns the options of a room that the list shows; nil if the room is private or does not exist.
     init(
         publicURL: String? = nil,
         folder: String? = nil,

@@ -88,7 +88,7 @@ final class ShelfPages: WebPages {
         }
     }
 
-    /// Returns the address that the peer's decks are counted for; nil if they are not counted.
+    /// Returns the address that the peer's decks count for; nil if the peer has no limit on decks.
     private func owner(_ peer: WebPeer) -> SocketAddress.Host? {
         // Behind a proxy on this computer that is not trusted, all requests come from this computer.
         peer.from.isOwnComputer && publicURL == nil ? nil : peer.from.address.host.limitKey

@@ -20,13 +20,13 @@ final class WebSite: WebPages {
     private let roomCodes: RoomCodeImages
     private let themes: ThemePages
 
-    /// Returns the reason why lines of another server with this name are not carried; nil if they are.
+    /// Returns the refusal of a browser whose lines would go to the server with this name; nil if they may go there.
     typealias RelayRefusal = @Sendable (String) -> HTTPAnswer?
 
     /// - Parameters:
     ///   - page: the folder of the page; nil for the page in the program.
     ///   - themes: the themes whose pictures the port serves.
-    ///   - listed: returns the options of a room that the list shows; nil for a private room and for none.
+    ///   - listed: returns the options of a room that the list shows; nil if the room is private or does not exist.
     ///   - mayConnect: whether the server takes new players now.
     init(
         maximumDecks: Int = Limits.defaultShelfDecks,
@@ -143,7 +143,7 @@ final class WebSite: WebPages {
     /// A page or picture: its name in the metrics, and its answer.
     private struct Page {
         let route: String
-        /// Whether pages of other sites may read it.
+        /// Whether pages of other sites may read this page or picture.
         var isOpen = true
         let answer: (HTTPRequest) -> HTTPAnswer
     }
