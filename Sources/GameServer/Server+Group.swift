@@ -3,7 +3,7 @@ import Sockets
 
 /// The server as one of several (Documentation/protocol/group.md).
 extension Server {
-    /// Makes the loop of the group; nil for a server by itself.
+    /// Makes the loop of the cluster; nil for a server by itself.
     static func makeGroup(_ configuration: ServerConfiguration) throws(StartError) -> GroupHost? {
         if configuration.group.isEmpty { return nil }
         do throws(SystemError) {
@@ -13,7 +13,7 @@ extension Server {
         }
     }
 
-    /// Enters the group, or retries in the background; throws if the Redis can never be used.
+    /// Enters the cluster, or retries in the background; throws if the Redis can never be used.
     func startGroup() throws(StartError) {
         guard let group = services.group else { return }
         services.lobby.trackChanges(group.codes)
@@ -63,7 +63,7 @@ extension Server {
         }
     }
 
-    /// Checks, as startup does, whether the Redis can be used, without entering the group; nil if
+    /// Checks, as startup does, whether the Redis can be used, without entering the cluster; nil if
     /// it can.
     static func groupProblem(_ configuration: ServerConfiguration) -> GroupLink.Failure? {
         guard !configuration.group.isEmpty, let host = try? GroupHost() else { return nil }
@@ -286,8 +286,8 @@ extension Server {
 extension ServerPlace {
     private var description: String { "\(host):\(port)" }
 
-    /// Returns at most `Limits.maximumPeers` places, in order from the one behind this place and
-    /// around. So the clients of each server try different servers.
+    /// Returns at most `Limits.maximumPeers` places in a circle, beginning after this place. So the
+    /// clients of each server try different servers.
     func next(_ places: [ServerPlace]) -> [ServerPlace] {
         let sorted = places.sorted { $0.description < $1.description }
         let behind = sorted.firstIndex { $0.description > description } ?? 0

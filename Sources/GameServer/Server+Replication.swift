@@ -3,7 +3,7 @@ import GameProtocol
 import Games
 import Sockets
 
-/// The replication of rooms, with which other servers of the group can continue them.
+/// The replication of rooms, with which other servers of the cluster can continue them.
 extension Server {
     /// Makes the plan of replication; nil if only this server keeps its rooms.
     func makeReplication() -> ReplicationPlan? {
@@ -69,7 +69,7 @@ extension Server {
         room.letGo { done(dismiss) }
     }
 
-    /// Continues a room from the lines of its journal; on the group's loop.
+    /// Continues a room from the lines of its journal; on the cluster's loop.
     private func takeIn(
         _ code: String,
         _ epoch: UInt64,

@@ -4,7 +4,8 @@ import Games
 
 /// The requests that an operator sends to a running server by signals.
 extension Server {
-    /// Reloads the configuration for what follows; a broken configuration changes nothing.
+    /// Reloads the configuration for later connections and rooms; a broken configuration changes
+    /// nothing.
     func reload(_ sources: Sources<ServerConfiguration>) {
         status.reloading()
         defer { status.reloaded() }

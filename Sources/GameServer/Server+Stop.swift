@@ -97,7 +97,7 @@ extension Server {
         _ = drained.wait(timeout: time)
     }
 
-    /// Sends the browsers whose lines go to another server there, on the way that they find then.
+    /// Ends the relays. Each browser learns the address of the other server that its lines went to.
     private func endRelays() {
         for loop in loops {
             loop.submit { loop in

@@ -13,7 +13,7 @@ final class Server: Sendable {
     let passed: PassedSockets
     let listener: Listener
     let journal: JournalFolder?
-    /// The folder for replays of rooms that the group's Redis keeps.
+    /// The folder for recordings of finished rooms that the cluster's Redis kept; nil for none.
     let replays: ReplayFolder?
     private let recoveredRoomCount: Int
     let startedAt = WallClock.now
@@ -125,7 +125,7 @@ final class Server: Sendable {
     /// The present configuration; a reload changes only what a running server can change.
     var configuration: ServerConfiguration { present.withLock { $0 } }
 
-    /// Applies a new configuration to what follows.
+    /// Applies the options of a new configuration that a running server can adopt.
     ///
     /// - Parameter themes: the themes of new rooms; nil keeps the present themes.
     func take(_ new: ServerConfiguration, themes: LoadedThemes? = nil) {

@@ -145,7 +145,7 @@ final class EventLoop {
         }
     }
 
-    /// Sources are freed after the batch, because a later event of the batch may belong to one of them.
+    /// Frees the sources that have left, after the batch: a later event of the batch may belong to one of them.
     private func freeLeaving() {
         while let source = leaving.popLast() {
             let index = Int(source.descriptor.number)

@@ -107,7 +107,7 @@ struct ServerConfiguration: Equatable, Sendable {
     /// The number of event loops.
     var loopCount: Int { threads ?? min(4, Environment.processorCount) }
 
-    /// Returns this configuration with those values of a new one that a running server can adopt.
+    /// Returns this configuration with the new values of all options that a running server can adopt.
     func taking(_ new: ServerConfiguration) -> ServerConfiguration {
         var taken = self
         for option in ServerCommandLine.program.options where option.isLive {

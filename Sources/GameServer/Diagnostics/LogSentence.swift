@@ -55,7 +55,7 @@ struct LogSentence {
         }
     }
 
-    /// Returns a sentence of this program, with its quotes unchanged.
+    /// Returns the text of a field that this program wrote; quotes in the text stay.
     private func sentence(_ key: String) -> String {
         guard case .text(let text)? = field(key), Self.isHarmless(text.filter { $0 != "\"" }) else {
             return value(key)

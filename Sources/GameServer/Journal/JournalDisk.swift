@@ -31,7 +31,7 @@ protocol JournalDisk: Sendable {
     func syncFolder() throws(SystemError)
     /// Waits until the bytes of these files and all names are safe from a power cut; perhaps the bytes of more files.
     func syncAll(_ files: [Descriptor]) throws(SystemError)
-    /// Does the same for files that are not open.
+    /// Waits until the bytes of these files, which are not open, and all names are safe from a power cut.
     func syncAll(named names: [String]) throws(SystemError)
 }
 

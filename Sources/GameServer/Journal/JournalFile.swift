@@ -260,7 +260,7 @@ struct JournalFile: ~Copyable, Sendable {
         file.close(folder.flusher)
     }
 
-    /// Makes sure that no startup brings the room back in its present state.
+    /// Makes sure that no startup brings the room back in its present state. Returns whether that worked.
     private func isOutOfTheWay() -> Bool {
         var isCut = file.cut()
         // Lines that only the log has may still go into the recording.

@@ -31,7 +31,7 @@ extension JournalFolder {
             && JournalName.Ending.after.contains { has(JournalName(code, $0)) }
     }
 
-    /// Moves such a file out of the way of the next startup.
+    /// Moves the earlier file of a room out of the way of the next startup, because the later file was set aside.
     func retirePast(of code: String) throws(SystemError) {
         if has(JournalName(code, .ended)) {
             try vacate(JournalName(code, .past))
@@ -41,7 +41,7 @@ extension JournalFolder {
         flusher.namesChanged()
     }
 
-    /// Frees the names for rooms that do not come back, because this one does.
+    /// Frees the names `ended`, `damaged` and `foreign` of a room's files, because the room comes back.
     func vacateAside(of code: String) throws(SystemError) {
         for ending in JournalName.Ending.after { try vacate(JournalName(code, ending)) }
     }

@@ -17,7 +17,7 @@ struct JournalRetention: Equatable, Sendable {
     /// The most files that are set aside; the oldest are removed first.
     var maximumAsideCount = 200
     var maximumAsideBytes = 64 * 1024 * 1024
-    /// The number of newest files among them that stay however long they are, so that a person can see them.
+    /// The number of newest files set aside that stay however long they are, so that a person can see them.
     var keptAsideCount = 10
 
     /// The most bytes of a running room's file before players can no longer join, after joins and leaves have used up

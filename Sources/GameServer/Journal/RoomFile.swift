@@ -8,7 +8,7 @@ import Synchronization
 final class RoomFile: Sendable {
     let code: String
     let open: OpenJournal
-    /// The beginning of its records in the log, which distinguishes the file from others with the same code.
+    /// The beginning of this file's records in the log, which distinguishes the file from others with the same code.
     let head: [UInt8]
     /// Whether both the log and the file refused a record.
     private let lost = Atomic<Bool>(false)
@@ -26,7 +26,7 @@ final class RoomFile: Sendable {
         var tail: [UInt8] = []
         /// The number of bytes in the file. After a failed write the file may have more.
         var byteCount: Int
-        /// Whether the file may have more bytes, which have to be cut off.
+        /// Whether the file may have more bytes than `byteCount`, which have to be cut off.
         var needsCut = false
         /// Whether the file must not be written any longer.
         var isClosed = false

@@ -13,7 +13,7 @@ struct WriteAheadRecord: Equatable, Sendable {
     let file: UInt32
     /// The offset of the bytes in the room's file.
     let offset: Int
-    /// The digest of the bytes before them in the room's file.
+    /// The digest of the bytes before this record's bytes in the room's file.
     let behind: UInt32
 
     /// The length of the longest first line, which a private room has.

@@ -70,11 +70,11 @@ struct WriteAheadRemains: Sendable {
     /// The bytes that a file lacks.
     struct Completion: Sendable {
         let name: JournalName
-        /// The number of its bytes that count.
+        /// The number of bytes in the file that count.
         let presentCount: Int
-        /// The bytes to append after them.
+        /// The bytes to append after the bytes that count.
         let rest: [UInt8]
-        /// The bytes after a gap that was never written; they go to `CODE.torn`.
+        /// The bytes after a gap in the file that was never written; they go to `CODE.torn`.
         var unread: [UInt8] = []
     }
 

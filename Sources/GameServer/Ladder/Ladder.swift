@@ -15,7 +15,8 @@ final class Ladder: Sendable {
     /// or is left to the system.
     private let flusher: QueueBound<Descriptor>?
     private let flush: @Sendable (Descriptor) -> SystemError?
-    /// The last standings since a time.
+    /// The newest standings since a chosen time, with the question that they answer; nil before the
+    /// first.
     private let last = Locked<(question: Question, standings: LadderStandings)?>(nil)
 
     /// The most names on a ladder.

@@ -20,13 +20,13 @@ struct LadderFile {
     private(set) var byteCount = 0
     /// The bytes that are safe from a power cut.
     private var safeCount = 0
-    /// The lines after them in the file.
+    /// The lines after the safe bytes, which a power cut may destroy.
     private var atRisk: [[UInt8]] = []
     /// The lines that the disk refused; the next line is written after them.
     private var unsaved: [[UInt8]] = []
-    /// Whether a flush has failed since, so that the lines after the safe bytes are written again.
+    /// Whether a flush has failed, so that the lines after the safe bytes have to be written again.
     private var hasLost = false
-    /// The lines that were lost, because too many waited.
+    /// The number of lines that were lost, because too many waited.
     private(set) var lostCount = 0
     /// The last error of the disk.
     private(set) var error: SystemError?
@@ -103,7 +103,7 @@ struct LadderFile {
     /// The number of lines that a flush makes safe.
     var atRiskCount: Int { atRisk.count }
 
-    /// Writes a line with its `\n`, after those that wait.
+    /// Writes a line with its `\n`, after the lines that wait.
     mutating func append(_ line: [UInt8]) {
         if unsaved.count < Self.maximumUnsaved { unsaved.append(line) } else { lostCount += 1 }
         saveAll()

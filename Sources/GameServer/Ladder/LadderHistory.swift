@@ -124,7 +124,7 @@ struct LadderStandings: Sendable {
     let rows: [Row]
     private let tally: @Sendable (_ one: Int, _ other: Int) -> PairResults.Tally
 
-    /// A row before it has a name.
+    /// A row of the standings, before the name of its player is added.
     struct Row: Sendable {
         let index: Int
         let rating: Double
@@ -148,7 +148,7 @@ struct LadderStandings: Sendable {
         return 1 + (rows[..<place].lastIndex { $0.points != points }.map { $0 + 1 } ?? 0)
     }
 
-    /// Returns the rounds that one index won, drew and lost against another.
+    /// Returns how many rounds one player won, drew and lost against another, both given by index.
     func results(_ one: Int, _ other: Int) -> [Int] {
         let tally = tally(one, other)
         return [Int(tally.won), Int(tally.drawn), Int(tally.lost)]

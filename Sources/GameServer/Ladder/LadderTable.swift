@@ -6,9 +6,9 @@ struct LadderTable {
     let game: GameKind
     let contest: String
     private(set) var players: [Player] = []
-    /// The index of each number among the players; -1 for none.
+    /// The index of a player in `players`, by the number of the player's name; -1 for none.
     private var indices: [Int32] = []
-    /// The results between players of the file, and those since the start.
+    /// The results between players in the file. Later results are in `pairs`.
     private var past = Meetings()
     private var pairs = PairResults()
     private(set) var history = LadderHistory()
@@ -37,7 +37,8 @@ struct LadderTable {
         }
     }
 
-    /// The rounds that were won, drawn and lost, and those in a row.
+    /// The numbers of rounds that a player won, drew and lost, and the streak of wins (above 0) or
+    /// losses (below 0).
     struct Results {
         var won = 0
         var drawn = 0
@@ -195,7 +196,8 @@ struct LadderNames {
         return names.count - 1
     }
 
-    /// The first key of a name counts.
+    /// Binds a name to its first key; later keys are ignored. Returns false if the ladder is full,
+    /// or for a text that is no name.
     mutating func bind(_ name: String, _ salt: String, _ hash: String) -> Bool {
         guard let number = number(of: name) else { return false }
         if keys[number] == nil {

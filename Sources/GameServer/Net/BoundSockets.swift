@@ -106,8 +106,8 @@ struct BoundSockets: Sendable {
         try setOptionsOfConnection(descriptor)
     }
 
-    /// Sets what a connection to another server needs as well: it sends lines at once, and notices a peer that is gone
-    /// without a word.
+    /// Sets the options that a connection to another server needs, too: the connection sends lines at once, and notices
+    /// a peer that is gone without a word.
     static func setOptionsOfConnection(_ descriptor: Descriptor) throws(SystemError) {
         // Without it the kernel takes megabytes for a peer that does not read.
         try SystemCalls.setSendBuffer(descriptor, byteCount: 64 * 1024)
@@ -165,7 +165,7 @@ struct DescriptorBudget: Equatable {
     let isLowered: Bool
 
     static let reserveCount = 32
-    /// With fewer descriptors the reserve cannot be kept.
+    /// The least limit on descriptors with which the reserve can be kept.
     static let leastLimit = 64
 
     /// - Parameters:

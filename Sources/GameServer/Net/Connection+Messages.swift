@@ -22,7 +22,7 @@ final class MessageState {
     }
 }
 
-/// The way from the frames of a WebSocket to lines (Documentation/protocol/websocket.md).
+/// Conversion of a WebSocket's frames to lines (Documentation/protocol/websocket.md).
 extension Connection {
     func take(_ chunk: UnsafeBufferPointer<UInt8>, _ messages: MessageState) {
         input.isGiving = true
@@ -140,7 +140,7 @@ extension Connection {
         loop.remove(self)
     }
 
-    /// The kernel has room again, or the last line went out.
+    /// Reacts to sent output: the kernel has room again, or the last line went out.
     func outputMoved(mayFlush: Bool = true) {
         if mayFlush { outbox.writable() }
         switch phase {
@@ -157,7 +157,7 @@ extension Connection {
         }
     }
 
-    /// Continues to give lines after a pause.
+    /// Continues to give lines to the handler after a pause.
     func continueInput() {
         guard mayGive else { return }
         if input.hasHeldLines || input.sawEnd { giveHeldLines() }

@@ -21,7 +21,7 @@ extension Connection {
         times.handler = nil
     }
 
-    /// Gives no line for this long, after a wrong guess or because lines came too fast.
+    /// Gives the handler no line for this time, after a wrong guess or because lines came too fast.
     func pauseReading(forMilliseconds milliseconds: Int) {
         let time = loop.now + milliseconds
         if let end = times.pauseEnd, end >= time { return }
@@ -79,7 +79,7 @@ extension Connection {
         if let next = times.earliest { wake(at: next) }
     }
 
-    /// Whether this moment has come; if so, it is cleared.
+    /// Whether this time has come. If so, sets it to nil.
     private func isOver(_ time: inout Int?) -> Bool {
         guard let end = time, end <= loop.now else { return false }
         time = nil

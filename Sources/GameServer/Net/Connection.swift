@@ -1,17 +1,16 @@
 import GameProtocol
 import Sockets
 
-/// One peer's connection: bytes in, lines to its handler, and the way out in its outbox.
+/// One peer's connection. It passes received lines to its handler, and sends output by its outbox.
 ///
-/// It belongs to one event loop for life and is touched on that thread alone; what others may
-/// touch is the `Outbox`. Facets: `+Reading` (bytes to lines), `+Messages` (the same of a WebSocket),
-/// `+Time` (deadlines).
+/// It belongs to one event loop for life and is touched on that thread alone; what others may touch is the `Outbox`.
+/// Facets: `+Reading` (bytes to lines), `+Messages` (the same of a WebSocket), `+Time` (deadlines).
 final class Connection: EventSource {
-    /// The way out, for any thread.
+    /// The output of the connection, which any thread may use.
     let outbox: Outbox
-    /// The peer for which the connection counts.
+    /// The peer for whose address the connection is counted.
     private(set) var peer: PeerAddress
-    /// Unlike any other connection's since the start.
+    /// A number that no other connection has had since startup.
     let number: UInt64
 
     @exclusivity(unchecked) var phase = Phase.active
@@ -121,7 +120,7 @@ final class Connection: EventSource {
 struct AcceptedSocket: Sendable {
     let descriptor: Descriptor
     let peer: PeerAddress
-    /// Unlike any other connection's since the start.
+    /// A number that no other connection has had since startup.
     let number: UInt64
     /// The limiter that counts the connection until it is closed.
     let limiter: ConnectionLimiter?

@@ -13,7 +13,8 @@ final class ConnectionLimiter: Sendable {
         var maximum: Int
         /// The most connections of one address; 0 for no limit.
         var maximumPerAddress: Int
-        /// The addresses of other servers; their connections count for a browser soon.
+        /// The addresses of other servers. A connection from another server soon counts for the
+        /// address of a browser.
         var members: Set<SocketAddress.Host> = []
         var count = 0
         var countByKey: [SocketAddress.Host: Int] = [:]
@@ -53,7 +54,7 @@ final class ConnectionLimiter: Sendable {
         }
     }
 
-    /// Counts a connection for another address. If that has too many, returns false and changes nothing.
+    /// Counts a connection for another address. If the new address has too many, returns false and changes nothing.
     func move(from old: SocketAddress.Host?, to new: SocketAddress.Host?) -> Bool {
         state.withLock { state in
             guard Self.addOne(new, &state) else { return false }

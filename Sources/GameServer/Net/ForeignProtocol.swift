@@ -8,13 +8,13 @@ enum ForeignProtocol: String {
     case tls = "TLS"
     case ssh = "SSH"
 
-    /// A first byte that begins a TLS handshake.
+    /// Recognizes TLS by the first byte of a connection; nil for any other byte.
     init?(firstByte: UInt8) {
         guard firstByte == 0x16 else { return nil }
         self = .tls
     }
 
-    /// A first line of HTTP or SSH.
+    /// Recognizes HTTP or SSH by the first line of a connection; nil for any other line.
     init?(firstLine line: UnsafeBufferPointer<UInt8>) {
         // Nearly every first line is JSON, which one comparison detects.
         if line.first == UInt8(ascii: "{") { return nil }

@@ -23,7 +23,8 @@ protocol LineHandler: AnyObject {
     /// The peer is a browser, or speaks as one, and has been sent nothing yet.
     func browserCame(_ request: BrowserRequest)
 
-    /// The first line of a connection over TCP. Returns whether it only says for whom the connection is.
+    /// The first line of a connection over TCP has come. Returns whether the line only says for which peer the
+    /// connection is.
     func relayCame(_ line: UnsafeBufferPointer<UInt8>) -> Bool
 
     /// Little output waits again, after the peer has read.
@@ -35,7 +36,7 @@ protocol LineHandler: AnyObject {
     /// Half a line has waited too long for its end.
     func halfLineExpired()
 
-    /// The moment set with `setDeadline` has come.
+    /// The time set with `setDeadline` has come.
     func deadlineReached()
 
     /// The peer reads too slowly: its waiting lines were dropped, only `finish` can still be sent.

@@ -2,7 +2,7 @@ import GameProtocol
 import Sockets
 import Synchronization
 
-/// The way out of one connection, for every thread: bytes go straight to the socket.
+/// The output of one connection, for every thread: bytes go straight to the socket.
 ///
 /// Bytes that the kernel does not take wait here, until the loop reports room again. The outbox
 /// detects a peer that reads too slowly; the connection decides on its loop how to react.
@@ -31,16 +31,16 @@ final class Outbox: Sendable {
     private struct State {
         // The order lets small fields fill gaps in the memory: each connection has one state.
         var buffer: OutputBuffer
-        /// The end of the buffer that waits for the journal (durability `always`).
+        /// The bytes at the end of the buffer that wait for the journal (durability `always`).
         var held = HeldOutput()
         var registration: Registration
         var phase = Phase.active
         /// Whether the kernel is full: the loop waits for room, new bytes queue up.
         var isBlocked = false
-        /// Since when more waits than a reader may leave waiting for long; nil if less does.
+        /// The time since which too many bytes wait for a slow reader; nil if fewer wait.
         var highSince: Int?
 
-        /// The bytes that wait for the kernel alone.
+        /// The number of bytes that wait only for the kernel, and not for the journal.
         var freeCount: Int { buffer.count - held.count }
     }
 
@@ -182,10 +182,10 @@ extension Outbox {
     /// Whether some of the waiting bytes may not leave before the journal is safe.
     var isHolding: Bool { state.withLock { !$0.held.isEmpty } }
 
-    /// Since when more waits than a reader may leave waiting for long; nil if less does.
+    /// The time since which too many bytes wait for a slow reader; nil if fewer wait.
     var highSince: Int? { state.withLock { $0.highSince } }
 
-    /// Gives up on a reader that left too much waiting for too long.
+    /// Drops the output of a reader that left too many bytes waiting for too long.
     func overflow() {
         state.withLock { state in
             guard state.phase == .active else { return }

@@ -104,7 +104,7 @@ struct OutputBuffer {
 struct HeldOutput {
     /// The number of held bytes.
     private(set) var count = 0
-    /// In the order of the bytes, with rising LSNs.
+    /// The segments of held bytes, in the order of the bytes, with rising LSNs.
     private var segments: [Segment] = []
 
     private struct Segment {

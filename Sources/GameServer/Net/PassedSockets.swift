@@ -140,7 +140,7 @@ extension PassedSockets {
     /// The names of the uses that have sockets.
     var names: [String] { Use.allCases.filter { bound[$0] != nil }.map(\.rawValue) }
 
-    /// For a person: `game 0.0.0.0:7052, web 0.0.0.0:7080`.
+    /// The sockets as text for a person, such as `game 0.0.0.0:7052, web 0.0.0.0:7080`.
     var description: String {
         Use.allCases.flatMap { use in
             (bound[use]?.addresses ?? []).map { "\(use.rawValue) \($0)" }

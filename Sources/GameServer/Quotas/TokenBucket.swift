@@ -99,7 +99,7 @@ struct LineRate {
 
 /// The requests that one session may still make; a new connection does not renew them.
 struct SessionQuota: Equatable, Sendable {
-    /// The right to talk, at `Limits.chats`.
+    /// The limit on chat messages, at `Limits.chats`.
     var chat = TokenBucket()
     /// The budget for requests that cost the server more than a move, at `Limits.pointsOfSession`.
     var requests = TokenBucket()
@@ -109,8 +109,8 @@ struct SessionQuota: Equatable, Sendable {
     /// Whether the session has tried a secret of a room: its wrong secrets slow it from then on.
     var hasTriedSecret = false
 
-    /// Returns the smaller rest of both quotas, for a session that an already used connection
-    /// resumes.
+    /// Returns, limit by limit, the stricter of both quotas, for a session that resumes on a
+    /// connection with a quota of its own.
     func joined(with other: SessionQuota) -> SessionQuota {
         SessionQuota(
             chat: chat.emptier(other.chat),

@@ -27,11 +27,11 @@ enum Exit: Int32 {
 
 /// The reason why startup failed; each kind has its own exit status.
 enum StartError: Error {
-    /// Exit status 3.
+    /// The server cannot listen on a port; exit status 3.
     case cannotListen(String)
-    /// Exit status 4.
+    /// A file, or the Redis of the cluster, cannot be used; exit status 4.
     case cannotWrite(String)
-    /// Exit status 1.
+    /// The system refuses something else; exit status 1.
     case system(String)
 
     var message: String {

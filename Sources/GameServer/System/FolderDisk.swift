@@ -200,7 +200,7 @@ extension FolderDisk {
         _ = try SystemCalls.check("fsync") { fsync(folder.number) }
     }
 
-    /// Does both, for many files in one call.
+    /// Waits until these files and the names in the folder are safe from a power cut, in one call.
     func syncAll(_ files: [Descriptor]) throws(SystemError) {
         #if canImport(Darwin)
         for file in files { try sync(file) }
@@ -210,7 +210,7 @@ extension FolderDisk {
         #endif
     }
 
-    /// Does both, for many files that are not open.
+    /// Waits until these files, which are not open, and the names in the folder are safe from a power cut.
     func syncAll(named names: [String]) throws(SystemError) {
         #if canImport(Darwin)
         for name in names {

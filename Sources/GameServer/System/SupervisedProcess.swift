@@ -18,7 +18,7 @@ final class SupervisedProcess: Sendable {
     private let shell: pid_t
     /// The pipe that is closed to end the program.
     private let lifeline: Descriptor
-    /// The output of the program, which ends with it.
+    /// The pipe from which the program's output is read; it ends when the program ends.
     private let output: Descriptor
 
     private static let script =
