@@ -69,7 +69,7 @@ struct Banner {
         return "GameClient join \(named("localhost"))"
     }
 
-    /// At most three further addresses, with their interfaces.
+    /// At most three further addresses: the local name, then addresses with their interfaces.
     private var others: [String] {
         let more = hosts.filter { $0 != headline }.map { "\(address($0.host)) (\($0.interface))" }
         return Array((localName.map { [named($0)] } ?? []) + more).prefix(3).map(\.self)

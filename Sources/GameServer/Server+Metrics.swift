@@ -78,7 +78,7 @@ extension Server {
         )
     }
 
-    /// The number of lines of that name that only the loops have counted.
+    /// The number of lines of this type that only the loops have counted.
     private func plainMoveCount(_ type: String) -> Int {
         GameKind.allCases.filter { $0.row.plainMove == type }
             .reduce(0) { sum, game in

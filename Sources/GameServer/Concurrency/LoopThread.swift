@@ -12,7 +12,7 @@ final class LoopThread: Sendable {
     let poller: Poller
     /// The loop's time in milliseconds; tests replace it.
     let clock: @Sendable () -> Int
-    /// The same time in nanoseconds, for durations below a millisecond.
+    /// The loop's time in nanoseconds, for durations below a millisecond.
     let fineClock: @Sendable () -> Int
     let counts = LoopCounts()
     /// Whether the loop measures the durations of moves.

@@ -28,7 +28,7 @@ enum HelpTopic: String, CaseIterable {
         }
     }
 
-    /// Other words for the topic.
+    /// Other words that select this topic on the command line.
     var aliases: [String] { self == .cluster ? ["group"] : [] }
 
     private static var configText: String {

@@ -196,7 +196,7 @@ extension ValueKind<PublicURL> {
 }
 
 extension ValueKind<Int> {
-    /// The number of pairs on a board, from its columns and rows.
+    /// The size of a board as columns and rows, such as `4x4`; the value is the number of pairs.
     fileprivate static var grid: Self {
         ValueKind(ValueShape("WxH")) { text throws(BadValue) in
             let sides = text.lowercased().split(separator: "x").map(String.init)

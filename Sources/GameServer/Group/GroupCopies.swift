@@ -17,7 +17,7 @@ struct GroupCopies {
 
     /// An action for the host.
     enum Effect: Equatable {
-        /// The rooms rest from now on, or go on.
+        /// All rooms rest from now on (true), or continue (false).
         case short(Bool)
         case tellPlayers(isShort: Bool)
         /// Ends the link, because another address may be a master with more replicas.

@@ -4,7 +4,7 @@ import Games
 /// Rooms of this server that a player cannot reach here; another server is to continue them.
 extension GroupMember {
     struct Handover {
-        /// Requests of other servers, by the code of the room.
+        /// Requests of other servers for rooms of this server, by the code of the room.
         var wanted: [String: Wish] = [:]
         /// The rooms that this server has given up without a confirmation, and the part of them whose release has to
         /// be sent.

@@ -252,7 +252,7 @@ struct GroupMember {
         publish(&effects)
     }
 
-    /// Leaves the cluster. Records of rooms that come back with the next start stay.
+    /// Leaves the cluster. Entries of rooms that come back with the next startup stay.
     mutating func leave(_ effects: inout [Effect]) {
         guard let incarnation else { return }
         // The lease goes first, so that no more players are sent here. A server that finds a record without an owner

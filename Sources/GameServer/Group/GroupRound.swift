@@ -13,13 +13,13 @@ struct GroupRound {
     /// Addresses of names that were resolved too late, by the index of the name.
     private var late: [Int: [SocketAddress]] = [:]
     private var hasLookedUp = false
-    /// The first failure in this round that is not an absence.
+    /// The first failure in this round where a Redis answered, but cannot be used.
     private var wrong: GroupLink.Failure?
     /// Whether an address of this round did not answer. A usable Redis may be the absent one.
     private var hasAbsent = false
     /// Whether a master of this round was passed over because it has too few replicas.
     private var hasShort = false
-    /// Whether this round takes such a master, because the round before found no better one.
+    /// Whether this round takes a master with too few replicas, because the round before found no better one.
     private var takesShort = false
     private var failedRounds = 0
     /// The number of short-lived links in a row.

@@ -30,9 +30,10 @@ struct LobbySession {
     /// The data that few sessions have; each change makes a new box.
     private var rareBox: RareBox?
 
-    /// Data that few sessions have. It lies behind one reference, so that the others stay small.
+    /// Data that few sessions have. It lies behind one reference, so that other sessions stay
+    /// small.
     struct Rare {
-        /// The name that people read; nil if it is the name.
+        /// The display name; nil if people read the plain name.
         var display: String?
         /// The `id` of the last request that was handled, noted when the connection is lost.
         var lastID: RequestID?

@@ -37,7 +37,7 @@ final class Connection: EventSource {
         /// The last line is on its way; up to `readLeft` more bytes of input are read and thrown
         /// away.
         case lingering(readLeft: Int32)
-        /// Over; the loop closes the descriptor after the present batch.
+        /// The connection is over; the loop closes its descriptor after the present batch.
         case gone
     }
 

@@ -131,7 +131,7 @@ struct StreamShipper {
     static let (refreshMs, waitMs) = (3_600_000, 250)
     /// Milliseconds between two attempts to claim unfinished rooms, and the most rooms for one attempt.
     static let (reclaimMs, reclaimsOfTurn) = (2_000, 16)
-    /// The most doublings of that pause, which is then half a minute.
+    /// The most doublings of the pause between claims, which is then half a minute.
     private static let mostRefusals = 4
 
     init(replicas: Int, keepsReplays: Bool = false) {

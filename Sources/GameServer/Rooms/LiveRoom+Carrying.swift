@@ -133,7 +133,7 @@ extension LiveRoom {
         receive(.secret(services.secrets.next(room: room.code, round: room.roundNumber + 1)))
     }
 
-    /// Removes a member after it was sent the lines before `place`.
+    /// Sends a member its lines before `place` in the batch, and then removes the member.
     mutating func remove(_ member: MemberID, before place: Int = .max) {
         guard let index = index(of: member) else { return }
         if let outbox = members[index].outbox {

@@ -65,7 +65,7 @@ struct LiveRoom: ~Copyable {
     struct Member {
         let id: MemberID
         let name: String
-        /// The way to the member; nil while it has no connection.
+        /// The output of the member's connection; nil while the member has no connection.
         var outbox: Outbox?
         var role: Role
         /// The session's data for the journal.

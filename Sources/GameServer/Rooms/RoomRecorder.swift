@@ -13,7 +13,7 @@ class RoomRecorder {
     /// Whether the journal may have snapshots. A file of the first format continues without them.
     @exclusivity(unchecked) private(set) var hasSnapshots: Bool
 
-    /// A class, because the header is rarely needed.
+    /// The box of the journal's header. A class, because the header is rarely needed.
     private final class HeaderBox: Sendable {
         let header: JournalHeader
         init(_ header: JournalHeader) { self.header = header }

@@ -19,7 +19,7 @@ final class LiveSettings: Sendable {
         let inst: String
         var peers: [ServerPlace] = []
         var host: SocketAddress.Host?
-        /// The time of the next look for the host's address.
+        /// The time at which the host's address is looked up again, in milliseconds.
         var nextLook = 0
         var values: Values
 

@@ -9,7 +9,7 @@ final class Relay: LineHandler {
     private let relays: Relays
     /// The name of the other server.
     private let name: String
-    /// The address of the other server; nil if the cluster has lost it since the browser asked for it.
+    /// The address of the other server; nil if the cluster lost that server after the browser had asked for it.
     let place: ServerPlace?
     private let resolve: GroupPlan.Resolve
     /// The browser's connection. A connection owns its handler until the connection closes.
@@ -30,7 +30,7 @@ final class Relay: LineHandler {
     private var isInputOver = false
     private var hasFailed = false
 
-    /// Milliseconds for the first line of the other server, and for its answer once it seems to be gone.
+    /// Milliseconds until the first line of the other server, and until its answer once the server seems to be gone.
     private static let patienceMs = 2_000
     private static let turnBytes = 16 * 1_024
 

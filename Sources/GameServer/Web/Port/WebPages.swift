@@ -99,7 +99,7 @@ struct WebRules: Sendable {
     var outputTime = 30_000
     /// The time for the peer to close its side, so that the last answer is not lost on the way.
     var lingerTime = 2_000
-    /// The most bytes that are read and dropped in that time.
+    /// The most bytes that are read and dropped while the peer has yet to close its side.
     var maximumLingerBytes = 64 * 1024
     /// The time from the beginning of a connection to its end; nil for no limit.
     var lifetime: Int?

@@ -115,7 +115,7 @@ final class WebPort: Sendable {
         rules.forwarding.trusts(peer.address.host) ? nil : peer.limitKey
     }
 
-    /// Whether there is a place for one more connection; a slow connection may be closed for it.
+    /// Whether there is a place for one more connection. A slow or idle connection may be closed to make a place.
     private func makeRoom(
         _ places: WritableKeyPath<Census, [UInt64]>,
         maximum: Int,
