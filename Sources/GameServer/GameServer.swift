@@ -82,7 +82,7 @@ enum GameServer {
         try PassedSockets({ Environment.variable($0) }, processID: Environment.processID)
     }
 
-    /// `theme` takes its options from the command line alone, as `deal` does.
+    /// Runs `theme`, which takes its options from the command line alone, as `deal` does.
     private static func theme(_ line: ParsedLine<ServerConfiguration>) throws(UsageError) {
         if let problem = line.problem { throw problem }
         let values = try Sources(ServerCommandLine.program, line).load().checked()

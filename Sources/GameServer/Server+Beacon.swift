@@ -56,7 +56,7 @@ extension Server {
         )
     }
 
-    /// Whether a client that hears the server over the link finds it at the datagram's source.
+    /// Whether a client that hears the server over the link can connect to the datagram's source.
     static func isServed(_ link: BeaconLink, by bound: [SocketAddress.Host]) -> Bool {
         switch link {
         case .v4(let address): bound.contains(.anyV4) || bound.contains(.v4(address))

@@ -190,7 +190,7 @@ extension Server {
         ConnectionLine.bye(.serverFull(place)).line
     }
 
-    /// Returns the reason why this server does not carry lines of the server with this name; nil if it does.
+    /// Returns the reason why this server does not carry lines of the server with this name; nil if it carries them.
     static func relayRefusal(_ name: String, _ group: GroupHost?) -> HTTPAnswer? {
         guard let group else { return .text("This server is in no cluster.", .notFound) }
         switch group.relays.find(name) {

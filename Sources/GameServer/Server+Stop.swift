@@ -128,7 +128,7 @@ extension Server {
         for _ in loops where told.wait(timeout: deadline) == .timedOut { return }
     }
 
-    /// Connections end by themselves soon after their last line: they linger a second at most.
+    /// Waits until all connections have ended, for two seconds at most.
     private func waitUntilEmpty() {
         let oneLeft = DispatchSemaphore(value: 0)
         let deadline = DispatchTime.now() + .seconds(2)

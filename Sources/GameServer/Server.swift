@@ -145,7 +145,7 @@ final class Server: Sendable {
         limitAddresses(taken)
     }
 
-    /// Switches all limits of one address off if its connections are not limited.
+    /// Switches all limits by address off if the connections of one address are not limited.
     private func limitAddresses(_ configuration: ServerConfiguration) {
         let isLimiting = configuration.maximumPerAddress > 0
         services.addresses.withLock { $0.isLimiting = isLimiting }

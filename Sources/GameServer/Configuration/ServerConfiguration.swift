@@ -12,7 +12,7 @@ struct ServerConfiguration: Equatable, Sendable {
     var portFile: String?
     /// Whether the server may announce itself on the network.
     var hasBeacon = true
-    /// Whether the system's own service (DNS-SD) announces it, too.
+    /// Whether the system's own service (DNS-SD) announces the server, too.
     var hasBonjour = false
 
     /// Whether there is a port for HTTP.

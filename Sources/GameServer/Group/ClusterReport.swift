@@ -94,7 +94,7 @@ extension ClusterCommand {
         }
     }
 
-    /// Returns the cells of a room's row. They come from another program, so they are cleaned.
+    /// Returns the cells of a room's row. Another program wrote their text, so it is cleaned.
     private static func cells(_ bytes: [UInt8]) -> [String] {
         guard var fields = try? JSONReader().read(bytes) else { return ["?"] }
         let players = ((try? fields.array("players")) ?? []).map { $0.string ?? "?" }

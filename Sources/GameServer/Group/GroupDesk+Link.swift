@@ -77,7 +77,7 @@ extension GroupDesk {
         lost(.away(reason), wasOpen: true, hasLasted: false)
     }
 
-    /// Sends a command of an operator. `done` receives the reply; nil if there is no link, or it ends before.
+    /// Sends a command of an operator. `done` receives the reply, or nil if there is no link or the link ends before.
     func visit(_ words: [String], _ done: @escaping @Sendable (RESPValue?) -> Void) {
         guard let link, case .open = link.phase else { return done(nil) }
         visits.append(done)

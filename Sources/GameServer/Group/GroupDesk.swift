@@ -26,7 +26,7 @@ final class GroupDesk: EventSource {
     private var nextTick = 0
     var round: GroupRound
     var isLeaving = false
-    /// The replicas of the Redis; nil if it keeps no rooms.
+    /// The replicas of the Redis; nil if the Redis keeps no rooms.
     var copies: GroupCopies?
     var countedAt = 0
     /// Callbacks for the replies to commands of an operator, in their order.

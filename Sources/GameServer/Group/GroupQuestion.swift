@@ -126,9 +126,9 @@ struct GroupLease: Equatable, Sendable {
     var version: String?
     /// Whether the Redis keeps the rooms of the server, so that it can continue rooms of others.
     var isReplicated = false
-    /// When the server started, in seconds since 1970; nil if it does not say so.
+    /// The time at which the server started, in seconds since 1970; nil if its lease does not say so.
     var since: Int?
-    /// The number of its private rooms, which are in no list; nil if it does not say so.
+    /// The number of the server's private rooms, which are in no list; nil if its lease does not say so.
     var privateCount: Int?
 
     /// The number of hexadecimal digits of a key.

@@ -56,7 +56,7 @@ final class Relays: Sendable {
     /// Whether the cluster has a server of this name, as far as this one knows.
     func has(_ name: String) -> Bool { state.withLock { $0.members[name] != nil } }
 
-    /// Counts a browser whose lines go to the server of this name, if it finds that server.
+    /// Returns the server of this name. If that is another server, counts a browser whose lines go to the server.
     func enter(_ name: String) -> Target {
         state.withLock { state in
             let target = state.find(name)

@@ -37,7 +37,7 @@ struct LadderHistory {
 
     mutating func sort() { rounds.sort { ($0.time, $0.start) < ($1.time, $1.start) } }
 
-    /// Removes rounds that are there twice. The rounds are in order.
+    /// Removes repeated copies of rounds. The rounds must be in the order of their times.
     mutating func removeRepeated() {
         guard rounds.contains(where: \.isKnown) else { return }
         var kept: [Round] = []
@@ -119,7 +119,7 @@ struct LadderHistory {
     }
 }
 
-/// The standings by rating, with the results behind them.
+/// The standings by rating, with the results between the players.
 struct LadderStandings: Sendable {
     let rows: [Row]
     private let tally: @Sendable (_ one: Int, _ other: Int) -> PairResults.Tally

@@ -276,7 +276,7 @@ struct LadderRound {
     var serverSeed: String
     var reason: String
 
-    /// The columns, with a tab between two of them.
+    /// Returns the line, without `\n`. Its columns are separated by tabs.
     func line(at time: WallClock) -> [UInt8] {
         let players = places.map { place in
             place.map { "\($0.name) \($0.points)" }.joined(separator: " = ")

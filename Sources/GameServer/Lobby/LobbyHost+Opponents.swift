@@ -22,7 +22,7 @@ extension LobbyHost {
         }
     }
 
-    /// Grants a seat in the room with this code, or makes it.
+    /// Grants a seat in the room with this code, or makes a room.
     func joinOpponent(
         _ member: MemberID,
         _ settings: RoomSettings,

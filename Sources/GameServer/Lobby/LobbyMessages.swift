@@ -6,7 +6,7 @@ import Sockets
 struct ClientOrigin: Equatable {
     /// The key under which limits count the address.
     var addressKey: SocketAddress.Host
-    /// Whether the connection comes from this computer. Most limits by address do not apply to it.
+    /// Whether the connection comes from this computer. Most limits by address do not apply then.
     var isLoopback: Bool
 }
 
@@ -35,7 +35,7 @@ struct ResumedSession: Equatable {
     let name: String
     /// The display; nil if there is none.
     var display: String?
-    /// The code of the room where its place was kept; nil if it was in none.
+    /// The code of the room where the session's place was kept; nil if the session was in no room.
     let room: String?
     /// The number of this connection among the session's connections, from 1.
     let epoch: Int

@@ -29,7 +29,7 @@ struct Recovery {
         /// The theme of the room has other faces now; or, without a number of bytes, the theme is missing. A later
         /// startup that has the theme again continues the file.
         case withoutTheme(people: [TokenHash], byteCount: Int?)
-        /// The file after this one was set aside, so this one is not the latest state of the room.
+        /// Only an earlier file of the room is left, and it is not the latest state: the later file was set aside.
         case outlived
         case unreadable
 
@@ -218,7 +218,7 @@ struct Recovery {
         }
     }
 
-    /// Continues a room, or moves its file out of the way; true if the room is back.
+    /// Continues a room, or moves its file out of the way. Returns true if the room is back.
     private func conclude(_ code: String, _ finding: Finding) -> Bool {
         do throws(SystemError) {
             switch finding {

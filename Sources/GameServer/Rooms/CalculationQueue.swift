@@ -149,7 +149,7 @@ final class CalculationQueue: Sendable {
         if isOver { wakeup.signal() } else if let answer { job.answer(answer) }
     }
 
-    /// Ends a run, and requeues the job if its try was too short. Returns whether it is still
+    /// Ends a run, and requeues the job if its try was too short. Returns whether the job is still
     /// wanted.
     private func end(_ job: CalculationLine.Job, _ isTooShort: Bool) -> Bool {
         state.withLock { state in

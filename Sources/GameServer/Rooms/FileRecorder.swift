@@ -83,7 +83,7 @@ final class FileRecorder: RoomRecorder {
     override func end(_ room: FinishedRoom) -> [String] { file.end(room) }
 }
 
-/// The lost recording of a room, which may begin again.
+/// The lost recording of a room. Recording may begin again.
 ///
 /// A class, because rooms rarely need it.
 final class LostRecording {

@@ -54,7 +54,7 @@ final class OutgoingBatch {
     /// Whether the host must still handle effects.
     var hasWishes: Bool { !wishes.isEmpty }
 
-    /// Whether the room has dealt: only a deal makes it ask for a secret, and every deal does.
+    /// Whether the room has dealt: every deal, and nothing else, makes the room ask for a secret.
     var needsSecret: Bool { wishes.contains { $0.effect == .needsSecret } }
 
     /// Takes out the effects that the host must still handle.

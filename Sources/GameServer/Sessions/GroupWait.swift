@@ -40,7 +40,7 @@ final class GroupWaiting {
     fileprivate(set) var waits: GroupWait?
     /// The number of the latest question, from 1. The session ignores answers to earlier questions.
     fileprivate(set) var number = 0
-    /// Whether the peer has ended its input: it gets its answer, and then the connection ends.
+    /// Whether the peer has ended its input. The peer gets its answer before the connection ends.
     var isLast = false
     /// The ticket with which another server sent the peer, until a request for a room uses it.
     fileprivate(set) var ticket: GroupTicket?

@@ -20,7 +20,7 @@ final class Peer: LineHandler {
     /// The steps of the session that are not carried out yet.
     @exclusivity(unchecked) private var steps: [SessionStep] = []
     private var isCarryingOut = false
-    /// The HTTP answer to a browser; it replaces the last line.
+    /// The HTTP answer that a browser gets in place of the last line; nil for any other peer.
     private(set) var answerInHTTP: [UInt8]?
 
     init(services: ServerServices, connection: Connection) {

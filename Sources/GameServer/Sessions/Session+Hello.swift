@@ -1,7 +1,7 @@
 import GameProtocol
 import Games
 
-/// Begins a session, or takes it over from the connection that held it.
+/// Begins a session, or takes a session over from another connection.
 extension Session {
     /// Welcomes the peer, for whom the lobby has begun a session.
     mutating func begin(

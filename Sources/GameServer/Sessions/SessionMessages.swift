@@ -90,7 +90,7 @@ indirect enum SessionStep: Equatable {
     /// Log that the session has begun, or that it continues here. `room` is the code of its room,
     /// if it continues in one.
     case begun(SessionIdentity, isResumed: Bool, room: String? = nil)
-    /// Answer the `hello`, and continue in the session's room if it still has a place.
+    /// Answer the `hello`, and continue in the room where the session still has a place, if any.
     case goOn(PendingHello, ResumedSession, token: String)
     /// Send `SessionInput.deadline` after this many milliseconds, in place of any earlier deadline;
     /// nil for never.

@@ -30,7 +30,7 @@ final class Metrics: Sendable {
 
     /// The names of requests, and `unknown` and `unreadable`.
     ///
-    /// If two games have requests with the same name, it occurs once.
+    /// If two games have requests with the same name, the name occurs once.
     static let lineTypes = {
         var types = Request.commonVerbs
         for game in GameKind.allCases {

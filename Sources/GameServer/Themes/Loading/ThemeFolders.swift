@@ -112,7 +112,7 @@ struct ThemeFolders {
         return bytes
     }
 
-    /// Adds a picture together with its small one. Returns whether the picture is available.
+    /// Adds a picture together with its small version. Returns whether the picture is available.
     private mutating func has(_ file: String, of theme: String) -> Bool {
         if pictures[file] != nil { return true }
         if refused.contains(file) { return false }

@@ -63,7 +63,7 @@ extension HTTPAnswer {
     static let methods = "GET, HEAD, POST, OPTIONS"
     private static let maximumHeaderListBytes = 256
 
-    /// The answer with a header that lets a browser give it to any page.
+    /// The answer with a header that lets a browser give the answer to any page.
     var openToAnyPage: HTTPAnswer { with("Access-Control-Allow-Origin", "*") }
 
     /// Answers a preflight request, with which a browser asks for permission.

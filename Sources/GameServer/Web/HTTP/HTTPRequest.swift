@@ -10,7 +10,7 @@ struct HTTPRequest: Equatable, Sendable {
     var form: [Pair] = []
     /// Whether content followed the head.
     var hasContent = false
-    /// The host that the request names, perhaps with a port: from the address if it has one, else from the field.
+    /// The host that the request names, perhaps with a port: from an absolute address, else from the field `Host`.
     var host: String?
     /// The header fields in order, with names in lower case.
     var fields: [Pair] = []

@@ -82,9 +82,9 @@ struct WebRules: Sendable {
     static let webSocketReserve = 16
     /// The most connections from one address, except from this computer and from trusted proxies; 0 for no limit.
     var maximumPerAddress = 64
-    /// Whether a connection beyond the limit closes the oldest one; else it is refused itself.
+    /// Whether a connection beyond the limit closes the oldest connection; if not, the new connection is refused.
     var closesOldest = false
-    /// The most requests on one connection; the answer to the last one ends it.
+    /// The most requests on one connection. The answer to the last request ends the connection.
     var maximumRequests = 1_000
     /// The time from a request to the first byte of the next one.
     var idleTime = 15_000
