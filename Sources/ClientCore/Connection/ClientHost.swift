@@ -2,18 +2,18 @@ import GameProtocol
 import Sockets
 package import TerminalKit
 
-/// The host of a face, which shows news to the player.
+/// The receiver of a client's news: the program's part that shows them to the player.
 package protocol ClientObserver: AnyObject {
     func show(_ news: News)
 }
 
-/// The host that all faces share. It owns the client's state, connection and seat, and carries out
-/// the state's effects.
+/// The part of a running client that is the same on the full screen and in plain mode. It owns the
+/// client's state, connection and seat, and carries out the state's effects.
 ///
 /// It never waits. The face waits for this host's descriptor together with its own.
 package final class ClientHost {
     package private(set) var state: ClientState
-    /// The host of the face that shows the news.
+    /// The receiver that shows the client's news to the player.
     package weak var observer: (any ClientObserver)?
     /// The exit status; nil while the client runs.
     package private(set) var status: Int32?
@@ -27,7 +27,7 @@ package final class ClientHost {
     /// The effects that wait while another effect is carried out.
     private var effects = EffectQueue<ClientEffect>()
 
-    /// Everything that a client needs apart from its plan.
+    /// The services that a client uses: its files, its log, its clock and its random numbers.
     package struct Services {
         package var seats: SeatKeeper
         /// The keeper of the history; nil if games are not recorded.
@@ -150,11 +150,12 @@ package final class ClientHost {
         }
     }
 
-    /// Takes hold of a kept seat of this player's name at this server, if it was noted under
-    /// another address.
+    /// Takes up this player's kept seat at this server, if an earlier run saved the seat under
+    /// another address of the server.
     ///
-    /// Any server can claim the `inst` of another server, so the connection decides. The client
-    /// sends a token only to the computer that issued it.
+    /// Any server can claim the `inst` of another server. So the saved address must also lead to
+    /// the computer of the present connection: the client sends a token only to the computer that
+    /// issued it.
     private func lookForSeat(_ hello: ServerHello) {
         guard state.seeksSeat(with: hello), let name = state.plan.name,
             let reached = link.reached
@@ -199,7 +200,7 @@ package final class ClientHost {
 extension ClientPlan {
     /// Returns the plan with the seat that was kept for the player's name, if there is one.
     ///
-    /// This program locks the ticket of the seat, so that no other program uses it.
+    /// This program locks the file of the seat, so that no other program uses the seat.
     fileprivate func withKept(_ seats: SeatKeeper) -> ClientPlan {
         var plan = self
         if case .resume(let ticket) = purpose {
@@ -219,18 +220,18 @@ extension SeatTicket {
     fileprivate func isOf(_ name: String) -> Bool { NameRule.key(self.name) == NameRule.key(name) }
 }
 
-/// Effects in the order of the decisions.
+/// A queue of effects, which are carried out in the order in which they were decided.
 ///
-/// Carrying one out may lead to another input and further effects. These wait in the queue, so that
-/// requests leave in the order of their ids.
+/// Carrying out an effect may lead to another input and further effects. The further effects wait
+/// in the queue, so that requests leave in the order of their ids.
 package struct EffectQueue<Effect> {
     private var waiting: [Effect] = []
     private var isInUse = false
 
     package init() {}
 
-    /// Adds effects. Returns false if a caller already carries out effects: it continues with
-    /// these.
+    /// Adds effects. Returns false if another caller is already carrying out effects; that caller
+    /// then carries out the added ones, too.
     package mutating func begin(_ effects: [Effect]) -> Bool {
         waiting += effects
         defer { isInUse = true }

@@ -12,8 +12,7 @@ package final class ConnectionAttempt {
     private var addresses: [SocketAddress] = []
     /// Whether the attempt may use an address of this computer.
     private let isHereAllowed: Bool
-    /// Starts the lookup of the name, if the known addresses do not answer any longer; nil if that
-    /// has happened.
+    /// Starts the lookup of the name if no known address answers. Nil once a lookup has started.
     private var lookUp: (() -> NameLookup)?
     private var failure: SystemError?
 
@@ -99,7 +98,8 @@ package final class ConnectionAttempt {
     }
 }
 
-/// A race of addresses on another thread, for hosts that wait for everything in one place.
+/// An attempt to connect to several addresses on another thread; the first one that answers is
+/// kept. The caller waits for a descriptor and then reads the result.
 final class Connector: Sendable {
     private let pipe = WakePipe()
     private let answer = Mutex<Result<Socket, SystemError>?>(nil)
@@ -129,7 +129,7 @@ final class Connector: Sendable {
     /// The connection, or the error; nil while the race is under way.
     var result: Result<Socket, SystemError>? { answer.withLock { $0 } }
 
-    /// Ends the race; its tries are closed within 250 ms.
+    /// Gives up. Connections that are being opened are closed within 250 ms.
     func giveUp() { isGivenUp.store(true, ordering: .relaxed) }
 }
 

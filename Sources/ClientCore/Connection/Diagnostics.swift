@@ -12,7 +12,7 @@ package enum Diagnostics {
         if let file = configuration.logFile {
             path = file
         } else if configuration.isDebug, let folder = stateFolder {
-            // This folder belongs to the program. A folder that the user names must exist.
+            // The program makes its own folder. A folder that the user names must exist.
             System.makePrivateFolder(folder)
             path = folder + "/client.log"
         } else {
@@ -58,7 +58,8 @@ package enum Diagnostics {
         System.writeAll(System.messages, Array((line + "\n").utf8))
     }
 
-    /// The folder for files that outlive this run; nil if neither variable names one.
+    /// The folder for files that outlive this run; nil if neither `XDG_STATE_HOME` nor `HOME` is
+    /// set.
     package static var stateFolder: String? {
         let folder =
             System.environment("XDG_STATE_HOME").flatMap { $0.isEmpty ? nil : $0 }
@@ -68,7 +69,7 @@ package enum Diagnostics {
 }
 
 extension RoomCodeText {
-    /// Creates the text for the present standard output.
+    /// Creates the text in the form that the standard output can show now.
     package init(_ configuration: ClientConfiguration) {
         let isTerminal = System.isTerminal(System.output)
         let size = System.windowSize(System.output)

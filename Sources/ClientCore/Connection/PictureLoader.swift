@@ -2,8 +2,8 @@ package import GameProtocol
 import Sockets
 package import TerminalKit
 
-/// Loads the small pictures of a theme from the server's page, one after another in the order of
-/// the list.
+/// Loads the small pictures of a theme from the server's web page, one after another in the order
+/// of the theme's list.
 ///
 /// It loads all pictures of a list, independent of the deal and of the cards turned up. An observer
 /// of the requests therefore learns nothing about the board. A picture is left out if the server
@@ -13,7 +13,7 @@ package final class PictureLoader {
     package private(set) var pictures = ThemePictures()
     /// The list that is being loaded, or was loaded last. The same list is not loaded twice.
     private var list = List()
-    /// The source of the list.
+    /// The theme and the server for which `list` was computed; nil without a list.
     private var source: Source?
     private var rest: ArraySlice<Wanted> = []
     private var phase = Phase.idle {
@@ -26,7 +26,7 @@ package final class PictureLoader {
     private let clock: () -> Int
     private let resolve: NameLookup.Resolver
 
-    /// The picture of a face.
+    /// A picture to load for the face of a card.
     package struct Wanted: Equatable {
         /// The name of the face.
         var code: String
@@ -39,7 +39,8 @@ package final class PictureLoader {
         }
     }
 
-    /// The source of a list of pictures. Comparing two sources is cheap while they share the faces.
+    /// The theme and the server that a list of pictures is for. Comparing two sources is cheap
+    /// while both share one array of faces.
     package struct Source: Equatable {
         let themeID: String?
         let faces: [ThemeReply.Card]
@@ -82,7 +83,8 @@ package final class PictureLoader {
         self.resolve = resolve
     }
 
-    /// Loads the pictures of these faces. It computes the list only if the source has changed.
+    /// Loads the pictures that `wanted` returns for the faces of `source`, if the source has
+    /// changed since the last call.
     package func load(_ source: Source, wanted: ([ThemeReply.Card]) -> [Wanted]) {
         guard source != self.source else { return }
         self.source = source
@@ -139,7 +141,7 @@ package final class PictureLoader {
     /// The latest time for the next call of `proceed`.
     package var deadline: Int? { if case .idle = phase { nil } else { dueAt } }
 
-    /// Continues without waiting. Returns whether there is something new to show.
+    /// Continues to load, without waiting. Returns whether there is something new to show.
     package func proceed() -> Bool {
         let before = pictures.done
         if case .idle = phase { return false }
@@ -175,8 +177,8 @@ package final class PictureLoader {
         connect(for: wanted)
     }
 
-    /// Connects to the page. A host with several addresses may listen at only one of them, so they
-    /// race.
+    /// Connects to the server's web page. If the host has several addresses, it tries all of them,
+    /// because the server may listen at only one.
     private func connect(for wanted: Wanted) {
         guard !addresses.isEmpty else { return giveUp() }
         dueAt = clock() + Self.patienceMs

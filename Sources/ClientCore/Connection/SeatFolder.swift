@@ -47,8 +47,8 @@ package struct SeatFolder {
         return isHeld ? .held : .none
     }
 
-    /// The age in seconds at which a seat is left out, because a server hardly keeps it for so
-    /// long.
+    /// The age in seconds from which a seat is left out, because hardly any server keeps a seat for
+    /// so long.
     private static let oldestSeconds = 24 * 3600
 
     /// The seats that no running program holds, the newest first.
@@ -68,13 +68,14 @@ package struct SeatFolder {
         return try LockedFile(file?.path ?? fresh + Self.suffix, contents: ticket.note)
     }
 
-    /// The player's keys on ladders. An address leads to each server, so that no server receives
-    /// the key of another one.
+    /// The file with the player's secret keys for ladders. Each key is stored with the address of
+    /// its server, and no other server receives that key.
     private var keysPath: String { path + "/keys" }
     private static let maximumKeys = 200
 
-    /// Returns the key for the server at that address, which the connection has reached. The first
-    /// call for a server makes the key. Returns nil if the key cannot be saved.
+    /// Returns the player's key for the ladder of the server at that address. `reached` is the
+    /// address to which the connection leads. The first call for a server makes a new key. Returns
+    /// nil if the key cannot be saved.
     func ladderKey(of address: JoinAddress, reached: SocketAddress) -> String? {
         let known = ladderKeys
         let interfaces = Interfaces.now()
@@ -166,7 +167,7 @@ package final class SeatKeeper {
         file = found?.1
     }
 
-    /// Returns the player's key for the server that the connection has reached; see `SeatFolder`.
+    /// Returns the player's key for the ladder of the connected server; nil if it cannot be saved.
     package func ladderKey(of address: JoinAddress, reached: SocketAddress) -> String? {
         folder?.ladderKey(of: address, reached: reached)
     }
@@ -174,8 +175,8 @@ package final class SeatKeeper {
     /// The seats of this user that no running program holds.
     package var kept: [SeatTicket] { folder?.kept ?? [] }
 
-    /// Takes hold of a fitting seat from another run of the program, if this run has no seat.
-    /// Returns the seat of this run if it fits.
+    /// Returns the seat of this run if it fits. A run without a seat first takes up a fitting seat
+    /// that an earlier run left. Returns nil if no seat fits.
     func adopt(fits: (SeatTicket) -> Bool) -> SeatTicket? {
         if noted == nil, case .seat(let ticket, let file)? = folder?.newest(fits: fits) {
             noted = ticket
@@ -190,7 +191,8 @@ package final class SeatKeeper {
         file = nil
     }
 
-    /// Writes the seat's file, or removes it without a seat. Returns the first error only.
+    /// Writes the seat's file; with nil, removes it. An error is returned only once, so that the
+    /// player gets one message.
     package func keep(_ ticket: SeatTicket?) -> SystemError? {
         guard ticket != noted else { return nil }
         noted = ticket

@@ -26,8 +26,9 @@ package final class ServerConnection {
 
     /// Takes over a connected socket.
     ///
-    /// It first sends an empty line. A server may wait to see whether a browser has connected, and
-    /// then greets at once. The port of a page answers with the game port.
+    /// The connection first sends an empty line. A server may wait to find out whether a browser
+    /// has connected; the empty line makes it greet at once. At a web page's port, the server
+    /// answers with the number of its game port.
     ///
     /// - Parameter addresses: the addresses of the host.
     init(_ socket: Socket, among addresses: [SocketAddress] = [], trace: ConnectionTrace?) {
@@ -64,7 +65,7 @@ package final class ServerConnection {
         }
     }
 
-    /// Ends both directions.
+    /// Closes the connection in both directions. The descriptor stays open.
     func end() { SystemCalls.shutdownBoth(socket.descriptor) }
 
     /// The descriptor to wait for.
@@ -89,7 +90,7 @@ package final class ServerConnection {
         flush()
     }
 
-    /// Sends the waiting bytes. An error shows at the next read.
+    /// Sends the waiting bytes. If that fails, the next read reports the error.
     package func flush() {
         guard !waiting.isEmpty else { return }
         let outcome = try? waiting.withUnsafeBytes { (bytes) throws(SystemError) in

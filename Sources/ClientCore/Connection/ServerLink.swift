@@ -2,7 +2,7 @@ package import GameProtocol
 package import Sockets
 package import TerminalKit
 
-/// The link to a server that a host needs.
+/// The functions of a link to a server that `ClientHost` uses; tests replace the link.
 protocol ClientLink: AnyObject {
     var entry: Poll.Entry? { get }
     /// The address of the connected server.
@@ -22,8 +22,8 @@ package final class ServerLink: ClientLink {
     /// The attempt to connect, if one is under way.
     private var attempt: ConnectionAttempt?
     private let trace: ConnectionTrace?
-    /// The addresses that led to each server, by its address text, the last one first. A
-    /// reconnection needs no lookup.
+    /// The known addresses of each server, by the text of its `JoinAddress`. The address of the
+    /// last connection comes first. With them, a reconnection needs no lookup.
     private var ways: [String: [SocketAddress]] = [:]
     /// The server of the connection or the attempt.
     private var address: JoinAddress
@@ -53,8 +53,8 @@ package final class ServerLink: ClientLink {
 
     package func send(_ request: Request) { connection?.send(request) }
 
-    /// Ends the connection, or gives up the attempt. The server hears of the end at once, although other owners may
-    /// hold the connection for longer.
+    /// Ends the connection, or gives up the attempt. The server notices the end at once, even if
+    /// other objects still hold the connection.
     package func drop() {
         connection?.end()
         connection = nil
@@ -68,8 +68,8 @@ package final class ServerLink: ClientLink {
         return nil
     }
 
-    /// Begins to connect to another server, named by the server at `before`. An address of this
-    /// computer is allowed only if that server is on this computer, too.
+    /// Begins to connect to a server that another server, at `before`, has named. An address of
+    /// this computer is allowed only if the server at `before` is on this computer, too.
     package func move(to address: JoinAddress, toldBy before: JoinAddress) -> Event? {
         let isHere = ways[before.server.text]?.first?.isHere == true
         begin(address, ways[address.server.text] ?? [], isHereAllowed: isHere)
@@ -86,11 +86,12 @@ package final class ServerLink: ClientLink {
         )
     }
 
-    /// A result of waiting.
+    /// An event of the link, to be passed to the client's state.
     package enum Event {
         case received(ServerConnection.Received, UnsafeBufferPointer<UInt8>)
         case connected
-        /// The connection failed; nil if the server is not known.
+        /// The attempt to connect failed, with its error. The error is nil if this link was never
+        /// connected to the server.
         case notConnected(SystemError?)
     }
 
@@ -99,7 +100,7 @@ package final class ServerLink: ClientLink {
         if let connection {
             connection.flush()
             connection.receive { received, text in
-                // After the line that ended the connection, all others are ignored.
+                // After the line that ended the connection, all further lines are ignored.
                 if self.connection === connection { take(.received(received, text)) }
             }
         } else if attempt != nil {
@@ -123,7 +124,8 @@ package final class ServerLink: ClientLink {
 }
 
 extension Interfaces {
-    /// Whether a numeric address, or `localhost`, leads to that port of the same computer.
+    /// Whether an address leads to the computer and port of the connection `reached`. Only a number
+    /// or `localhost` can match: no name is looked up.
     package func leads(_ address: JoinAddress, where reached: SocketAddress) -> Bool {
         guard address.port == reached.port else { return false }
         guard let host = SocketAddress.Host(address.host) else {
@@ -154,8 +156,8 @@ extension ClientState {
 }
 
 extension JoinAddress {
-    /// This computer's address for `forFriends`, if something answers there on the same port. It is
-    /// nil for an address of another computer.
+    /// If the host is this computer, its address in the network for other people; nil if no program
+    /// answers there on the same port. Nil for another computer, too.
     package var ownHost: String? {
         isLoopback ? Interfaces.now().answering(port: port).map { "\($0.host)" } : nil
     }

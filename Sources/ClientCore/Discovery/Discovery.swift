@@ -6,7 +6,8 @@ import Sockets
 /// Anybody can send datagrams, so invalid ones are ignored, names are cleaned, and the table has a
 /// maximum size. Times are milliseconds of a monotonic clock.
 package struct Discovery {
-    /// A change by a datagram or by the time. The value is the server's `inst`.
+    /// A change in the list of servers, by a datagram or because a server was silent. The value is
+    /// the server's `inst`.
     package enum Change: Equatable, Sendable {
         case appeared(String)
         case changed(String)
@@ -87,8 +88,8 @@ package struct Discovery {
         return gone + [.appeared(inst)]
     }
 
-    /// Removes other servers at that host and port. Two servers cannot share a port, so the earlier
-    /// one was killed.
+    /// Removes earlier servers at that host and port. Two servers cannot share a port, so an
+    /// earlier server has ended without a goodbye.
     private mutating func forgetThose(at host: SocketAddress.Host, port: UInt16) -> [Change] {
         let gone = heard.filter { $0.value.port == port && $0.value.isReachable(at: host) }.keys
         for inst in gone { heard[inst] = nil }

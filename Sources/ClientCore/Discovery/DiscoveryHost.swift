@@ -36,7 +36,7 @@ package final class DiscoveryHost {
         scan(at: now)
     }
 
-    /// The known servers, in the order of a list.
+    /// The known servers, sorted by name and then by address.
     package var servers: [FoundServer] { discovery.servers }
 
     /// The descriptors to wait for. They can change with each `read`.
@@ -64,7 +64,7 @@ package final class DiscoveryHost {
         return changes
     }
 
-    /// Listens on the networks of this moment, because interfaces come and go.
+    /// Listens on the present network interfaces, because interfaces appear and disappear.
     private func scan(at now: Int) {
         nextScan = now + Self.rescanMs
         let found = findLinks()
@@ -88,7 +88,7 @@ package final class DiscoveryHost {
     }
 }
 
-/// A search for servers with a time limit. It returns the servers that it found until then.
+/// A search for servers with a time limit. At its end, it returns the servers that it found.
 package final class NetworkSearch: LoopHost {
     /// The duration of `find`: a server that missed the question announces itself within two
     /// seconds.

@@ -16,10 +16,10 @@ package struct FoundServer: Equatable, Sendable {
     package var players: Int
     /// The address of the page for browsers; nil if there is none.
     var web: WebPlace?
-    /// The time that a connection takes, in nanoseconds; nil before the first one.
+    /// The time that connecting to the server took, in nanoseconds; nil until it is measured.
     var delay: Int?
 
-    /// Whether this client can play there: the server speaks protocol 1.
+    /// Whether this client can play at the server: the server speaks protocol 1.
     package var isOurs: Bool { protocols.contains(1) }
 }
 

@@ -6,7 +6,8 @@ package import GameProtocol
 package enum ClientGames {
     package static let all: [any ClientGame.Type] = GameKind.allCases.map { Self[$0] }
 
-    /// All games by the names that people look for.
+    /// All games that a player can choose by name: each kind of room, and each card game with
+    /// rules.
     package static let named: [NamedGame] = all.flatMap { $0.named }
 
     package static subscript(kind: GameKind) -> any ClientGame.Type {
@@ -18,9 +19,10 @@ package enum ClientGames {
     }
 }
 
-/// A value of one game that shared code passes on.
+/// A value that belongs to one game and that the code for all games passes on unread.
 ///
-/// `Shared` names its use, so that news cannot be passed for a command.
+/// `Shared` names the purpose, such as `News` or `Command`. So the compiler refuses a game's news
+/// in the place of its command.
 package struct GameValue<Shared>: Equatable, Sendable {
     package let kind: GameKind
     /// The value, in a type of the game that `kind` names. Its code casts the value to that type.
@@ -30,7 +32,7 @@ package struct GameValue<Shared>: Equatable, Sendable {
         (self.kind, self.value) = (kind, value)
     }
 
-    /// The client's implementation of that game.
+    /// The client's code for the game `kind`.
     package var game: any ClientGame.Type { ClientGames[kind] }
 
     package static func == (one: Self, other: Self) -> Bool {
@@ -47,7 +49,7 @@ extension GameEvent {
 }
 
 extension GameQuery {
-    /// Returns the question with other names of players.
+    /// Returns the question with each player's name replaced by the result of `name`.
     func renamed(_ name: (String) -> String) -> GameQuery {
         switch self {
         case .pile(var query):
@@ -61,7 +63,8 @@ extension GameMove {
     package var rules: any ClientGame.Type { ClientGames[game] }
 }
 
-/// The fields of all games in a room's screen. Each field keeps its state from room to room.
+/// The parts of the room's screen that belong to games, one for each game. Each keeps its state
+/// from room to room.
 package struct GameFields: Sendable {
     private var fields: [GameKind: any GameField] = [:]
 

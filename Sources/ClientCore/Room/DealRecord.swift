@@ -17,7 +17,8 @@ package struct DealRecord: Equatable, Sendable {
     var entropy: String?
     /// The codes of the shown cards, by cell, or by place from the top of the deck.
     var seen: [Int: String] = [:]
-    /// The first card that was shown with two different faces, and 0 for a changed seed commitment.
+    /// The place of the first card that was shown with two different faces, and 0 for a changed
+    /// seed commitment. Empty if everything agreed so far.
     private(set) var contradictions: [Int] = []
     /// The commitment to the seed of the next deal; empty if it is not known yet.
     private var nextSeedCommit: String
@@ -33,10 +34,10 @@ package struct DealRecord: Equatable, Sendable {
     /// This client's part of a deal's seed, with the server's commitment from before it was sent.
     struct Contribution: Equatable, Sendable {
         var entropy: String?
-        /// Nil if a round began while this was under way. The contribution then counts for the deal
-        /// after that.
+        /// Nil if a round began while the request was under way. The contribution then counts for
+        /// the deal after that round.
         var seedCommit: String?
-        /// The round in which the client sent it.
+        /// The room's round when the client sent the contribution.
         var round: Int
     }
 

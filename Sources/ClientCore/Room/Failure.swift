@@ -16,12 +16,13 @@ package enum Failure: Error, Equatable, Sendable {
     case roomFull(code: String, seats: News.Seats?, JoinAddress)
     case noSuchRoom(code: String, near: String?)
     case wrongPassword(code: String, wasGiven: Bool)
-    /// The connection broke. If there is a seat, the server keeps it for that time.
+    /// The connection broke. The server keeps the player's seat for `seatSeconds`; nil without a
+    /// seat.
     case lost(seatSeconds: Int?)
     case ended(ByeCode, message: String, server: String, afterSeconds: Int?)
     /// The time of the kept seat is over, and the client did not reach the server.
     case notRegained(seconds: Int, hasSeat: Bool)
-    /// The client reached the server, which keeps no seat for it.
+    /// The client reached the server, but the server no longer keeps the client's seat.
     case seatGone(SeatReason, JoinAddress)
     /// This computer has no note of a seat to return to.
     case noSeat(name: String?, isHeld: Bool)
@@ -64,7 +65,7 @@ package enum Rejection: Equatable, Sendable {
     case command(CommandRejection)
     /// A reason that only one game has.
     case game(GameValue<Rejection>)
-    /// An error code of the server without a sentence here.
+    /// A refusal with an error code of the server for which the client has no words of its own.
     case other(code: String, message: String)
 }
 
@@ -117,11 +118,11 @@ package enum CommandRejection: Equatable, Sendable {
     /// This player made the same request before, and the server has not answered it.
     case noAnswerYet
     case waitingNeedsPipe
-    /// Luck alone decides the game.
+    /// There are no hints, because luck alone decides the game.
     case noHints
-    /// The shown cards contradict each other.
+    /// No hint can be computed, because the shown cards contradict each other.
     case noHintKnown
-    /// Other people play in the room.
+    /// Hints are only for practice, and other people play in the room.
     case hintsArePractice
     /// This server does not keep seats of players who go away.
     case noSeatsKept

@@ -1,38 +1,38 @@
 package import GameProtocol
 
-/// The rules by which a game changes the client's view of a room, and their meaning for its
-/// players.
+/// The part of the client's view of a room that depends on the game: how the view changes, and what
+/// its player may do.
 package protocol GameRules: Sendable {
     /// The counts of a player before the first move.
     static var noCounts: Stats { get }
 
-    /// Returns the table of a snapshot that arrived at that time, and the source of the running
-    /// deal.
+    /// Returns the game's table in a snapshot that arrived at time `at`, and the data for dealing
+    /// the cards of the running deal again.
     static func table(_ state: RoomState, at: Int) -> (own: GameTable, source: any DealtCards)
 
-    /// Changes the table as a moment of the room requires. Returns the news for the player.
+    /// Changes the table after something happened in the room. Returns the news for the player.
     @discardableResult
     static func note(_ moment: RoomMoment, in room: inout RoomView) -> [News]
     /// Returns the meaning of the room's state for this player.
     static func facts(of room: RoomView) -> RoomFacts
 
-    /// Returns the move with other names of players.
+    /// Returns the move with each player's name replaced by the result of `name`.
     static func renamed(_ move: GameMove, _ name: (String) -> String) -> GameMove
 }
 
 /// The table of a game, with the type that the game has for it.
 package typealias GameTable = any Equatable & Sendable
 
-/// A moment of a room.
+/// A change in a room, such as an event or a new turn, to which a game may have to react.
 package enum RoomMoment: Sendable {
     /// An event of the game.
     case event(GameEvent, at: Int)
-    /// The table of a snapshot exists; the rest of the snapshot follows.
+    /// The view of the room was created from a snapshot.
     case entered
     /// This player takes a seat after the snapshot.
     case seated
     case started(Started)
-    /// A turn begins, which the room already shows.
+    /// A turn has begun; the room's view already shows it.
     case turn
     case prompt(Prompt, at: Int)
     case over
@@ -40,11 +40,12 @@ package enum RoomMoment: Sendable {
     case proof(DealProof)
     /// A player disappears, for a while or for good.
     case lost(String)
-    /// Another player looks at that card; nil for none.
+    /// Another player's cursor is over that card; nil for no card.
     case hover(String, cell: Int?)
-    /// An older view of the same round, with values that a snapshot does not contain.
+    /// A snapshot replaced this older view of the same round. The game copies from it the values
+    /// that a snapshot does not contain.
     case older(RoomView)
-    /// A newer view, with values that change with time.
+    /// A newer view of the same state. The game takes the clocks from it.
     case newer(RoomView)
 }
 
@@ -55,7 +56,7 @@ package struct RoomFacts: Sendable {
     var mayAct: Bool
     /// Whether each player moves at any time of the round, on a board of their own.
     var hasOwnTurns = false
-    /// The number of the turn in which a move would be made now; nil if there are no turns.
+    /// The turn number that a move has to contain now; nil if moves contain none.
     var turn: Int?
     /// The time when this player's decision is due; nil while there is no decision.
     var decisionEndsAt: Int?
@@ -113,13 +114,13 @@ extension GameRules {
 package protocol DealtCards: Equatable, Sendable {
     /// The most places of a deal.
     var maximumPlaces: Int { get }
-    /// Returns the source for a round that begins.
+    /// Returns the data for dealing the cards of a round that begins.
     func begun(_ started: Started) -> Self
     /// Deals the cards again. It throws if the check cannot be complete, or if it fails.
     func dealAgain(_ proof: Proof, seed: [UInt8]) throws(ProofCheck.Objection) -> [String]
 }
 
-/// The source of a deal's cards, with the type that its game has for it.
+/// The data for dealing a deal's cards again, of a type that depends on the game.
 struct DealSource: Equatable, Sendable {
     var cards: any DealtCards
 

@@ -25,7 +25,7 @@ struct HoverLimiter: Equatable, Sendable {
         return release(at: now)
     }
 
-    /// Forgets the place, which players in another room do not know.
+    /// Forgets the last place of the cursor, because the other players do not know it any longer.
     mutating func forget() {
         waiting = nil
         told = nil

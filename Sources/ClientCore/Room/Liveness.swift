@@ -7,7 +7,8 @@ package struct Liveness: Equatable, Sendable {
     package static let quietMs = 6500
     /// The silence, in milliseconds, that means a lost connection.
     static let silenceMs = 15_000
-    /// The same two times with a server of a group: another one may have the room soon.
+    /// The interval of pings and the silence of a lost connection, in milliseconds, if other
+    /// servers can be tried. They are shorter, because another server may have the room soon.
     static let (groupPingMs, groupSilenceMs) = (2_500, 5_500)
     /// The time, in milliseconds, in which a server has to greet if other servers can be tried next.
     static let hastyMs = 2_000
@@ -37,7 +38,7 @@ package struct Liveness: Equatable, Sendable {
         self.timeoutMs = timeoutMs
     }
 
-    /// Starts again with another connection.
+    /// Restarts all times for a new connection.
     mutating func restart(at: Int) {
         lastHeard = at
         nextPing = at + pingMs
@@ -49,7 +50,7 @@ package struct Liveness: Equatable, Sendable {
     /// Shortens the time in which the server has to greet.
     mutating func hurry(at: Int) { settledBy = min(settledBy, at + Self.hastyMs) }
 
-    /// Notes the server's greeting, after which it has the whole time again.
+    /// Notes the server's greeting. The server then has the full time limit for the next step.
     mutating func greeted(at: Int) { settledBy = max(settledBy, at + timeoutMs) }
 
     /// Notes a sign of the server. Returns whether it ends a reported silence.
@@ -59,7 +60,7 @@ package struct Liveness: Equatable, Sendable {
         return isQuietTold
     }
 
-    /// Whether the silence is long enough to report. It is reported once.
+    /// Whether the silence is long enough to report. True only once for each silence.
     mutating func isToldQuiet(at: Int) -> Bool {
         guard let quietAt, at >= quietAt else { return false }
         isQuietTold = true
@@ -73,7 +74,8 @@ package struct Liveness: Equatable, Sendable {
     mutating func leaves(at: Int) { leftBy = at + Self.goodbyeMs }
 
     mutating func asked(at: Int) { askedAt = at }
-    /// Returns how long the first answer took, in milliseconds; 1 or more.
+    /// Returns the time since the last request whose answer is measured, in milliseconds; at least
+    /// 1.
     func roundTripMs(at: Int) -> Int { max(1, at - askedAt) }
 
     func isSilent(at: Int) -> Bool { at >= silentAt }

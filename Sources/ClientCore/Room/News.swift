@@ -50,7 +50,7 @@ package enum News: Equatable, Sendable {
     /// automatically.
     case checked(ProofCheck.Verdict, goesOn: Bool)
 
-    /// The server proved a deal of a free table, and the client checked it.
+    /// The server proved a deal at a table without rounds, and the client checked the proof.
     case proved(deal: Int, ProofCheck.Verdict)
     /// The player answered the question of a game with no.
     case nothingDone
@@ -70,11 +70,11 @@ package enum News: Equatable, Sendable {
     case notice(code: String, message: String, seconds: Int?, server: String)
     case serverClosed(name: String)
     case leftRoom(code: String)
-    /// This client is leaving; `server` is the way back.
+    /// This client is leaving; `server` is the address for coming back.
     case farewell(server: JoinAddress)
     case away(seconds: Int)
     case failed(Failure)
-    /// Another run of the program will not find this seat.
+    /// The seat could not be saved, so another run of the program will not find it.
     case seatNotNoted(reason: String)
     /// The client could not add a finished round to the history.
     case gameNotKept(reason: String)
@@ -100,7 +100,8 @@ package enum News: Equatable, Sendable {
     case stillLost(seconds: Int)
     case serverFull(name: String, seconds: Int)
     case connectedAgain
-    /// The kept seat of that name is this client's seat again, although the plan leads elsewhere.
+    /// This client has its kept seat in a room again. `isElsewhere` is true if the player asked for
+    /// another room.
     case backInSeat(code: String, isElsewhere: Bool)
     /// The room continued without this client.
     case outOfRoom(code: String)
@@ -117,7 +118,8 @@ package enum News: Equatable, Sendable {
     case moving(JoinAddress, at: String)
     /// The client cannot use that other server.
     case notMoved(Failure)
-    /// The part of the group with the room cannot be reached now. The client tries it again.
+    /// The room is at a server of the group that cannot be reached now. The client repeats its
+    /// request.
     case unavailable(code: String?)
     /// The list has only the rooms of the current server.
     case roomsArePartial
@@ -182,14 +184,15 @@ package enum News: Equatable, Sendable {
 package struct NextRoom: Equatable, Sendable {
     package let player: String
     package let code: String
-    /// Whether that player made the room, or owns it now.
+    /// Whether that player owns the room.
     package let isHost: Bool
     /// The room when the player was invited; nil without an invitation.
     package var invitation: RoomSummary?
-    /// The time since when this player knows of the room, or can follow.
+    /// The time at which this player learned of the room, or became able to enter it.
     package var since: Int
 
-    /// The time from which a key answers the offer. An earlier key had another meaning.
+    /// The time from which the key for following is accepted. A key pressed earlier was meant for
+    /// the screen before the offer.
     package var readAt: Int { since + Self.readingMs }
     /// The time, in milliseconds, that people need at least to read a new screen and answer it.
     package static let readingMs = 700

@@ -23,13 +23,14 @@ package struct RoomView: Equatable, Sendable {
     package var turn: Turn?
     /// The state of the server's request for a move.
     var prompt = PromptState.none
-    /// The start and the end of the round, by the client's clock.
+    /// The start of the present or last round, by the client's clock; nil if it is unknown.
     package var startedAt: Int?
+    /// The end of the last round, by the client's clock; nil during a round and before the first.
     package var endedAt: Int?
     package var seq: Int64
     /// The number of seats; nil if this client did not make the room.
     package var seatCount: Int?
-    /// This client made the room with a password, or entered it with one.
+    /// Whether this client made the room with a password, or entered it with one.
     package var isLocked = false
     var deal: DealRecord
 
@@ -141,7 +142,7 @@ package struct RoomView: Equatable, Sendable {
         let playing = seats.filter(\.isPlaying)
         return playing.isEmpty || isFree ? seats : playing
     }
-    /// Returns the seat of a player who sat down just now.
+    /// Returns a new seat for a player who has just sat down.
     func newSeat(_ name: String) -> Seat { Seat(newcomer: name, noCounts: game.noCounts) }
 }
 
@@ -156,7 +157,7 @@ extension RoomView.Seat {
         setCounts(player.stats)
     }
 
-    /// Takes the server's counts.
+    /// Replaces the counts by the server's, unless the server sent none.
     mutating func setCounts(_ counts: Stats) {
         if !counts.entries.isEmpty { self.counts = counts }
     }
@@ -172,7 +173,7 @@ extension RoomView.Seat {
 }
 
 extension RoomSummary {
-    /// The possible uses of a listed room.
+    /// The state of a room in a list of rooms, by which the list is sorted.
     package enum State: String, CaseIterable, Sendable {
         case open
         case full

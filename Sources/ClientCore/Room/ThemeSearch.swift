@@ -2,12 +2,12 @@ package import GameProtocol
 
 /// A question about the server's themes, with the answers so far.
 ///
-/// This value takes each reply and names the next request, so that a face can show pages while they
-/// come. It stops at limits of its own if a server never ends.
+/// This value takes each reply and names the next request, so that the screen can show each part of
+/// the answer as it comes. It stops at limits of its own if a server never ends.
 package struct ThemeSearch: Equatable, Sendable {
     package let question: Question
     package private(set) var themes: [ThemeReply.Entry] = []
-    /// No further theme will come.
+    /// Whether `themes` is the complete list.
     package private(set) var hasAllThemes = false
     /// The requested theme, with all groups that came.
     package private(set) var overview: ThemeReply.Overview?
@@ -82,7 +82,7 @@ package struct ThemeSearch: Equatable, Sendable {
         }
     }
 
-    /// The number of faces that will come; nil if unknown.
+    /// The number of faces in the complete answer; nil if unknown.
     package var expected: Int? {
         guard case .faces(_, let part) = question, let overview else { return nil }
         if let group { return group.pairs }
