@@ -34,7 +34,8 @@ package enum Confetti {
 
     private static let signs = ["·", "•", "★"]
 
-    /// Returns the number of the bit in a column. Most columns are empty.
+    /// Returns a random number from 0 to 7 for a column. The numbers 0 to 2 mean a piece of
+    /// confetti, all others a blank.
     private static func bit(_ column: Int, _ step: Int) -> Int {
         var mixed = SplitMix64(UInt64(truncatingIfNeeded: column << 20 | step))
         return Int(mixed.next() >> 33) % 8
@@ -53,7 +54,7 @@ package enum Confetti {
         record.outcome?.over.winners.contains(room.me) == true
     }
 
-    /// The time at which the line changes next.
+    /// The time at which the line of confetti changes next; nil while no confetti is shown.
     package static func deadline(
         _ room: RoomView,
         _ record: RoundRecord,

@@ -30,7 +30,8 @@ package struct ConnectionMark: Equatable, Sendable {
         Clock.seconds(at - (client.reconnection.lostAt ?? at))
     }
 
-    /// The time at which the mark changes by itself. It counts seconds while the server is silent.
+    /// Returns the time at which the text of the mark changes by itself. A mark about a lost or
+    /// silent server changes every second.
     package static func deadline(_ client: ClientState, at: Int) -> Int? {
         if let lostAt = client.reconnection.lostAt { return nextSecond(since: lostAt, at: at) }
         let lastHeard = client.clock.lastHeard

@@ -81,23 +81,24 @@ package struct FieldSurroundings {
 package struct FieldKeys: Sendable {
     /// The keys of the field. The room's own keys come after them.
     package var rows: [KeyRow]
-    /// The names of the keys in the last row, those for the field and those for the room. The keys
-    /// for chat, help and leaving may be left out.
+    /// The names of the field's and the room's keys to show in the last row. The room adds its keys
+    /// for chat, help and leaving by itself.
     package var footer: [String]
-    /// A question of the game waits for yes or no.
+    /// Whether a question of the game waits for yes or no.
     package var isAsking = false
-    /// The prompt replaces every message, because it shows the text that the player types.
+    /// Whether the message row shows a question or the text that the player types. No message
+    /// replaces it then.
     package var isTyping = false
-    /// A letter is part of a typed text, and not a key of the room.
+    /// Whether letters belong to the text that the player types, and are no keys of the room.
     package var takesLetters = false
-    /// The player has chosen something that the prompt describes.
+    /// Whether the player has chosen something, such as a card, that the message row describes.
     package var hasChoice = false
 }
 
 /// The row with the player who moves, the expected move and the time left.
 package struct TurnBar: Equatable, Sendable {
     package var text: StyledText
-    /// A shorter text for a narrow window; nil cuts the whole text.
+    /// A shorter text for a narrow window. With nil, a text that is too long is cut.
     package var short: StyledText?
     /// The text at the right end.
     package var right = ""

@@ -89,7 +89,7 @@ struct OverBox: Sendable {
         }
     }
 
-    /// ` 2 pairs` and ` 4 flips`
+    /// Returns the points and the game's main count, such as ` 2 pairs` and ` 4 flips`.
     private func counts(_ result: News.Result) -> [String] {
         let points =
             "\(Self.two(result.points)) \(room.game.names(room.options).point)"
@@ -100,7 +100,8 @@ struct OverBox: Sendable {
 
     private static func two(_ number: Int) -> String { (number < 10 ? " " : "") + "\(number)" }
 
-    /// `Ladder: 1,512 (+9), 3rd of 14`; a spectator sees the player in the first place.
+    /// `Ladder: 1,512 (+9), 3rd of 14`. A spectator sees the rating of the first player in the
+    /// list.
     private var rating: [StyledText] {
         guard let rated = record.rated,
             let row = rated.rows.first(where: { $0.name == room.me })

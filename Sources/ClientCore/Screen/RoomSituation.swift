@@ -1,7 +1,7 @@
 package import GameProtocol
 
-/// The facts about a room that its keys depend on. Without a room they are those during this
-/// player's turn.
+/// The facts about a room that decide which keys work. The initial values describe a room during
+/// this player's turn, and are used for help without a room.
 package struct RoomSituation: Sendable {
     package var phase = RoomState.Phase.playing
     package var isPlayer = true

@@ -66,7 +66,7 @@ package struct RoundRecord: Equatable, Sendable {
     package private(set) var personalBest: PersonalBest?
     /// The ratings on the ladder after the round; nil if the round did not count.
     private(set) var rated: LadderChange?
-    /// Whether this was a round of two, which changed their ratings.
+    /// Whether two players played the round and it changed their ratings on the ladder.
     package var isRated: Bool { rated != nil && outcome?.results.count == 2 }
 
     package struct Outcome: Equatable, Sendable {

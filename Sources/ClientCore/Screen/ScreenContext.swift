@@ -1,7 +1,8 @@
 import GameProtocol
 package import TerminalKit
 
-/// The input for drawing a screen, apart from its own state. A picture is a pure function of both.
+/// The input for drawing a screen, apart from the screen's own state. The same input and state
+/// always give the same picture.
 package struct ScreenContext: Sendable {
     /// The client's knowledge; nil before there is a server.
     package var client: ClientState?
@@ -45,14 +46,15 @@ package struct ScreenContext: Sendable {
     package var room: RoomView? { client?.room }
     /// Returns the effect that shows a message for a short time.
     package func tell(_ text: String) -> [ScreenEffect] { [.tell(ScreenMessage(text, at: at))] }
-    /// The next setting of motion, and the message about it.
+    /// The effect that selects the next setting of motion, with the message about it.
     package var nextMotion: (ScreenEffect, String) {
         var settings = settings
         settings.motion = settings.motion.next
         return (.set(settings), "Motion: \(settings.motion.rawValue).")
     }
 
-    /// Returns the effects of the next look of the cards, for this player alone.
+    /// Returns the effects that change how this player sees the cards. Playing cards switch between
+    /// two and four colors for the suits; other cards switch to the next look.
     ///
     /// - Parameter theme: the theme of the cards; empty for playing cards.
     package func nextLook(_ theme: String) -> [ScreenEffect] {

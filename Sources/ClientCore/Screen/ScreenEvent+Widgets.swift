@@ -1,7 +1,8 @@
 package import TerminalKit
 
 extension Answer {
-    /// Reads an event as an answer; nil if it presses nothing.
+    /// Reads an event as an answer: a click or a paste counts as neither yes nor no. Nil for an
+    /// event that presses nothing, such as scrolling.
     package init?(_ event: ScreenEvent) {
         switch event {
         case .key(let key): self.init(key)
@@ -64,7 +65,7 @@ extension [ScreenEffect] {
         [.tell(ScreenMessage(text: text))]
     }
 
-    /// The effects that answer a question of the game with no. A message of the key that closed the
-    /// question comes after them and replaces this one.
+    /// The effects that answer a question of the game with no, and say that nothing was done. If
+    /// the key that closed the question also shows a message, that message replaces this one.
     package static var declined: [ScreenEffect] { [.command(.no)] + .tell(PlainText.nothingDone) }
 }

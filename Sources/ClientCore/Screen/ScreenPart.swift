@@ -1,6 +1,7 @@
 package import TerminalKit
 
-/// A screen, or a part that lies over one: a decider that can be drawn.
+/// A screen, or a part that lies over a screen, such as a dialog. It turns each event into effects,
+/// and can be drawn.
 package protocol ScreenPart: Sendable {
     /// Handles a key, a click or a paste for this part.
     ///
@@ -21,7 +22,7 @@ package protocol ScreenPart: Sendable {
     /// of a clock or the next step of an animation.
     func deadline(_ context: ScreenContext) -> Int?
 
-    /// Handles the time of a deadline. Every part gets this call, even if the deadline belongs to
+    /// Acts at the time of a deadline. Every part gets this call, even if the deadline belongs to
     /// another part.
     mutating func wake(_ context: ScreenContext) -> [ScreenEffect]
 }

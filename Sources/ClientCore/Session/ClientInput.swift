@@ -44,13 +44,13 @@ package struct ClientPlan: Equatable, Sendable {
     package var purpose: Purpose
     /// The wanted name; nil lets the server choose one.
     package var name: String?
-    /// The player's name for people, if it cannot be the name.
+    /// The name that other people see, if it differs from the ASCII name; nil otherwise.
     package var display: String?
     /// Whether the player chose the name. If not, the client takes the server's suggestion instead.
     package var isNameChosen = false
     package var password: String?
-    /// A kept seat for that name at that server, left by another run of the program. The client
-    /// first takes it up again if the server still keeps it.
+    /// A kept seat of the player `name` at the server `address`, left by another run of the
+    /// program. The client first tries to take it up again.
     package var kept: SeatTicket?
     /// Whether a person at a terminal can answer questions.
     package var asks = false
@@ -61,7 +61,7 @@ package struct ClientPlan: Equatable, Sendable {
     /// Whether the list of people on the server leaves the player out.
     package var isHidden = false
     package var timeoutMs = 10_000
-    /// The time of day at the time 0 of the inputs, in milliseconds since 1970.
+    /// The time of day when the client's clock shows 0, in milliseconds since 1970.
     package var epochMs = 0
     /// The seed of all random choices; any number.
     package var chance: UInt64 = 0
@@ -71,7 +71,7 @@ package struct ClientPlan: Equatable, Sendable {
         self.purpose = purpose
     }
 
-    /// The destination after `hello`.
+    /// The task of the client after its `hello`: a place to go, or a room to make.
     package enum Purpose: Equatable, Sendable {
         case lobby
         case watchLobby
@@ -84,7 +84,7 @@ package struct ClientPlan: Equatable, Sendable {
         case resume(SeatTicket)
     }
 
-    /// Returns the same player's plan, but for a kept seat.
+    /// Returns a plan for the same player that leads back to a kept seat.
     func back(to ticket: SeatTicket) -> ClientPlan {
         var plan = self
         plan.address = ticket.address

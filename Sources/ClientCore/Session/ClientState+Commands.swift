@@ -57,7 +57,8 @@ extension ClientState {
         }
     }
 
-    /// Shows how a command is written. If the command belongs to another game, says that instead.
+    /// Shows how an incomplete command is written. If the command belongs to another game than the
+    /// room's, the message names that game instead.
     private mutating func explain(_ usage: String) {
         let game = ClientGames.all.first { $0.terms.usages.contains(usage) }
         guard let room, let game, game.kind != room.game.kind else {

@@ -49,8 +49,8 @@ struct Following: Equatable, Sendable {
         if leavers.isEmpty { nextAt = nil }
     }
 
-    /// Looks for the players in these rooms. An offer stays while its player is there and a seat is
-    /// free.
+    /// Looks for the players who left in these rooms. The present offer stays while its player is
+    /// in the offered room and a seat is free.
     mutating func look(in rooms: [RoomSummary], notIn code: String, at: Int) {
         let open = rooms.filter { $0.room != code && $0.hasFreeSeat && !$0.isLocked }
         if let offer {

@@ -46,7 +46,8 @@ struct Invitations: Equatable, Sendable {
         showNewest(at: at)
     }
 
-    /// Starts the display time of the newest invitation, because the player has not read it yet.
+    /// Restarts the display time of the newest invitation. The player has not read it while another
+    /// one was shown.
     private mutating func showNewest(at: Int) {
         if let last = entries.indices.last { entries[last].room.since = at }
     }
@@ -66,8 +67,9 @@ struct Invitations: Equatable, Sendable {
 
     /// Returns the invitations to show now, the oldest first.
     ///
-    /// An invitation is shown once: as soon as the player can accept it, or if `isTelling`. The
-    /// time of its display restarts then, because a key pressed earlier had another meaning.
+    /// An invitation is returned once: as soon as the player can accept it, or at once with
+    /// `isTelling`. When the player becomes able to accept it, its display time restarts, because a
+    /// key pressed earlier had another meaning.
     mutating func tell(canFollow: Bool, isTelling: Bool, at: Int) -> [NextRoom] {
         entries.removeAll { canFollow && couldFollow && $0.endsAt <= at }
         if canFollow, !couldFollow {

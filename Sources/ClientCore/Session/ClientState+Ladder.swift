@@ -5,7 +5,7 @@ package struct Ladder: Equatable, Sendable {
     package internal(set) var isKnown = false
     /// The key that makes a name the player's own at this server; nil without one.
     var key: String?
-    /// The last table; nil before the first one.
+    /// The last complete table of ratings that the server sent; nil before the first one.
     package var table: LadderReply?
     /// The pages so far of a table that is still coming.
     var pages: LadderReply?
@@ -19,12 +19,13 @@ extension ClientState {
     /// Uses the player's key at a server with a ladder, in each `hello` with a name.
     package mutating func use(ladderKey: String) { ladder.key = ladderKey }
 
-    /// Whether the client needs the key for this server, now that it has the server's greeting.
+    /// Whether the server whose greeting has come has a ladder, so that the client needs the
+    /// player's key.
     package func seeksKey(with hello: ServerHello) -> Bool {
         stage == .awaitingGreeting && hello.features.contains("ladder")
     }
 
-    /// Asks for a table silently.
+    /// Asks the server for a table of the ladder, without a message to the player.
     mutating func askLadder(_ request: LadderRequest) {
         guard ladder.isKnown, !outstanding.contains(where: { $0.purpose == .ladder(request) })
         else { return }
@@ -50,7 +51,7 @@ extension ClientState {
         ladder.table = table
     }
 
-    /// Tells the new ratings of the players of this room.
+    /// Reports the new ratings to the player, if the change belongs to the present room.
     mutating func take(_ change: LadderChange) {
         guard change.room == room?.code, !change.rows.isEmpty else { return }
         say(.rated(change))

@@ -144,8 +144,8 @@ extension ClientState {
         follow(event.body, before, at: at)
     }
 
-    /// Does what an event requires beyond the room: in the game, the clock warnings and the lists
-    /// of people.
+    /// Handles the effects of an event on everything outside the room's view: the game's requests,
+    /// the clock warnings and the lists of people.
     private mutating func follow(_ event: RoomEvent.Body, _ before: RoomView, at: Int) {
         switch event {
         case .game(let event): event.rules.follow(.event(event), &self)
@@ -182,7 +182,8 @@ extension ClientState {
         }
     }
 
-    /// Declares a player ready who sat down during the round that is over now.
+    /// Makes this player ready for the next round, if the player sat down during the round that has
+    /// just ended.
     private mutating func getReadyIfLate() {
         guard isRoundWanted, room?.isPlayer == true else { return }
         effects.append(.needsEntropy)

@@ -34,14 +34,14 @@ extension ClientState {
         leave(for: address, nil, nil, isResume: hasPlace, at: at)
     }
 
-    /// Connects to the game port of the server whose page uses this port. Returns false if the
-    /// server does not name the game port.
+    /// Connects to the server's game port, because the present port belongs to its web page.
+    /// Returns false if the server does not name the game port.
     mutating func goToGames(_ place: ServerPlace?, at: Int) -> Bool {
         guard stage == .awaitingGreeting, move == nil, moves.allows(at: at),
             let port = place.flatMap({ UInt16(exactly: $0.port) }), port != plan.address.port
         else { return false }
         let before = plan.address.server
-        // The host stays as the player typed it: the server does not know its own name better.
+        // The host stays as the player typed it: the server does not know a better name of itself.
         plan.address.port = port
         stage = .connecting
         clock.restart(at: at)

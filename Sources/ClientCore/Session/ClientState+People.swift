@@ -89,7 +89,7 @@ extension ClientState {
         people.met.removeLast(max(0, people.met.count - Self.maximumMet))
     }
 
-    /// Returns a request with the names of people instead of their displays.
+    /// Returns a request with the ASCII names of people in place of their display names.
     func named(_ body: Request.Body) -> Request.Body {
         switch body {
         case .invite(let player): .invite(player: displays.name(player))
@@ -136,8 +136,8 @@ extension ClientState {
         bots.append(bot)
     }
 
-    /// Asks the server for a bot, or starts one here if the server has none. Says why if it cannot
-    /// sit down in the room.
+    /// Asks the server for a bot, or starts a bot here if the server has none. If no bot can sit
+    /// down in the room, the player receives the reason.
     mutating func seatBot(_ grade: BotGrade) {
         guard let room else { return reject(.room(.noRoom)) }
         if let problem = NewRoomOptions(room).botProblem {

@@ -77,8 +77,8 @@ extension ClientState {
         switch refusal.code {
         case .moved where follow(refusal.move, request, at: at): break
         case .badValue where sendHelloWithoutTicket(refusal): break
-        // The client asked this server because the server of the seat is gone. Its answer proves
-        // nothing.
+        // The server of the seat is gone, so the client asked this one. The answer of this server
+        // proves nothing about the seat.
         case .resumeExpired where move != nil && move?.ticket == nil:
             lose(Failure(refusal), at: at)
         case .unsupportedProtocol: fail(.unsupportedProtocol(server: serverName, versions: []))
@@ -90,7 +90,8 @@ extension ClientState {
             // The note of the earlier run of the program says how long the server keeps the seat.
             if me.isEmpty, let ticket = seatToTakeUp { resumeMs = ticket.resumeMs }
             if refusal.code == .unavailable {
-                // The room is stopped meanwhile, and so is the time of the seat.
+                // The room is stopped until its server is back, and the time of the seat stops with
+                // it.
                 reconnection.extend(byMs: seatKeptMs, at: at)
                 let isTold = isToldUnavailable
                 isToldUnavailable = true

@@ -24,8 +24,9 @@ extension ClientState {
         if resumeProgress != nil { say(.roomNow(view, plan.address.room(view.code), isNew: isNew)) }
     }
 
-    /// Takes the clocks from a snapshot of the present moment. It takes the whole snapshot if that
-    /// has other moves: the servers' store may have lost some that this client has seen.
+    /// Takes the clocks from a snapshot of the present moment. If the snapshot shows other moves
+    /// than the client has seen, the client takes the whole snapshot: the servers' store may have
+    /// lost some moves.
     mutating func compare(_ state: RoomState, at: Int) {
         guard let room, state.room == room.code, state.seq == room.seq else { return }
         if RoomView(state, me: me, at: at).hasMoves(of: room) {
@@ -75,7 +76,8 @@ extension ClientState {
 }
 
 extension RoomView {
-    /// Copies from an older view of the same room the deals that the player has seen.
+    /// Keeps the record of the deal from an older view of the same round, with all cards that the
+    /// player saw.
     mutating func keepDeals(of room: RoomView) {
         guard room.round == round else { return }
         let shown = deal

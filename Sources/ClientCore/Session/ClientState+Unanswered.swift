@@ -98,7 +98,7 @@ extension ClientState {
 }
 
 extension ClientState.Outstanding {
-    /// Whether no player waits for the reply.
+    /// Whether the client sent the request by itself, so that no player waits for the reply.
     var isIdle: Bool {
         switch purpose {
         case .ping, .refresh, .people(tells: false), .ladder, .roomTheme: true

@@ -21,9 +21,10 @@ package struct ClientState: Sendable {
     package var me = ""
     package internal(set) var displays = Displays()
     package var room: RoomView?
-    /// The rooms of the last list. `Command.number` counts in it.
+    /// The rooms of the newest list. `Command.number` chooses one of them; the first is 1.
     package var listed: [RoomSummary] = []
-    /// The pages so far of a list that is still coming, and of one that is refreshed silently.
+    /// The rooms so far of two lists that come in pages: the list that the player asked for, and
+    /// the list that is refreshed silently.
     var (pages, refreshed): ([RoomSummary], [RoomSummary]) = ([], [])
     /// The last question about the server's themes; nil before the first one.
     package var themes: ThemeSearch?
@@ -100,7 +101,7 @@ package struct ClientState: Sendable {
     /// The people on the server, and the names of people met before.
     package var people = People()
     package internal(set) var ladder = Ladder()
-    /// The keys of the muted names.
+    /// The muted players, by the comparison keys of their names (`NameRule.key`).
     var muted: Set<String> = []
     var warnings = ClockWarnings()
     package var clock: Liveness

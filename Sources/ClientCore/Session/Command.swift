@@ -3,10 +3,10 @@ package import GameProtocol
 
 /// The meaning of a typed line. `ClientState` decides whether it can be carried out now.
 package enum Command: Equatable, Sendable {
-    /// A single number: a card in a game, or a room of the list.
+    /// A single number: a card of the game, or a room of the last list, from 1.
     case number(Int)
     case game(GameValue<Command>)
-    /// A line of a game that is wrong in any room.
+    /// A line that belongs to a game but is wrong in every room. It has the reason.
     case mistake(Rejection)
     case ask(News.Question)
     case say(String)
@@ -28,7 +28,7 @@ package enum Command: Equatable, Sendable {
     case create(NewRoomOptions)
     /// Makes a room with today's deal of a game that has one.
     case daily(GameKind)
-    /// Enters a room that waits for a player, or a new room with these options.
+    /// Enters the first room that waits for a player, or makes a new room with these options.
     case play(NewRoomOptions)
     /// Starts a bot for a free seat.
     case bot(BotGrade)

@@ -19,7 +19,8 @@ package protocol GameCommands: Sendable {
     /// Sends a move that waited for this client's part of its seed.
     static func send(_ move: GameMove, entropy: String?, _ client: inout ClientState)
 
-    /// Updates the client after a moment, and sends the requests that the game then needs.
+    /// Lets the game react to `moment`: it updates the client and sends the requests that it then
+    /// needs.
     static func follow(_ moment: ClientMoment, _ client: inout ClientState)
 
     /// Handles the outcome of a request. The purpose of a move is the `GameMove`.
@@ -34,11 +35,11 @@ package protocol GameCommands: Sendable {
     static func rejection(_ refusal: Refusal) -> Rejection?
 }
 
-/// A moment in which a game may have to send requests.
+/// An occasion on which a game may have to send requests.
 package enum ClientMoment: Sendable {
     /// An event of the game, which the room already shows.
     case event(GameEvent)
-    /// The end of any input.
+    /// The client has handled an input of any kind.
     case input(at: Int)
     /// Requests were lost with the connection, or events are missing.
     case gap

@@ -1,18 +1,20 @@
 package import GameProtocol
 
 extension ServerLine {
-    /// The same line with every text fit for a terminal, and with displays as names; nil if it has
-    /// values that no line can have. The line may have new displays.
+    /// Returns the same line with every text made safe for a terminal, and with display names in
+    /// place of ASCII names; nil if it has values that no line can have. Display names that the
+    /// line introduces are added to `displays`.
     func cleaned(learning displays: inout Displays) -> ServerLine? {
         displays.learn(self)
         return cleaned(displays)
     }
 
-    /// The same line with every text fit for a terminal; nil if it has values that no line can have.
+    /// Returns the same line with every text made safe for a terminal; nil if it has values that no
+    /// line can have.
     ///
-    /// A reader that treats texts reads the line again. So each decoder decides which of its
-    /// strings are texts. Proofs, commitments and seeds stay as they are: they are hashed, never
-    /// shown.
+    /// The line is encoded and read again by a reader that cleans texts, because only the decoders
+    /// know which strings are texts. Proofs, commitments and seeds stay unchanged: they are hashed,
+    /// and never shown.
     package func cleaned(_ names: Displays = Displays()) -> ServerLine? {
         if case .unknown = self { return .unknown(type: "") }
         var writer = JSONWriter()

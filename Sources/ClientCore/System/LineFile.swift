@@ -12,14 +12,14 @@ import Glibc
 
 /// A file of lines that several programs append to at the same time. Only complete lines count.
 ///
-/// A line is appended with one write, and is on the disk before the call returns. A line that a
-/// crash or a full disk has cut is never read. The next line then starts on a line of its own.
+/// A line is appended with one write, and is on the disk before the call returns. If a crash or a
+/// full disk has cut a line, the cut line is never read, and the next line begins after a line end.
 package struct LineFile: Sendable {
     package let path: String
-    /// The size at which the file is trimmed to the newest lines, of half this size.
+    /// The size in bytes from which the file is trimmed: the newest lines stay, half of this size.
     package let maximumBytes: Int
-    /// Whether the folder of the file is the program's own, so that the file may make it and close
-    /// it to other users.
+    /// Whether the folder of the file belongs to this program. If so, the program creates the
+    /// folder and closes it to other users.
     private let ownsFolder: Bool
 
     package init(path: String, maximumBytes: Int, ownsFolder: Bool = true) {

@@ -13,8 +13,8 @@ package struct ProcessEnvironment {
         variable(name).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Returns a variable for a reason, such as `TERM=xterm`. The value is cleaned, because it may
-    /// contain any characters.
+    /// Returns a variable with its value, such as `TERM=xterm`, as the reason of a decision. The
+    /// value is cleaned, because it may contain any characters.
     package func shown(_ name: String) -> String {
         "\(name)=\(variable(name).map { Cleaning.clean($0, columns: 40) } ?? "")"
     }

@@ -8,7 +8,7 @@ import Musl
 import Glibc
 #endif
 
-/// The time of day, for texts that are read on another day.
+/// The date and time of day, for saved texts.
 package enum WallClock {
     /// Seconds since 1970.
     package static var now: Int { time(nil) }

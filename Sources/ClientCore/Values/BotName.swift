@@ -3,9 +3,9 @@ package import GameProtocol
 /// A bot to start for a player's room.
 package enum WantedBot: Equatable, Sendable {
     case new(BotGrade)
-    /// A bot of a game of luck alone.
+    /// A bot without a strength, for a game that luck alone decides.
     case plain
-    /// A bot that sat in the room before. Its name shows its strength.
+    /// A bot that sat in the room before, by its name, which shows its strength.
     case named(String)
 }
 

@@ -123,8 +123,8 @@ package enum Cleaning {
             && (scalar.properties.isAlphabetic || CombiningMarks.isMark(scalar))
     }
 
-    /// Drops the rest of the sequence that the control `first` begins. It would be read as text
-    /// otherwise.
+    /// Drops the rest of the sequence that the control `first` begins. Otherwise the rest would be
+    /// read as text.
     private static func skipSequence(
         begunBy first: Unicode.Scalar,
         _ rest: inout Substring.UnicodeScalarView

@@ -47,8 +47,7 @@ package enum Decimals {
     /// Returns a number of tenths, from 0, such as `1.5`.
     package static func tenths(_ count: Int) -> String { "\(count / 10).\(count % 10)" }
 
-    /// Returns a delay in milliseconds with one decimal, because it is less than one within a
-    /// house.
+    /// Returns a delay, given in nanoseconds, as milliseconds with one decimal, such as `0.4`.
     package static func milliseconds(_ nanoseconds: Int) -> String {
         tenths((nanoseconds + 50_000) / 100_000)
     }

@@ -1,27 +1,28 @@
 import GameProtocol
 
-/// The displays of people by their names.
+/// The display names of people: the names that other people see, in any script.
 ///
-/// Lines name a person by an ASCII name, and people read the display. So each line is translated as
-/// it comes, and each request as it leaves.
+/// On the wire, a person has an ASCII name. So the client puts the display name into each line that
+/// it receives, and the ASCII name into each request that it sends.
 package struct Displays: Equatable, Sendable {
-    /// The display of this client's own session.
+    /// The display name of this client's own session, by its ASCII name; empty without one.
     private var own: [String: String] = [:]
     private var room: [String: String] = [:]
-    /// The displays of other people on the server.
+    /// The display names of people outside the room, by their ASCII names.
     private var others: [String: String] = [:]
 
-    /// The most people whose displays are kept, in the room and beside it.
+    /// The most display names that are kept in the room, and the most outside it.
     private static let maximumCount = 1_000
 
     package init() {}
 
-    /// Returns the display of the person with that name, or the name itself.
+    /// Returns the display name of the person with that ASCII name; without one, the ASCII name.
     func shown(_ name: String) -> String {
         own[name] ?? room[name] ?? others[name] ?? name
     }
 
-    /// Returns the name of the person who is shown so.
+    /// Returns the ASCII name of the person with that display name; for an unknown one, the same
+    /// text.
     func name(_ shown: String) -> String {
         for map in [own, room, others] {
             if let found = map.first(where: { $0.value == shown && self.shown($0.key) == shown }) {
@@ -31,7 +32,8 @@ package struct Displays: Equatable, Sendable {
         return shown
     }
 
-    /// Returns the display for a typed name or display, in upper or lower case.
+    /// Returns the display name of the person whose name or display name was typed. Upper and lower
+    /// case mean the same.
     func shown(typed: String) -> String {
         let key = NameRule.key(Cleaning.clean(typed, columns: Self.columns))
         for map in [own, room, others] {
@@ -47,7 +49,7 @@ package struct Displays: Equatable, Sendable {
     /// Returns a name from outside, safe for a terminal, as people read it.
     func clean(_ name: String) -> String { shown(Cleaning.clean(name, columns: Self.columns)) }
 
-    /// Takes the displays that a line of the server has.
+    /// Stores the display names that a line from the server contains.
     mutating func learn(_ line: ServerLine) {
         switch line {
         case .reply(let reply):
@@ -78,8 +80,8 @@ package struct Displays: Equatable, Sendable {
         for name in spectators { enter(name, state.displays[name]) }
     }
 
-    /// Takes the display of a member of the room. A member without one may have the name of a
-    /// person who had.
+    /// Stores the display name of a member of the room. Nil removes an earlier one, because another
+    /// person may have had the same ASCII name.
     private mutating func enter(_ name: String, _ display: String?) {
         others[Self.key(name)] = nil
         room[Self.key(name)] = Self.text(display)
@@ -92,19 +94,19 @@ package struct Displays: Equatable, Sendable {
 
     private static func key(_ name: String) -> String { Cleaning.clean(name, columns: columns) }
 
-    /// Returns the cleaned display. A text that could be a name is no display: it could be the name
-    /// of another person.
+    /// Returns the cleaned display name; nil if it has the form of an ASCII name, because it could
+    /// then be another person's name.
     private static func text(_ display: String?) -> String? {
         let text = display.map { Cleaning.clean($0, columns: columns) }
         return text.flatMap { NameRule.accepts($0) ? nil : $0 }
     }
 }
 
-/// A name as a player types it, and its two forms in `hello`.
+/// A name that a player typed, in the two forms that `hello` contains.
 package struct PlayerName: Equatable, Sendable {
-    /// The ASCII name. A text without Latin letters has a guest name, the same one each time.
+    /// The ASCII name. For a text without Latin letters it is a guest name, the same each time.
     package let name: String
-    /// The text as typed; nil if it is the name.
+    /// The text as typed; nil if it is already a valid ASCII name.
     package let display: String?
 
     /// Reads a typed name; throws the reason against it as a sentence.
@@ -126,11 +128,11 @@ package struct PlayerName: Equatable, Sendable {
         package let sentence: String
     }
 
-    /// Whether a player can be called so.
+    /// Whether the text can be the name of a player.
     package static func accepts(_ typed: String) -> Bool { (try? PlayerName(typed)) != nil }
 
-    /// Returns the name on the wire for a text; empty if no letter or digit is left. The page does
-    /// the same (`nameOf`).
+    /// Returns the ASCII name for a text; empty if no letter or digit is left. The page makes the
+    /// same name (`nameOf`).
     static func ascii(_ typed: String) -> String {
         var name = ""
         for scalar in composed(typed).unicodeScalars {

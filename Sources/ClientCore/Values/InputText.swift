@@ -34,7 +34,7 @@ enum QuotedWords {
     /// Returns the words; nil if a quote is not closed.
     static func split(_ text: String) -> [String]? {
         var words: [String] = []
-        // It is nil between words. Empty quotes are a word, too.
+        // The word that is being read; nil between words. Empty quotes are a word, too.
         var word: String?
         var quote: Character?
         for character in text {

@@ -1,11 +1,11 @@
 /// This player's record in rounds of one kind that were played alone and without hints, or the
 /// series of rounds against one opponent.
 package struct PersonalBest: Equatable, Sendable {
-    /// The number of rounds that count.
+    /// The number of rounds that count for the record.
     package var count: Int
     /// The best result: `8 pairs in 24 flips`; nil before the first round.
     package var best: String?
-    /// The rank of the finished round; nil for a round that begins.
+    /// The rank of the round that has just ended; nil at the start of a round.
     package var round: Round?
     /// The average result of the best play: `24.8 flips`; nil if it is not known.
     package var expected: String?
@@ -21,8 +21,7 @@ package struct PersonalBest: Equatable, Sendable {
         case uncounted
     }
 
-    /// The sentences of both faces, without their periods. They are short enough for the result
-    /// box.
+    /// The sentences without their periods. They are short enough for the box with the result.
     package var lines: [String] {
         if let series { return [series] }
         var lines: [String] = []
