@@ -40,8 +40,8 @@ extension ArenaFormat {
         }
     }
 
-    /// Pairs bots of equal score that have not met. A bot without an opponent scores as for a win,
-    /// once at most.
+    /// Pairs bots of equal score that have not met. With an odd number of bots, one bot has no
+    /// opponent and gets the score of a win. This happens to each bot at most once.
     private static func swiss(_ count: Int, _ number: Int, _ pairings: [ArenaPairing]) -> [[Int]]? {
         var scores = [Double](repeating: 0, count: count)
         var met = [Set<Int>](repeating: [], count: count)
@@ -61,7 +61,8 @@ extension ArenaFormat {
         return pairs(order, met)
     }
 
-    /// Returns pairs of neighbors that have not met; nil if there are none for all.
+    /// Returns pairs of bots that have not met, as close in `order` as possible. Nil if not every
+    /// bot can have a partner.
     private static func pairs(_ order: [Int], _ met: [Set<Int>]) -> [[Int]]? {
         guard let first = order.first else { return [] }
         for (index, other) in order.enumerated().dropFirst() where !met[first].contains(other) {
@@ -76,20 +77,21 @@ extension ArenaFormat {
     }
 }
 
-/// A sequential test of a match: whether the first player is stronger than the second by one number
-/// of points of Elo or by another. It errs in at most one of twenty matches, either way.
+/// A test that ends a match as soon as the result is clear. It decides which of two differences in
+/// Elo between the bots fits the results better. At most one of twenty decisions is wrong.
 ///
-/// Wald's test, with the likelihood of normally distributed scores of mirrored pairs.
+/// It is Wald's sequential test, with normally distributed scores of mirrored pairs.
 struct SequentialTest: Equatable, Sendable {
-    /// The two differences, the smaller one first.
+    /// The two differences in Elo, the smaller one first.
     let differences: [Int]
 
     /// The ratio of the likelihoods at which the test decides, as a logarithm.
     static let limit = Elo.logarithm(0.95 / 0.05)
-    /// The number of pairs before a decision. The variance of fewer is too uncertain.
+    /// The number of pairs before a decision. With fewer pairs the variance is too uncertain.
     private static let leastPairs = 16
 
-    /// Returns the logarithm of the ratio of the likelihoods: positive for the larger difference.
+    /// Returns the logarithm of the likelihood ratio. A positive number supports the larger
+    /// difference.
     func ratio(_ pairing: ArenaPairing) -> Double {
         // A little of every score keeps the variance of the first few pairs above zero.
         let counts = pairing.pairScores.map { Double($0) + 0.5 }

@@ -7,21 +7,22 @@ import Ratings
 struct ArenaPairing: RatedPairing, Equatable, Sendable {
     /// The indices of the bots in the list of contestants.
     let players: [Int]
-    /// The points of the first bot minus the points of the other, or the points of a bot that plays
-    /// alone: over all rounds, and by the bot that began. Rounds with a failure have no lead.
+    /// The lead over all rounds: the points of the first bot minus the other's, or the points of a
+    /// bot that plays alone. Rounds with a failure do not count. `leadByFirst` is the lead by the
+    /// bot that began.
     private(set) var lead = ArenaMean()
     private(set) var leadByFirst = [ArenaMean(), ArenaMean()]
-    /// The sum of the leads of each pair.
+    /// The mean, over all complete pairs, of the sum of the leads in both rounds.
     private(set) var leadOfPairs = ArenaMean()
     /// The number of pairs by the first bot's score in them: 0, 1/2, 1, 3/2 and 2.
     private(set) var pairScores = [Int](repeating: 0, count: 5)
-    /// The rounds whose pair is not complete, by the number of the pair.
+    /// The first rounds of pairs whose second round is missing, by the number of the pair.
     private var halves: [Int: ArenaGame] = [:]
     private(set) var gameCount = 0
     private(set) var wonCount = 0
     private(set) var drawnCount = 0
     var lostCount: Int { gameCount - wonCount - drawnCount }
-    /// The failures of each bot by cause, and its moves with their time.
+    /// The failures of each bot, by cause.
     private(set) var failures: [[ArenaFailure: Int]]
     private(set) var paces: [ArenaPace]
 
@@ -66,8 +67,8 @@ struct ArenaPairing: RatedPairing, Equatable, Sendable {
 
     /// Returns the variance of the first bot's score over all rounds.
     ///
-    /// - Parameter share: the expected score of a round. The variance that it alone would give has
-    ///   the weight of four pairs, so that a few equal pairs do not look certain.
+    /// - Parameter share: the expected score of a round. The variance that follows from it counts
+    ///   like four more pairs, so that a few equal results do not look certain.
     func variance(share: Double) -> Double {
         let expected = share * (1 - share)
         let count = Double(pairCount)

@@ -80,9 +80,10 @@ struct ArenaPlan: Equatable, Sendable {
     /// The word for a contestant: `level` or `bot`.
     var noun = "level"
     var format = ArenaFormat.roundRobin
-    /// The longest time for a move of a program.
+    /// The longest time for a move of a program, in milliseconds.
     var moveMs = 1000
-    /// The time in which a program may start, besides its first move.
+    /// The time that a program gets for its first move in addition, in milliseconds, because it
+    /// starts then.
     var startMs = 5000
     /// The seed of cards and choices; any number.
     var seed: UInt64
@@ -126,7 +127,8 @@ struct ArenaPlan: Equatable, Sendable {
         if case .level(let level) = contestants[player].player { level } else { nil }
     }
 
-    /// Returns the contestant of each seat. In a room with more seats than players, they take turns.
+    /// Returns the contestant of each seat. With more seats than players, each player gets several
+    /// seats, in turn.
     func seating(of players: [Int]) -> [Int] {
         players.count == 1
             ? players : (0..<room.seats).map { players[$0 % players.count] }

@@ -39,10 +39,11 @@ final class ArenaProgram {
         child = try result.get()
     }
 
-    /// Returns the processor time of a program for one round: at least a minute.
+    /// Returns the limit of a program's processor time in one round, in seconds: at least 60.
     static func processorSeconds(moveMs: Int) -> Int { max(60, moveMs / 20) }
 
-    /// The time at which the program has to have answered; nil while it need not.
+    /// The time at which the answer of the program is due, in nanoseconds; nil while no request is
+    /// open.
     var due: Int? {
         askedAt.map { $0 + 1_000_000 * (moveMs + (hasMoved ? 0 : startMs)) }
     }

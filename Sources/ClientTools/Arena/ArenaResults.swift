@@ -6,8 +6,8 @@ import TerminalKit
 
 /// The file of an arena's results: one line for the arena, then one line for each round.
 ///
-/// A line is on the disk before the next round begins, so an arena that was killed goes on from its
-/// file. Lines that a crash has cut do not count, and of two lines for a round the last one does.
+/// A line is on the disk before the next round begins, so an arena that was killed continues from
+/// its file. A line that a crash has cut is ignored. If a round has two lines, the last one counts.
 struct ArenaResults: Sendable {
     /// The seed of the arena that began the file.
     let seed: UInt64
@@ -140,7 +140,7 @@ struct ArenaResults: Sendable {
 }
 
 extension Contestant.Player {
-    /// The player as `--bot` takes it.
+    /// The player in the form of the option `--bot`.
     fileprivate var text: String {
         switch self {
         case .level(let level): "level:\(level)"

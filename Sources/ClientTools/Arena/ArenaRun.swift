@@ -5,11 +5,13 @@ import Sockets
 import Synchronization
 import TerminalKit
 
-/// The rounds of an arena without a server: which are next, and what they come to.
+/// A run of an arena without a server. It chooses the next rounds, plays them in parallel jobs and
+/// collects the results.
 final class ArenaRun: Sendable {
     private struct State {
         var pairings: [ArenaPairing] = []
-        /// The pairings of this stage, the rounds of each that its file has, and the next task.
+        /// The pairings of the present stage. `known` has the rounds of each pairing in the file of
+        /// results, and `next` is the number of the next task.
         var stage = 0..<0
         var known: [Set<Int>] = []
         var next = 0
@@ -19,7 +21,7 @@ final class ArenaRun: Sendable {
         var toldAt = MonotonicClock.nowMilliseconds
     }
 
-    /// Rounds of one pairing on the same deal.
+    /// A task for one job: the rounds of a pairing that have the same deal.
     private struct Task {
         let pairing: Int
         let players: [Int]
@@ -114,7 +116,8 @@ final class ArenaRun: Sendable {
             .write(log, number: game.number + 1)
     }
 
-    /// Returns the next rounds that the file does not have. All pairings advance alike.
+    /// Returns the next rounds that are not in the file of results; nil if none is left. All
+    /// pairings advance at the same pace.
     private func next(_ state: inout State) -> Task? {
         let pairs = (plan.gameCount + 1) / 2
         while state.failure == nil, !state.isDecided, state.next < pairs * state.stage.count {

@@ -8,7 +8,7 @@ import TerminalKit
 struct ArenaTable {
     let plan: ArenaPlan
     let pairings: [ArenaPairing]
-    /// The place of the arena: offline, or the server.
+    /// The place where the bots played: offline, or the server.
     let place: String
     var test: SequentialTest?
 
@@ -23,8 +23,8 @@ struct ArenaTable {
         var games = 0
         var won = 0
         var drawn = 0
-        /// The sum of the leads in all rounds without a failure, the number of these rounds, and
-        /// the variance of the sum.
+        /// The sum of the leads in all rounds without a failure. `leadCount` is the number of these
+        /// rounds, and `variance` the variance of the sum.
         var lead = 0.0
         var leadCount = 0
         var variance = 0.0
@@ -67,8 +67,8 @@ struct ArenaTable {
         return sum
     }
 
-    /// Returns the expected leads: in all rounds, if the first bot begins, and if the other bot
-    /// begins. Nil if the theory does not know the bots.
+    /// Returns three expected leads: over all rounds, with the first bot beginning, and with the
+    /// other bot beginning. Nil if the theory does not cover the bots.
     func theory(_ pairing: ArenaPairing) -> [Double]? {
         guard let pairCount = plan.pairCount, let one = plan.level(of: pairing.players[0]),
             let other = plan.level(of: pairing.players[1]),

@@ -13,14 +13,14 @@ struct BotSession: Sendable {
     /// Nil if an external program makes the moves.
     private var bot: Bot?
     private let orders: BotOrders
-    /// The newest request for a move. The time of its answer follows.
+    /// The newest request for a move. The bot answers it at `actsAt`.
     private var asked: Prompt?
     private var actsAt = 0
     /// The exit status of a bot that is leaving, unless another error follows.
     private var ending: Int32?
     private var isLeaving = false
     private var hasSat = false
-    /// Whether the seat is gone to which the bot wanted to return.
+    /// Whether the seat to which the bot wanted to return is gone.
     private(set) var isSeatLost = false
     private var hadCompany = false
     /// The rounds in this room; on a ladder, the bot leaves after two.
@@ -215,7 +215,7 @@ struct BotSession: Sendable {
         take(state.receive(.command(command), at: at))
     }
 
-    /// The exit status if there is no reason to stay.
+    /// The exit status with which the bot leaves now; nil as long as it should stay.
     private var reasonToLeave: Int32? {
         if isDone { return 0 }
         if orders.isForLadder { return nil }
@@ -248,8 +248,8 @@ extension Int32 {
 }
 
 extension News {
-    /// Whether the person who started the bot needs this news. News of the game itself is not
-    /// reported.
+    /// Whether the person who started the bot should read this news. News about the course of the
+    /// game is left out, except a deal that does not match.
     fileprivate var isForHosts: Bool {
         switch self {
         case .failed, .lost, .stillLost, .connectedAgain, .sentAway, .serverFull, .serverClosed,

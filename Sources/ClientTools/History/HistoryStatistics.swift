@@ -27,10 +27,11 @@ package struct HistoryStatistics: Sendable {
     private(set) var total = Opponent(name: "")
     private(set) var opponents: [Opponent] = []
     private(set) var best: [Best] = []
-    /// The rounds alone that were played to their end, and how many of these had hints.
+    /// The number of rounds that the player finished alone. `hintedCount` counts those with hints.
     private(set) var aloneCount = 0
     private(set) var hintedCount = 0
-    /// The number of games won in a row: at the end, and at best.
+    /// The number of games won in a row up to the newest game. `longestStreak` is the highest
+    /// number so far.
     private(set) var streak = 0
     private(set) var longestStreak = 0
 

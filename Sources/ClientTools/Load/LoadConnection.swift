@@ -58,11 +58,12 @@ struct LoadPlayer: Sendable {
     var bot: LoadBot?
     /// The bot of a player in another game.
     var otherBot: Bot?
-    /// The last request, and the time to send it again; nil if the server has accepted it.
+    /// The last request, which the server may want again. `sendsAgainAt` is the time to send it;
+    /// nil if none is planned.
     var lastRequest: LoadRequest?
     var sendsAgainAt: Int?
-    /// The time at which the session's budget allows the next move, in microseconds. The request
-    /// for a move that waits for this time follows.
+    /// The time at which the session's budget allows the next move, in microseconds.
+    /// `waitingPrompt` is the request for a move that waits for this time.
     var restsUntil = 0
     var waitingPrompt: LoadRoom.Pending?
     /// The number of lost connections in a row.
@@ -124,13 +125,13 @@ struct LoadRoom: Equatable, Sendable {
 
     /// A move on its way from the sender to the last member of the room.
     struct Flying: Equatable, Sendable {
-        /// The time at which it was due, in microseconds.
+        /// The time at which the move was due, in microseconds.
         var since: Int
         /// The player who made the move.
         var player: Int
         var turn: Int
         var nth: Int
-        /// The number of members who have not seen it.
+        /// The number of members who have not seen the move yet.
         var left: Int
     }
 }

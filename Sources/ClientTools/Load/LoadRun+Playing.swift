@@ -9,8 +9,8 @@ extension LoadRun {
         return paceSince + tickCount * 1_000_000 / rate
     }
 
-    /// Makes the next move due in each room, one room after another. A room without a request yet
-    /// owes its move.
+    /// Makes the next move due in each room, one room after another. If the server has not asked
+    /// for that move yet, the room makes it later.
     mutating func pace(until: Int, at: Int, _ effects: inout [LoadEffect]) {
         while let due = nextTick, due <= at, due < until {
             let room = tickCount % rooms.count
@@ -82,7 +82,7 @@ extension LoadRun {
         return (.flip(cell: cell, turn: pending.turn), pending.turn)
     }
 
-    /// Records an event of a game without common turns: every player has their own.
+    /// Records an event of a game in which each player has turns of their own.
     mutating func played(_ event: RoomEvent, _ player: Int, at: Int) {
         _ = players[player].otherBot?.receive(.event(event))
         guard case .game(let own) = event.body, let request = own.rules.origin(of: own).request,

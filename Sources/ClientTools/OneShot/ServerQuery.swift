@@ -115,7 +115,8 @@ package struct ServerQuery {
 }
 
 extension ServerQuery {
-    /// Adds a page of the ladder. The results against each other are only in the first page.
+    /// Adds a page of the ladder. Only the first page has the table of the players' results against
+    /// each other.
     private mutating func take(_ page: LadderReply) -> Step {
         guard case .ladder(var request) = kind else { return .failed(.unreadable) }
         var all = ladder ?? page

@@ -2,7 +2,7 @@ import Bots
 import ClientCore
 import GameProtocol
 
-/// A server's line as one of thousands of players in a load needs it.
+/// A line from the server, reduced to the facts that a simulated player in a load test needs.
 enum LoadLine: Equatable, Sendable {
     /// The first line of a connection.
     case greeting

@@ -24,8 +24,8 @@ enum PairArena {
         return pairCount
     }
 
-    /// Returns the expected leads: if the first level begins, and if the other level begins. Nil
-    /// for a level that forgets cards.
+    /// Returns two expected leads: with the first level beginning, and with the other level
+    /// beginning. Nil if a level forgets cards.
     static func theory(_ one: BotLevel, _ other: BotLevel, pairCount: Int) -> [Double]? {
         MatchTheory<Double>(one, other, pairCount: pairCount)
             .map { [$0.lead(ofFirst: 0), -$0.lead(ofFirst: 1)] }

@@ -3,7 +3,7 @@ import CommandLine
 import GameProtocol
 import Games
 
-/// The arena of card games with turns: two levels on all seats in turn.
+/// The arena of card games with turns. Two levels share the seats in turn.
 enum RulesArena {
     static let game = GameKind.deck
 
