@@ -160,7 +160,8 @@ package final class SeatKeeper {
     private var noted: SeatTicket?
     private var hasFailed = false
 
-    /// Starts without a seat, or with one that was found. Without a folder it writes no file.
+    /// Starts without a seat, or with a seat that was found and locked. Without a folder, the
+    /// keeper writes no file.
     package init(_ folder: SeatFolder?, found: (SeatTicket, LockedFile)? = nil) {
         self.folder = folder
         noted = found?.0

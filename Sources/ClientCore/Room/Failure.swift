@@ -110,7 +110,7 @@ package enum CommandRejection: Equatable, Sendable {
     case badOption(String)
     /// The command is for rooms of that game.
     case foreign(GameKind)
-    /// The line contains several numbers.
+    /// The line contains several numbers, but the game takes one number at a time.
     case oneAtATime
     case nothingAsked
     case yesOrNo

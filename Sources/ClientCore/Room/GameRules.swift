@@ -112,7 +112,7 @@ extension GameRules {
 
 /// The cards of a deal: their number, and how to deal them again from the seed.
 package protocol DealtCards: Equatable, Sendable {
-    /// The most places of a deal.
+    /// The most cards that a deal of the game can have.
     var maximumPlaces: Int { get }
     /// Returns the data for dealing the cards of a round that begins.
     func begun(_ started: Started) -> Self

@@ -1,4 +1,5 @@
-/// The times of the last sign of the server and of the next check whether it still answers.
+/// The times that show whether the server still answers: its last line, the next ping and the time
+/// limits.
 package struct Liveness: Equatable, Sendable {
     /// The heartbeat interval that the client promises in `hello`, in seconds.
     static let heartbeatSeconds = 15
@@ -53,7 +54,8 @@ package struct Liveness: Equatable, Sendable {
     /// Notes the server's greeting. The server then has the full time limit for the next step.
     mutating func greeted(at: Int) { settledBy = max(settledBy, at + timeoutMs) }
 
-    /// Notes a sign of the server. Returns whether it ends a reported silence.
+    /// Notes that the server has sent something. Returns whether the player had been told of a
+    /// silence, which ends now.
     mutating func heard(at: Int) -> Bool {
         lastHeard = at
         defer { isQuietTold = false }

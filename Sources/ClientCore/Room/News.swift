@@ -159,7 +159,7 @@ package enum News: Equatable, Sendable {
         package var counts: Stats
     }
 
-    /// The taken seats of a room, and all its seats.
+    /// The number of taken seats in a room, and of all its seats.
     package struct Seats: Equatable, Sendable {
         var taken: Int
         var all: Int

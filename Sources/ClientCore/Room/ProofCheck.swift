@@ -9,7 +9,8 @@ package struct ProofCheck {
     package enum Verdict: Equatable, Sendable {
         /// Everything agrees; the client dealt `cells` cards again.
         case checked(cells: Int)
-        /// Everything that the client could check agrees. The gap gives the reason for the rest.
+        /// Everything that the client could check agrees. The gap is the reason why it could not
+        /// check the rest.
         case partly(Gap)
         case mismatch(Reason)
     }
@@ -18,9 +19,9 @@ package struct ProofCheck {
     package enum Gap: Equatable, Sendable {
         /// The theme is the server's own, so the client cannot deal the cards again.
         case foreignTheme(String)
-        /// This client came during the round.
+        /// This client came during the round, and so did not see its beginning.
         case cameLate
-        /// This client did not know of the deal before.
+        /// This client heard of the deal only by its proof.
         case unknownDeal
     }
 

@@ -75,7 +75,7 @@ package enum ScreenEffect: Equatable, Sendable {
     package enum Opening: Equatable, Sendable {
         case help
         case settings
-        /// The list of everything that has a key here, by name.
+        /// The list of all actions that have a key on the present screen, to find one by name.
         case palette
         /// The form of a new room, filled in.
         case newRoom(NewRoomOptions)

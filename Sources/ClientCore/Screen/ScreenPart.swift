@@ -12,7 +12,7 @@ package protocol ScreenPart: Sendable {
     /// Returns the keys in the present state, and the other lines of help.
     func sheet(_ context: ScreenContext) -> KeySheet
 
-    /// Handles news. The context already contains most of it.
+    /// Handles news. `context` already shows the state of the client after the news.
     mutating func happened(_ news: News, _ context: ScreenContext) -> [ScreenEffect]
 
     /// Draws the part. The picture is a pure function of the part and the context.

@@ -12,7 +12,7 @@ struct Following: Equatable, Sendable {
     private var leavers: [Leaver] = []
     /// The time of the next search through the list of rooms; nil if there is no player to find.
     private(set) var nextAt: Int?
-    /// The room of one of these players, if the search found one.
+    /// A room that this player may follow a former player to; nil if no search has found one.
     private(set) var offer: NextRoom?
 
     /// The time from leaving to the first search, and the interval of the searches, in

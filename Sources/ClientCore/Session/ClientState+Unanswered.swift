@@ -4,8 +4,8 @@ extension ClientState {
     /// Separates the requests that the server handled before the connection was lost from the
     /// others.
     ///
-    /// The client repeats a request only if the server certainly did not handle it. If the server
-    /// does not say, the client repeats only questions.
+    /// The client repeats every question. It repeats any other request only if the server certainly
+    /// did not handle it.
     mutating func judge(_ lastID: RequestID?) {
         for request in unanswered {
             let isHandled: Bool

@@ -88,7 +88,7 @@ package struct ClientState: Sendable {
     var isWaiting = false
     /// The number of moves that were sent and have no event yet.
     var movesUnderWay = 0
-    /// A move that waits for this client's part of its seed.
+    /// A move that deals cards. It waits for this client's part of the seed of the deal.
     var moveUnderWay: GameMove?
     package var isRoundWanted = false
     /// The players who have left the room and may be found in another room.

@@ -16,14 +16,15 @@ package protocol GameCommands: Sendable {
         to question: GameValue<ClientState.AskedQuestion>,
         _ client: inout ClientState
     )
-    /// Sends a move that waited for this client's part of its seed.
+    /// Sends a move that waited for `entropy`, this client's part of the seed of a deal.
     static func send(_ move: GameMove, entropy: String?, _ client: inout ClientState)
 
     /// Lets the game react to `moment`: it updates the client and sends the requests that it then
     /// needs.
     static func follow(_ moment: ClientMoment, _ client: inout ClientState)
 
-    /// Handles the outcome of a request. The purpose of a move is the `GameMove`.
+    /// Handles the outcome of a request of this game. For a move, `purpose` contains the
+    /// `GameMove`.
     static func settle(
         _ purpose: GameValue<Request>,
         _ outcome: RequestOutcome,

@@ -3,7 +3,7 @@
 /// It lives as long as the session. A server may accept clients and drop them at once; the delays
 /// must keep growing then.
 package struct Reconnection: Equatable, Sendable {
-    /// The time at which the connection was lost; nil while the client is connected.
+    /// The time at which the connection was lost; nil again once the session is resumed.
     package private(set) var lostAt: Int?
     /// Whether the server stops for a restart. The clocks of its rooms stop as well.
     package internal(set) var isRestart = false

@@ -40,7 +40,8 @@ package final class ChildProgram {
         close(output)
     }
 
-    /// The descriptors to wait for: its output, and its input while input waits to be written.
+    /// The descriptors to wait for: the program's output, and its input while bytes wait to be
+    /// written.
     package var entries: [Poll.Entry] {
         let reading = [Poll.Entry(descriptor: output)]
         guard input >= 0, !waiting.isEmpty else { return reading }
@@ -63,8 +64,8 @@ package final class ChildProgram {
         waiting.removeFirst(count)
     }
 
-    /// Returns the output since the last read. It is empty at the end of the output, and nil if
-    /// there is nothing yet.
+    /// Returns the program's output since the last call; empty at the end of the output, and nil if
+    /// no output has come yet.
     package func read() -> [UInt8]? { System.readSome(output) }
 
     /// Closes the program's input, which tells the program that the game is over.

@@ -60,7 +60,7 @@ package struct ForeignLink: Equatable, Sendable {
 
     package static let maximumCount = 300
 
-    /// Reads an address; nil for any other kind of address.
+    /// Reads the address of a page, a phone call or an e-mail; nil for any other address.
     package init?(_ text: String) {
         guard text.utf8.count <= Self.maximumCount,
             text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }),

@@ -125,7 +125,8 @@ final class BotHost: LoopHost {
         carryOut(session.receive(input, at: clock()))
     }
 
-    /// Sends the key of a name that a person chose. A bot with a name of its own is on no ladder.
+    /// Uses the player's ladder key if the bot's name is one that a person could have. A bot with a
+    /// usual bot name is on no ladder.
     private func lookForKey(_ hello: ServerHello) {
         guard session.state.seeksKey(with: hello), let reached = link.reached,
             let name = session.state.plan.name, !BotName.isBot(name),

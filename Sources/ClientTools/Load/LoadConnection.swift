@@ -54,9 +54,9 @@ struct LoadPlayer: Sendable {
     var token: String?
     /// The number of the last event.
     var seen: Int64?
-    /// The bot of a player, with its memory of the cards.
+    /// The bot of a player of Concentration, with its memory of the cards.
     var bot: LoadBot?
-    /// The bot of a player in another game.
+    /// The bot of a player of any other game than Concentration.
     var otherBot: Bot?
     /// The last request, which the server may want again. `sendsAgainAt` is the time to send it;
     /// nil if none is planned.
@@ -94,7 +94,7 @@ struct LoadPlayer: Sendable {
 
 /// One room of a load: its code, and the moves in progress.
 struct LoadRoom: Equatable, Sendable {
-    /// The indices of its members: players first, then spectators.
+    /// The indices of the room's members: players first, then spectators.
     let members: Range<Int>
     var code: String?
     var round = Round.before
@@ -119,7 +119,7 @@ struct LoadRoom: Equatable, Sendable {
         var turn: Int
         var nth: Int
         var cells: [Int]
-        /// The request itself, if it belongs to another game.
+        /// The whole request, in a game other than Concentration.
         var prompt: Prompt?
     }
 

@@ -226,7 +226,7 @@ enum LoadRequest: Equatable, Sendable {
     case join(code: String, Role)
     case ready
     case flip(cell: Int, turn: Int)
-    /// A move in another game.
+    /// A move in a game other than Concentration.
     indirect case move(GameMove)
     case bye
 }

@@ -11,7 +11,7 @@ package struct Review: Sendable {
         package var news: [News]
         /// The room after the step.
         package var room: RoomView
-        /// The marks of the turn up to this step.
+        /// The coach's marks of the moves in this turn, up to this step.
         package var marks: [CoachMark]
         package var isMarked = false
         /// The lead in points that this player can expect at the end of the round if both play best
@@ -53,8 +53,8 @@ package struct Review: Sendable {
         guard !steps.isEmpty else { return nil }
     }
 
-    /// Adds the news as a step of its own, and returns true. News without a pause, and chat, belong
-    /// to the previous step; for these it returns false.
+    /// Adds the news as a new step and returns true. News without a pause, and chat, are added to
+    /// the previous step; the function then returns false.
     private mutating func add(
         _ beat: Playback.Beat,
         _ room: RoomView,

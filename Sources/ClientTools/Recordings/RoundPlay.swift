@@ -239,7 +239,7 @@ extension RoundPlay {
         noteEnd()
     }
 
-    /// Lets the shortest running clock expire.
+    /// Lets the shortest running timer of the game expire.
     private mutating func expireTimer() {
         let timer = [GameTimer.pause, .turn, .round].first(where: timers.contains) ?? .pause
         timers.remove(timer)

@@ -18,13 +18,13 @@ enum LoadLine: Equatable, Sendable {
     case over(seq: Int64)
     /// The round is over, and the next one has begun without a request.
     case dealtAgain(seq: Int64)
-    /// A request for a move in another game.
+    /// A request for a move in a game other than Concentration.
     indirect case asked(Prompt)
-    /// An event of another game.
+    /// An event of a game other than Concentration.
     indirect case played(RoomEvent)
     /// A turn began.
     case turn(seq: Int64, number: Int)
-    /// Any other event.
+    /// Any other event, of which only the number matters.
     case event(seq: Int64)
     case bye(reconnects: Bool, afterMs: Int?)
     /// A line that needs no reaction.
