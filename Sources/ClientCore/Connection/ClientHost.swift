@@ -10,7 +10,8 @@ package protocol ClientObserver: AnyObject {
 /// The part of a running client that is the same on the full screen and in plain mode. It owns the
 /// client's state, connection and seat, and carries out the state's effects.
 ///
-/// It never waits. The face waits for this host's descriptor together with its own.
+/// It never waits. The screen or plain mode waits for this host's descriptor together with its own
+/// descriptors.
 package final class ClientHost {
     package private(set) var state: ClientState
     /// The receiver that shows the client's news to the player.

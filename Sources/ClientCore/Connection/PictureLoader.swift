@@ -30,7 +30,7 @@ package final class PictureLoader {
     package struct Wanted: Equatable {
         /// The name of the face.
         var code: String
-        /// `THEME/FILE`.
+        /// The path of the picture on the web page, in the form `THEME/FILE`.
         var image: String
 
         package init(code: String, image: String) {
@@ -93,7 +93,7 @@ package final class PictureLoader {
 
     /// Loads these pictures, unless they are loaded already.
     ///
-    /// - Parameter themeID: the list of faces that the pictures belong to.
+    /// - Parameter themeID: the id of the list of faces that the pictures belong to.
     package func load(_ pictures: [Wanted], of themeID: String?, host: String, port: UInt16) {
         let known = pictures.filter { SmallPicture.path(of: $0.image) != nil }
         let new = List(

@@ -156,8 +156,8 @@ extension ClientState {
 }
 
 extension JoinAddress {
-    /// If the host is this computer, its address in the network for other people; nil if no program
-    /// answers there on the same port. Nil for another computer, too.
+    /// The address of this computer for other people on its network, if `host` means this computer
+    /// and a program answers at that address on the same port; nil otherwise.
     package var ownHost: String? {
         isLoopback ? Interfaces.now().answering(port: port).map { "\($0.host)" } : nil
     }

@@ -1,6 +1,7 @@
 package import GameProtocol
 
-/// An event that the client reports to its player. Each face has its own words for it.
+/// An event that the client reports to its player. The full screen and plain mode have their own
+/// words for it.
 package enum News: Equatable, Sendable {
     case connected(name: String, address: JoinAddress, delayMs: Int)
     case motd(String)
@@ -180,7 +181,8 @@ package enum News: Equatable, Sendable {
     }
 }
 
-/// A room that this player may enter next: a player who left is there, or invites this player.
+/// A room that this player may enter next, because a player who left is in it or invites this
+/// player.
 package struct NextRoom: Equatable, Sendable {
     package let player: String
     package let code: String

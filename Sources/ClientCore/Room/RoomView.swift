@@ -45,7 +45,8 @@ package struct RoomView: Equatable, Sendable {
         var counts: Stats
         /// The time until which the server keeps the seat of an absent player; nil if unknown.
         var keptUntil: Int?
-        /// The time for which the server keeps the seat, in milliseconds; nil unless it said so.
+        /// The time for which the server keeps the seat, in milliseconds; nil if the server did not
+        /// name it.
         var keptMs: Int?
     }
 

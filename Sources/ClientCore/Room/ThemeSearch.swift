@@ -174,7 +174,7 @@ package struct ThemeSearch: Equatable, Sendable {
 }
 
 extension ThemeSearch {
-    /// Returns the faces that contain these words, as a face filters its list.
+    /// Returns the theme's faces whose texts contain these words, for a filter on the screen.
     package func cards(with words: String) -> [ThemeReply.Card] {
         let wanted = words.lowercased()
         return wanted.isEmpty ? cards : cards.filter { $0.isFound(wanted) }

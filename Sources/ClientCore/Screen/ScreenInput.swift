@@ -1,7 +1,7 @@
 import GameProtocol
 package import TerminalKit
 
-/// One input of the full-screen face.
+/// One input of the client's full screen.
 package enum ScreenInput: Equatable, Sendable {
     case terminal(TerminalEvent)
     /// News from `ClientState`. The context has the client's knowledge after it.
@@ -24,8 +24,8 @@ package enum ScreenInput: Equatable, Sendable {
     case alarm
 }
 
-/// One action that the full-screen face asks its host for. The host carries out effects in their
-/// order.
+/// One action that the client's full screen asks its host for. The host carries out effects in
+/// their order.
 package enum ScreenEffect: Equatable, Sendable {
     /// Passes a command to `ClientState`.
     case command(Command)

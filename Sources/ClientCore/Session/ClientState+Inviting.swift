@@ -95,8 +95,8 @@ extension ClientState {
     /// client found.
     package var offer: NextRoom? { invitation ?? nextRoom }
 
-    /// Whether the player can accept an invitation now. At a table without rounds the key means a
-    /// card while other players are there.
+    /// Whether the player can accept an invitation now. At a table without rounds, with other
+    /// players, the key for accepting acts on a card instead.
     private var canFollow: Bool {
         guard stage == .open, question == nil else { return false }
         guard let room, room.isPlayer, room.phase == .playing else { return true }

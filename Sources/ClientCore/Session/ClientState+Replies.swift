@@ -219,7 +219,7 @@ extension ClientState {
 }
 
 extension ClientState {
-    /// Asks for the rooms again silently, for a face that shows them all the time.
+    /// Asks for the rooms again silently, for a screen that shows them all the time.
     ///
     /// The client sends one such request at a time, so that a slow server does not get more of
     /// them.

@@ -19,8 +19,8 @@ extension ClientState {
         movesUnderWay = 0
         if view.isInRound { isRoundWanted = false }
         resumeProgress?.missed = .state
-        // This comes before any event of the room, because the faces learn from it who this player
-        // is.
+        // This comes before any event of the room, because the screen and plain mode learn from it
+        // who this player is.
         if resumeProgress != nil { say(.roomNow(view, plan.address.room(view.code), isNew: isNew)) }
     }
 
@@ -122,8 +122,8 @@ extension RoomView {
         }
     }
 
-    /// The time in milliseconds for which the server keeps a place after a lost connection. It is
-    /// short if nothing is at stake.
+    /// Returns the time in milliseconds for which the server keeps a place after a lost connection.
+    /// The time is short if nothing is at stake.
     func keptMs(_ resumeMs: Int, isSeat: Bool) -> Int {
         let isAtStake = isSeat && (phase == .playing || isFree)
         return isAtStake

@@ -4,8 +4,8 @@ package import GameProtocol
 /// pure value.
 ///
 /// It uses no socket, clock or terminal: every input comes with the time `at` in milliseconds. It
-/// contains no wording; that is the task of the faces. Every text from the server is cleaned before
-/// it is stored here.
+/// contains no wording: the full screen and plain mode have their own words. Every text from the
+/// server is cleaned before it is stored here.
 package struct ClientState: Sendable {
     /// The task that this client was started for. Its address is the present server's.
     package internal(set) var plan: ClientPlan
@@ -155,7 +155,7 @@ package struct ClientState: Sendable {
         /// A list in which the client looks for a room that waits for a player. If there is none,
         /// the client asks for a room with these options.
         case play(CreateRequest)
-        /// The list of rooms again, for a face that shows it all the time.
+        /// The list of rooms again, for a screen that shows the list all the time.
         case refresh
         /// A list with details of a room that could not be entered.
         case explain(ErrorCode, code: String)

@@ -11,16 +11,17 @@ package enum Command: Equatable, Sendable {
     case ask(News.Question)
     case say(String)
     case rooms
-    /// Asks who is on the server. A face that shows the people itself asks with `tells` false.
+    /// Asks who is on the server. With `tells` false, the answer is not reported as news, because
+    /// the screen shows the people itself.
     case people(tells: Bool)
-    /// A question about the server's themes. A face that shows the pages itself asks with `tells`
-    /// false.
+    /// A question about the server's themes. With `tells` false, the answer is not reported as
+    /// news, because the screen shows it itself.
     case themes(ThemeSearch.Question, tells: Bool)
-    /// Asks for a table of the ladder silently. Only a face sends it.
+    /// Asks for a table of the ladder silently. No typed line means this command.
     case ladder(LadderRequest)
-    /// Asks for the list of rooms again silently. Only a face sends it.
+    /// Asks for the list of rooms again silently. No typed line means this command.
     case refresh
-    /// The cursor is over that card, or over none. Only a face sends it.
+    /// The cursor is over that card, or over no card (nil). No typed line means this command.
     case hover(Int?)
     /// Sits down in a room; nil means the room that the player watches.
     case join(code: String?)
@@ -32,9 +33,10 @@ package enum Command: Equatable, Sendable {
     case play(NewRoomOptions)
     /// Starts a bot for a free seat.
     case bot(BotGrade)
-    /// A bot was started for this player's room. Only a face sends it.
+    /// A bot was started for this player's room. No typed line means this command.
     case seated(bot: String)
-    /// Enters a room with its password. Only a face sends it: a password is not typed into a line.
+    /// Enters a room with its password. No typed line means this command, so that no password is
+    /// typed into a line.
     case unlock(code: String, Role, password: String)
     case start
     case ready
@@ -44,7 +46,7 @@ package enum Command: Equatable, Sendable {
     case kick(String)
     /// Invites a player to this room, or to a new room with these options.
     case invite(String, NewRoomOptions)
-    /// Removes the invitation that is shown. Only a face sends it.
+    /// Removes the invitation that is shown. No typed line means this command.
     case decline
     /// Mutes a player, or unmutes a muted one.
     case mute(String)

@@ -22,7 +22,8 @@ package final class ChildProgram {
     private var waiting: [UInt8] = []
     private var status: Int32?
 
-    /// The most unread input in bytes. A program that reads so slowly does not play.
+    /// The most input in bytes that may wait for the program. If more waits, the program counts as
+    /// one that does not read.
     private static let maximumWaiting = 1 << 20
 
     package init(shell command: String) throws(SystemError) {

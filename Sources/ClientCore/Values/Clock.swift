@@ -32,8 +32,8 @@ package enum Clock {
         end > now ? nextStep(to: end, every: 1000, at: now) : nil
     }
 
-    /// Returns minutes and seconds, such as `04:31`, rounded down. From an hour on, it returns
-    /// `1:02:03`.
+    /// Returns minutes and seconds, such as `04:31`, rounded down; from one hour on with hours,
+    /// such as `1:02:03`.
     package static func hours(_ milliseconds: Int) -> String {
         let seconds = max(0, milliseconds) / 1000
         func two(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
@@ -84,7 +84,7 @@ struct DelayMeter: Equatable, Sendable {
     private static let slowAboveMs = 250
     private static let fastBelowMs = 150
 
-    /// Adds the time of an answer in milliseconds, which counts as at least one.
+    /// Adds the response time of one ping, in milliseconds; 0 counts as 1.
     mutating func add(_ milliseconds: Int) {
         samples = (samples + [max(1, milliseconds)]).suffix(Self.sampleCount)
         let median = samples.sorted()[samples.count / 2]

@@ -11,7 +11,7 @@ struct Contestant: Equatable, Sendable {
         case program(String)
     }
 
-    /// The name in tables: a level has `#2` after the second player of the same level.
+    /// The name in tables. The second player of the same level has `#2` after its name.
     let name: String
     let player: Player
 

@@ -13,11 +13,12 @@ final class ArenaProgram {
     private var hasEnded = false
     /// The time of the prompt that the program has not answered yet.
     private var askedAt: Int?
-    /// Whether the program has made its first move, whose time contains its start.
+    /// Whether the program has made its first move. The time of that move includes starting the
+    /// program.
     private var hasMoved = false
     private(set) var pace = ArenaPace()
 
-    /// The most memory of each of its processes, in KiB.
+    /// The most memory for each process of the program, in KiB.
     private static let memoryKiB = 1 << 20
     /// The time in which a program may end by itself after a round.
     private static let endMs = 250

@@ -16,7 +16,7 @@ struct ArenaResults: Sendable {
     private let file: LineFile
     private let names: [String]
 
-    /// A file is never trimmed.
+    /// The limit of the file's size in bytes: so high that no line is ever dropped.
     private static let maximumBytes = 1 << 40
 
     /// Opens or makes the file of an arena.

@@ -52,7 +52,7 @@ struct LoadPlayer: Sendable {
     let role: Role
     var stage = Stage.idle
     var token: String?
-    /// The number of the last event.
+    /// The number of the last event of the room that the player has seen.
     var seen: Int64?
     /// The bot of a player of Concentration, with its memory of the cards.
     var bot: LoadBot?

@@ -11,7 +11,8 @@ struct RecordedEvents {
     /// One visible step.
     struct Step {
         let line: Int
-        /// Milliseconds since the step before, if the recording has times.
+        /// The time since the step before, in milliseconds. In a recording without times it is the
+        /// usual pause.
         var pauseMs: Int
         let what: What
     }

@@ -10,7 +10,7 @@ enum Recording {
 
     /// A line of a log that came from the server.
     struct Line {
-        /// Its number in the file, from 1.
+        /// The line's number in the file, from 1.
         let number: Int
         /// The parsed line; nil if it is unreadable.
         let line: ServerLine?
@@ -69,7 +69,7 @@ struct Verification: Equatable, Sendable {
     /// An error in a line of the file.
     struct Finding: Equatable, Sendable {
         var line: Int
-        /// A sentence without its full stop.
+        /// The description of the error, as a sentence without its full stop.
         var text: String
     }
 

@@ -6,7 +6,7 @@ import GameProtocol
 package struct Review: Sendable {
     /// One action of a player, and its immediate effects.
     package struct Step: Sendable {
-        /// The duration, in milliseconds.
+        /// The pause before the step, in milliseconds; at least 1.
         package var pauseMs: Int
         package var news: [News]
         /// The room after the step.
@@ -80,7 +80,7 @@ package struct Review: Sendable {
         return true
     }
 
-    /// Returns the whole round in lines for the plain face, with the marks after the moves.
+    /// Returns the whole round in the lines of plain mode, with the marks after the moves.
     package func lines(_ words: PlainWords) -> [String] {
         var face = PlainFace(text: PlainText(words: words))
         var lines: [String] = []

@@ -8,7 +8,7 @@ import Games
 struct RoundPlay {
     /// A recorded event that does not follow from the rules.
     struct Contradiction: Error {
-        /// A sentence without its full stop.
+        /// The description of the contradiction, as a sentence without its full stop.
         let text: String
     }
 

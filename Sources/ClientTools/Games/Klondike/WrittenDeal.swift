@@ -4,7 +4,7 @@ import GameProtocol
 
 /// A deal given as text: the codes of 52 cards, or the proof of a round.
 struct WrittenDeal: Equatable {
-    /// The cards, the first dealt first.
+    /// The cards in the order in which they are dealt.
     let deck: [PlayingCard]
 
     /// The reason why a text is not a deal, as a sentence.
