@@ -85,8 +85,7 @@ package struct BotCommand {
         _ program: ProgramHost?
     ) -> BotHost {
         var plan = ClientPlan(address: address.server, purpose: purpose)
-        plan.typedName =
-            configuration.isNameChosen ? configuration.name : BotName.prefix + Self.freshSuffix()
+        plan.typedName = configuration.isNameChosen ? configuration.name : Self.freshName()
         plan.isNameChosen = true
         plan.password = password
         plan.timeoutMs = configuration.timeoutMs
@@ -117,6 +116,11 @@ package struct BotCommand {
             let name = configuration.name.flatMap({ try? PlayerName($0) })?.name
         else { return true }
         return NameRule.key(name) == NameRule.key(ticket.name)
+    }
+
+    /// Returns a name that is probably free, and that other clients know as the name of a bot.
+    static func freshName() -> String {
+        BotName.make(nil, 100_000 + Int(Entropy.seed() % 900_000))
     }
 
     /// Returns four random characters. With them, a name is unique, so that the server does not

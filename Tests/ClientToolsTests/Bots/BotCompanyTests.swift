@@ -43,6 +43,10 @@ struct BotCompanyTests {
         }
     }
 
+    @Test func `a bot without a chosen name is known as a bot`() {
+        #expect(BotName.isBot(BotCommand.freshName()))
+    }
+
     @Test func `it stays while the person is away and goes with them`() {
         var script = Script(needsPeople: true)
         script.happen(.offline(player: "ann", resumeMs: 120_000))
