@@ -18,8 +18,8 @@ public protocol Calculating: Equatable, Sendable {
     ///     without the part at fault.
     func run(while isWanted: () -> Bool, fault: (String) -> Void) -> String?
 
-    /// Whether a round waits for the answer. Such a calculation runs before one that only helps a
-    /// player, such as a hint.
+    /// Whether a round waits for the answer. Such calculations take turns with those that only help
+    /// a player, such as a hint.
     var isAwaited: Bool { get }
 }
 

@@ -116,7 +116,8 @@ package protocol DealtCards: Equatable, Sendable {
     var maximumPlaces: Int { get }
     /// Returns the data for dealing the cards of a round that begins.
     func begun(_ started: Started) -> Self
-    /// Deals the cards again. It throws if the check cannot be complete, or if it fails.
+    /// Returns the codes of the cards, dealt again from the seed. It throws if this client cannot
+    /// deal them again, or if the proof has a wrong form.
     func dealAgain(_ proof: Proof, seed: [UInt8]) throws(ProofCheck.Objection) -> [String]
 }
 

@@ -1,7 +1,7 @@
 import CommandLine
 package import GameProtocol
 
-/// The meaning of a typed line. `ClientState` decides whether it can be carried out now.
+/// A command to the client, typed as a line or given by a screen. `ClientState` decides whether it can be carried out now.
 package enum Command: Equatable, Sendable {
     /// A single number: a card of the game, or a room of the last list, from 1.
     case number(Int)

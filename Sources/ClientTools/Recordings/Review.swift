@@ -99,7 +99,8 @@ package struct Review: Sendable {
 }
 
 extension News {
-    /// Whether the news is an action of a player or of a clock.
+    /// Whether a step of the review begins with the news: a move, a turn that a clock ended, the
+    /// start or end of a round, or a player who left.
     fileprivate var isMove: Bool {
         switch self {
         case .game, .timedOut, .started, .over, .left, .replaying: true

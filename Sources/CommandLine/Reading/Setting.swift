@@ -32,7 +32,8 @@ package struct Setting<Values: Sendable>: Sendable {
         self.text = isOn ? "0" : "1"
     }
 
-    /// Whether the setting turns off a short form of another option. Such a setting has no effect.
+    /// Whether this option stands for a value of another option, and is set to `off`. Then it has no
+    /// effect.
     var isSilent: Bool {
         guard option.isShorthand, let isOn = try? ValueKind<Bool>.flag.read(text) else {
             return false

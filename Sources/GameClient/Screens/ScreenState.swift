@@ -19,7 +19,7 @@ struct ScreenState: Sendable {
     var hasChosen = false
     private var lobby = LobbyScreen()
     private var room = RoomScreen()
-    /// The screens that the player has opened.
+    /// The open screens by their layers. The highest layer is on top.
     private var opened: [Layer: any ScreenPart] = [:]
     private var help: HelpBox?
     private var palette: PaletteBox?

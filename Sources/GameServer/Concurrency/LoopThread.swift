@@ -131,7 +131,8 @@ final class LoopCounts: Sendable {
     }
 }
 
-/// Durations of moves, from the reading of the line until all its output was sent or queued.
+/// Durations of moves, from the reading of the first line of a batch until all output of the batch
+/// was sent or queued. All moves of a batch have the same duration.
 final class MoveTimes: Sendable {
     /// The upper bounds of the buckets in microseconds; the last bucket has no bound.
     static let boundsInMicroseconds = [

@@ -56,7 +56,8 @@ struct CalculationLine {
     private var jobCount = 0
     /// Whether a round waited for the last job.
     private var lastWasAwaited = false
-    /// The usage of the running search's payer and session before the search began.
+    /// The nanoseconds that the payer and the account of the running search had used before it
+    /// began. A job that used far less may interrupt the search.
     private var usageBefore = (0, 0)
     /// The nanoseconds of the interrupted search and of the tries within it since the search began.
     private var ownTime = 0

@@ -132,6 +132,6 @@ struct FanOutMeter {
         clearAt = min(end, now + Self.longestMs)
     }
 
-    /// Returns the time for which the member must wait if another member is behind.
+    /// Returns the time for which the member has to wait where a reader has fallen behind.
     func waitMs(at now: Int64) -> Int { Int(max(0, clearAt - now)) }
 }

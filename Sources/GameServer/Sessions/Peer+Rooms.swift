@@ -238,8 +238,8 @@ extension Peer {
         )
     }
 
-    /// Refuses the first code or password that a session tries while its address counts as a
-    /// guesser.
+    /// Lets a session try its first code or password. While its address counts as a guesser, all
+    /// its sessions together may do so only slowly; too early a try is refused.
     ///
     /// A wrong guess pauses the reading of its session, so a guesser needs many sessions. The codes
     /// of listed rooms are no secret.

@@ -222,7 +222,7 @@ extension Request {
         if case .room(.move) = body { true } else { false }
     }
 
-    /// Whether only a member of a room can make the request.
+    /// Whether the request is about other people, for a room in which the sender has to be.
     fileprivate var needsRoom: Bool {
         switch body {
         case .invite, .bot: true

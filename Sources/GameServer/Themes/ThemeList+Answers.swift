@@ -50,7 +50,7 @@ extension Theme {
         return .theme(overview, next: page.count < rest.count ? page.last?.key : nil)
     }
 
-    /// Returns a page of the pairs in a group, or of all pairs, that contain the words.
+    /// Returns a page of the pairs in a group, or of all pairs, whose text contains the query.
     fileprivate func faces(_ request: ThemeRequest) throws(Refusal) -> ThemeReply {
         var places = Array(pairs.indices)
         if let key = request.group {

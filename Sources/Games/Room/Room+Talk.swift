@@ -15,7 +15,8 @@ extension Room {
         }
     }
 
-    /// Shows a player's cursor to the others. The request gets no reply.
+    /// Shows a player's cursor to the others, a little later if the last one was just shown. Only a
+    /// refusal is answered.
     mutating func hover(
         over cell: Int?,
         _ call: Call,

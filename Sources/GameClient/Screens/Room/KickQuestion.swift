@@ -15,8 +15,8 @@ struct KickQuestion: Equatable, Sendable {
         case close
     }
 
-    /// Creates the question; nil if the owner can remove no member now. During a round, players
-    /// cannot be removed.
+    /// Creates the question; nil if the owner can remove no member now. During a round, only
+    /// spectators can be removed.
     init?(_ room: RoomView) {
         let isInRound = room.phase == .playing && !room.isFree
         let players = isInRound ? [] : room.seats.map(\.name)

@@ -174,7 +174,7 @@ extension Limits {
     public static let deckCount = 1...20
     /// The number of cards in a partial deck.
     public static let partialDeck = 1...108
-    /// The maximum number of cards in a room.
+    /// The maximum number of playing cards in a deck room.
     public static let maximumCards = 1_080
     /// The number of cards that one request may move or list.
     public static let cardsOfRequest = 1...200

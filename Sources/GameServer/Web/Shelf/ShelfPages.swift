@@ -7,7 +7,7 @@ final class ShelfPages: WebPages {
     private let shelf: QueueBound<Shelf>
     private let newDecks = Locked(BucketTable<SocketAddress.Host>(Limits.shelfDecksOfAddress))
     private let counts: RequestCounts
-    /// Whether the server offers decks.
+    /// Whether the server offers decks over HTTP, below `/api/`.
     let isOn: Bool
     private let publicURL: PublicURL?
     private let randomBytes: @Sendable () -> [UInt8]
