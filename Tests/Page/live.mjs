@@ -116,7 +116,7 @@ test('somebody plays Klondike alone and takes moves back', async () => {
 
 test('two people race in Klondike', async () => {
 	const random = chance(4)
-	const guests = await table({game: 'klondike', options: {race_s: 600}}, ['ann', 'bob'])
+	const guests = await table({game: 'klondike', options: {race_s: 600, deals: 'any'}}, ['ann', 'bob'])
 	for (const guest of guests) assert(guest.page.room.lay)
 	let left = 30
 	await play(guests, 40, (guest, {moves}) => {

@@ -12,7 +12,7 @@ struct War: TableRules {
     )
 
     private static let pile = "table"
-    /// The maximum number of battles in a round, which could otherwise last forever.
+    /// The bound on the length of a round, which could go in circles.
     private static let maximumBattles = 200
     private var battleCount = 0
     private var card: PlayingCard?
