@@ -169,8 +169,7 @@ card() { screen "$1" | python3 "$HERE/card.py" "$2"; }
 # press NAME N: a click on card N.
 press() {
     local place
-    eventually card "$1" "$2" >/dev/null
-    place=$(card "$1" "$2") || { bad "$1 has no card $2" "$1"; return 1; }
+    place=$(eventually card "$1" "$2") || { bad "$1 has no card $2" "$1"; return 1; }
     # shellcheck disable=SC2086
     click "$1" $place
 }
