@@ -61,7 +61,7 @@ final class Ladder: Sendable {
         }
     }
 
-    deinit { SystemCalls.close(state.withLock { $0.file.file }) }
+    deinit { state.withLock { $0.file.close() } }
 
     /// The relation of a name to a key.
     enum Claim: Equatable {

@@ -55,9 +55,16 @@ struct LadderFile {
             _ = try SystemCalls.check("flock") { flock(file.number, LOCK_EX | LOCK_NB) }
             try readAll(read)
         } catch {
-            SystemCalls.close(file)
+            close()
             throw error
         }
+    }
+
+    /// Releases the file for other servers.
+    func close() {
+        // A program that is being started has a copy of the descriptor, and would keep the lock.
+        _ = flock(file.number, LOCK_UN)
+        SystemCalls.close(file)
     }
 
     private mutating func readAll(

@@ -188,6 +188,19 @@ import Testing
         #expect(folder.text == lines)
     }
 
+    @Test func `a closed file is free, also while a starting program has its descriptor`() throws {
+        let folder = try Folder()
+        func open() throws(SystemError) -> LadderFile {
+            try LadderFile(folder.file, .none, { _ in nil }, { _ in })
+        }
+        let file = try open()
+        let copy = dup(file.file.number)
+        defer { close(copy) }
+        #expect(throws: SystemError.self) { _ = try open() }
+        file.close()
+        try open().close()
+    }
+
     @Test func `a disk that fails is told once, and once that it works again`() throws {
         let folder = try Folder()
         let disk = Disk()
