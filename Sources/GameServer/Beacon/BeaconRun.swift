@@ -123,7 +123,6 @@ final class BeaconHost: Sendable {
         thread.withLock { $0 = started }
     }
 
-    /// Whether the thread has to end.
     var isStopping: Bool { isOver.load(ordering: .acquiring) }
 
     /// Says goodbye to the network, and waits until that is sent; a second call does nothing.

@@ -8,7 +8,6 @@ final class Bonjour: Sendable {
     private let isEnding = Locked(false)
     private let thread = Locked<SystemThread?>(nil)
 
-    /// The type of the service.
     static let type = "_cardtable._tcp"
     private static let stackBytes = 256 * 1024
 

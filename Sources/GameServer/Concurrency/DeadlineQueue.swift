@@ -1,6 +1,6 @@
 /// Deadlines, the earliest first: a binary heap.
 ///
-/// No deadline is ever removed from the middle. The owner of a key checks at its deadline whether there is still a
+/// No deadline is ever removed from the middle. The owner of a key checks at the deadline whether there is still a
 /// reason to act. So a postponed or obsolete deadline costs nothing until its time comes.
 struct DeadlineQueue<Key> {
     private var heap: [Entry] = []
@@ -12,7 +12,7 @@ struct DeadlineQueue<Key> {
 
     var count: Int { heap.count }
 
-    /// The earliest deadline, in the caller's clock.
+    /// The earliest deadline, in the caller's clock; nil if there is none.
     var earliest: Int? { heap.first?.time }
 
     mutating func insert(_ key: Key, at time: Int) {
@@ -88,7 +88,6 @@ struct ReusedList<Element: BitwiseCopyable> {
 
     var isEmpty: Bool { count == 0 }
 
-    /// The last element; nil if the list is empty.
     var last: Element? { count > 0 ? elements[count - 1] : nil }
 
     subscript(index: Int) -> Element {

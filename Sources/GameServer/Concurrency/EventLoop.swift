@@ -17,12 +17,10 @@ final class EventLoop {
         alignment: 16
     )
     private(set) var deadlines = DeadlineQueue<UInt64>()
-    /// The codec that all connections of the loop share.
     let lineCodec = LineCodec()
     /// An object that the sources of this loop share; the loop itself does not use it.
     @exclusivity(unchecked) var shared: AnyObject?
     @exclusivity(unchecked) var moveTimer: MoveTimer
-    /// Work that is done once for all sources, at the end of a round.
     @exclusivity(unchecked) var roundWork: (any RoundWork)?
     /// The share of its turn that the present connection has used.
     @exclusivity(unchecked) var turn = TurnShare()

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A value that only one thread at a time can use.
 ///
-/// ThreadSanitizer cannot see `Mutex`, because the library of `Mutex` is built without it, and would report every
-/// correct use. With `-D TSAN`, this lock informs ThreadSanitizer itself.
+/// ThreadSanitizer cannot see `Mutex`, because the library of `Mutex` is built without ThreadSanitizer. So the
+/// tool would report every correct use. With `-D TSAN`, this lock informs ThreadSanitizer itself.
 struct Locked<Value>: ~Copyable {
     private let mutex: Mutex<Value>
 

@@ -63,7 +63,6 @@ final class LoopThread: Sendable {
         submit { $0.stop() }
     }
 
-    /// Waits for the thread's end.
     func join() {
         thread.take()?.join()
     }
@@ -153,7 +152,6 @@ final class MoveTimes: Sendable {
     /// The number of moves in each bucket.
     var counts: [Int] { buckets.map(\.count) }
 
-    /// The sum of all durations in nanoseconds.
     var totalNanoseconds: Int { nanoseconds.count }
 }
 

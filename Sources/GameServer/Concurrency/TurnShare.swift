@@ -8,7 +8,7 @@ import Sockets
 struct TurnShare {
     private var lineCount = 0
     private var maximumLineCount = 0
-    /// The first reading of the clock in this turn, in nanoseconds; nil before it.
+    /// The first reading of the clock in this turn, in nanoseconds; nil before the first reading.
     private var start: Int?
 
     private static let nanoseconds = Int(Limits.turnTime / .nanoseconds(1))

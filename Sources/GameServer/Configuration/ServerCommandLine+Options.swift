@@ -151,7 +151,7 @@ extension ServerCommandLine {
             .about("what a player gave, repeatable"),
     ].map { $0.variable(nil).key(nil) }
 
-    /// The options of `theme`. They have no variables and no keys either, because a theme is made once.
+    /// The options of `theme`. They have no variables and no keys, because a theme is made once.
     static let theme: [Row] = [
         Row("from", .choice("SOURCE"), \.theme.source).about("what is read: see help themes"),
         Row("into", .path("DIR"), \.theme.into).about("the folder of themes (default themes)"),

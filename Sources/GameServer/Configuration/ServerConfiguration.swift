@@ -64,11 +64,9 @@ struct ServerConfiguration: Equatable, Sendable {
     /// The seed that fixes every shuffle, for tests; nil for random shuffles.
     var seed: FixedSeed?
 
-    /// The most connections at a time.
     var maximumConnections = Limits.defaultConnections
     /// The most connections of one address at a time, 0 for no limit; loopback is exempt.
     var maximumPerAddress = Limits.defaultConnectionsPerAddress
-    /// The most rooms at a time.
     var maximumRooms = Limits.defaultRooms
     /// The most spectators of one room.
     var maximumSpectators = Limits.defaultSpectators
@@ -81,7 +79,6 @@ struct ServerConfiguration: Equatable, Sendable {
 
     /// The lowest level that is logged.
     var logLevel = LogLevel.info
-    /// The address of the metrics; nil for none.
     var metrics: MetricsAddress?
     var logFormat = LogFormatChoice.auto
 
@@ -104,7 +101,6 @@ struct ServerConfiguration: Equatable, Sendable {
     /// Whether people can ask for bots. The rooms of a cluster have none.
     var hasBots: Bool { maximumBots > 0 && group.isEmpty }
 
-    /// The number of event loops.
     var loopCount: Int { threads ?? min(4, Environment.processorCount) }
 
     /// Returns this configuration with the new values of all options that a running server can adopt.

@@ -48,7 +48,7 @@ struct ClusterCommand {
         }
     }
 
-    /// Asks the Redis; an error is a failure with its text.
+    /// Sends a command to the Redis. Throws if there is no reply, or if the reply is an error.
     func reply(_ words: String...) throws(ClusterFailure) -> RESPValue {
         guard let value = ask(words) else {
             throw .redis("The link to \(redis) has ended, or it has not answered within 3 seconds.")

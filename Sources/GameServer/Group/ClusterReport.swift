@@ -3,7 +3,6 @@ import GameProtocol
 
 /// The report of `GameServer cluster`: the Redis, the servers, and the listed rooms of each.
 extension ClusterCommand {
-    /// A listed room.
     private struct Listed {
         let owner: String
         /// The code, the game, the state, the seats, and the players.
@@ -111,7 +110,7 @@ extension ClusterCommand {
         ]
     }
 
-    /// Returns the rows with columns of one width.
+    /// Returns one line for each row, with the columns aligned.
     private static func table(_ rows: [[String]], indent: String = "") -> [String] {
         let count = rows.map(\.count).max() ?? 0
         let widths = (0..<count).map { column in

@@ -34,7 +34,7 @@ struct GroupCopies {
 
     init(wanted: Int) { self.wanted = wanted }
 
-    /// Takes the number of replicas. The first number of a link counts at once.
+    /// Records the number of replicas that follow the Redis. The first number of a link counts at once.
     mutating func note(_ count: Int, at now: Int, _ effects: inout [Effect]) {
         let isFirst = have == nil
         have = count
@@ -47,7 +47,7 @@ struct GroupCopies {
         if isFirst || now - since >= Self.graceMs { set(isShort: true, &effects) }
     }
 
-    /// Takes a new number of replicas that are needed.
+    /// Sets the number of replicas that must have each record.
     mutating func set(wanted: Int, at now: Int, _ effects: inout [Effect]) {
         self.wanted = wanted
         if let have { note(have, at: now, &effects) }
@@ -56,9 +56,7 @@ struct GroupCopies {
     /// Records the end of the link. It is unknown until the next link whether there are enough replicas.
     mutating func unlinked() { have = nil }
 
-    /// Does the work that is due.
-    ///
-    /// - Parameter hasOthers: whether there are other addresses.
+    /// Does the work that is due. `hasOthers` says whether there are other addresses.
     mutating func tick(at now: Int, hasOthers: Bool, _ effects: inout [Effect]) {
         guard isShort, have != nil, let shortSince, now - shortSince >= Self.patienceMs else {
             return
@@ -93,7 +91,7 @@ final class GroupCounts: Sendable {
         /// The number of replicas of the Redis; nil if the Redis keeps no rooms, or without a link.
         var replicas: Int?
         var wantedReplicas = 0
-        /// Since when rooms cannot be stored, in milliseconds; nil if they can.
+        /// The time since which rooms cannot be stored, in milliseconds; nil if they can be stored.
         var restingSince: Int?
         /// The number of other servers at the last look.
         var peerCount = 0

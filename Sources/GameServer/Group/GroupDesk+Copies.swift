@@ -43,7 +43,7 @@ extension GroupDesk {
         note(replicas: count)
     }
 
-    /// Takes the number of replicas by `ROLE`. The number includes replicas that hang and acknowledge no records.
+    /// Records the number of replicas that `ROLE` reports, even if some hang and acknowledge no records.
     func note(replicas count: Int) {
         var effects: [GroupCopies.Effect] = []
         copies?.note(min(count, streams?.acknowledgingReplicas ?? count), at: loop.now, &effects)
@@ -51,7 +51,6 @@ extension GroupDesk {
         tellCounts()
     }
 
-    /// Takes a new number of replicas that must have each record.
     func set(replicas wanted: Int) {
         var effects: [GroupCopies.Effect] = []
         copies?.set(wanted: wanted, at: loop.now, &effects)

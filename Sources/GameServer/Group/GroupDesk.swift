@@ -93,7 +93,6 @@ final class GroupDesk: EventSource {
         arm()
     }
 
-    /// Gives back a code that was reserved for a room, if the room was not made.
     func forget(_ code: String) {
         // The room may have been made meanwhile: the lobby knows.
         hearLobby()
@@ -207,7 +206,6 @@ final class GroupDesk: EventSource {
         member.departures.isInOrder = self.streams?.isInOrder ?? true
     }
 
-    /// Marks departures from a room as doubtful, if they are not stored and the room continues elsewhere.
     func doubtDepartures(from code: String) {
         hearLobby()
         noteRecords()
@@ -222,7 +220,6 @@ final class GroupDesk: EventSource {
         carryOut()
     }
 
-    /// Records the fate of a room that this server gave up: another server has it, or it is lost.
     private func settle(_ code: String, isLost: Bool) {
         member.settle(code, isLost: isLost, &effects)
         carryOut()

@@ -48,7 +48,7 @@ final class GroupHost: Sendable {
     /// Sends the records of rooms' journals.
     func ship() { thread.submit { loop in (loop.shared as? GroupDesk)?.streams?.ship() } }
 
-    /// Takes a new number of replicas that must have each record.
+    /// Sets the number of replicas that must have each record.
     func set(replicas: Int) {
         thread.submit { loop in (loop.shared as? GroupDesk)?.set(replicas: replicas) }
     }

@@ -53,8 +53,8 @@ extension GroupMember {
         send(.wanted, words, &effects)
     }
 
-    /// Parses triples of a room's code, the hash of the seat's session, and the lease of the server where its owner
-    /// is.
+    /// Parses triples of a room's code, the hash of the seat's session, and the lease of the server where the owner of
+    /// the seat is.
     func wishes(_ value: RESPValue, at now: Int) -> [(code: String, wish: Wish)] {
         let parts = value.elements ?? []
         let starts = stride(from: 0, to: parts.count - 2, by: 3)

@@ -1,11 +1,8 @@
 import GameProtocol
 import Games
 
-/// Questions to the other servers.
 extension GroupMember {
-    /// Asks the cluster; the answer comes soon, even if the Redis is silent.
-    ///
-    /// - Parameter ticket: a new ticket, in case the asker is redirected.
+    /// Asks the cluster; the answer comes soon, even if the Redis is silent. `ticket` is new, for a redirected asker.
     mutating func ask(
         _ question: GroupQuestion,
         id: Int,

@@ -1,7 +1,6 @@
 import GameProtocol
 import Games
 
-/// Replies from the Redis.
 extension GroupMember {
     /// Handles the reply to a command of the present link.
     mutating func replied(

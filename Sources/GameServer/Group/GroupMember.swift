@@ -202,9 +202,7 @@ struct GroupMember {
         for id in questions.keys.sorted() { giveUp(id, &effects) }
     }
 
-    /// Does the work that is due at this time.
-    ///
-    /// - Parameter silentSince: the time at which the oldest command without a reply was sent.
+    /// Does the work that is due. `silentSince` is the time at which the oldest command without a reply was sent.
     mutating func tick(at now: Int, free: Int, silentSince: Int?, _ effects: inout [Effect]) {
         lease.free = free
         expire(at: now, &effects)

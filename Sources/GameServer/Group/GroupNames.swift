@@ -79,7 +79,7 @@ struct GroupPlan: Sendable {
     let tellPeers: @Sendable ([GroupLease]) -> Void
     /// Receives the result of trying all addresses; nil if there is a link.
     let tellOutcome: @Sendable (GroupLink.Failure?) -> Void
-    /// Tells the players in rooms that all rooms rest for want of replicas, or go on.
+    /// Tells players that all rooms rest because replicas are missing (true), or continue (false).
     var tellPlayers: @Sendable (_ isShort: Bool) -> Void = { _ in }
     /// Stops the server in order, as SIGTERM does.
     var stop: @Sendable () -> Void = {}
@@ -116,7 +116,7 @@ struct ReplicationPlan: Sendable {
     let letGo:
         @Sendable (String, @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) -> Void
     /// Hands a room over to another server. Returns false, and does nothing, if the player is here or was a moment
-    /// ago; without a player that does not matter. The closure is called when the room has stopped recording; its argument redirects the members.
+    /// ago; nil for no player. The closure is called when recording has stopped; its argument redirects the members.
     let handOver:
         @Sendable (
             String, _ player: MemberID?, ServerPlace,

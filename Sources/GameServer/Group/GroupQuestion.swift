@@ -219,9 +219,9 @@ enum GroupPurpose: Equatable, Sendable {
     case question(Int, code: String?)
     /// A command for a room's journal.
     case stream(StreamPurpose)
-    /// The number of replicas.
+    /// A request for the number of replicas.
     case copies
-    /// An order of an operator for this server.
+    /// A request for an operator's order to this server.
     case order
     /// A command of an operator, sent by `GameServer cluster`.
     case visit

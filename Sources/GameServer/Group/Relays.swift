@@ -38,14 +38,12 @@ final class Relays: Sendable {
         case full
     }
 
-    /// - Parameters:
-    ///   - place: the address of this server.
-    ///   - maximum: the most browsers whose lines are carried at a time.
+    /// Sets the address of this server, and the most browsers whose lines are carried at a time.
     func begin(at place: ServerPlace, maximum: Int) {
         state.withLock { ($0.place, $0.maximum) = (place, maximum) }
     }
 
-    /// Takes the leases of the other servers. They stay while the Redis is away.
+    /// Replaces the leases of the other servers. They stay while the Redis is away.
     func take(_ leases: [GroupLease]) {
         let members = leases.map { ($0.place.name, $0) }
         state.withLock { $0.members = Dictionary(members, uniquingKeysWith: { $1 }) }
@@ -65,9 +63,7 @@ final class Relays: Sendable {
         }
     }
 
-    /// Ends what `enter` counted.
-    ///
-    /// - Parameter hasFailed: whether the other server was the reason.
+    /// Removes a browser that `enter` counted. `hasFailed` says that the other server was the reason.
     func leave(hasFailed: Bool) {
         state.withLock { state in
             state.count -= 1
@@ -105,9 +101,7 @@ extension Relays {
         case wrong
     }
 
-    /// Reads the first line of a connection.
-    ///
-    /// - Parameter address: the other end of the connection.
+    /// Reads the first line of a connection whose other end has this address.
     func claim(in line: UnsafeBufferPointer<UInt8>, from address: SocketAddress) -> Claim {
         guard line.starts(with: #"{"type":"relay""#.utf8) else { return .none }
         guard var fields = try? JSONReader().read(line), let from = try? fields.string("from"),

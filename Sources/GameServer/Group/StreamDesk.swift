@@ -63,8 +63,6 @@ final class StreamDesk {
     }
 
     /// Begins to ship records over a new link, after the server has entered under this incarnation.
-    ///
-    /// - Parameter linkText: the argument that names the link to scripts.
     func entered(_ incarnation: String, _ linkText: String, at now: Int) {
         (self.incarnation, self.linkText) = (incarnation, linkText)
         shipper.linked(GroupMember.leaseKey(incarnation), at: now, &effects)
@@ -99,7 +97,6 @@ final class StreamDesk {
         carryOut()
     }
 
-    /// Whether all records were sent already, so that the next command follows them.
     var isInOrder: Bool { shipper.isInOrder }
 
     /// Does the work that is due. Returns false if the lease has just become unreliable.
@@ -216,7 +213,6 @@ final class StreamDesk {
     /// Prepares for shutdown: the server claims no more rooms by itself.
     func drain() { shipper.drain() }
 
-    /// Stops this server from claiming the room back, because the room continues elsewhere.
     func leave(_ code: String) { shipper.leave(code) }
 
     private func conclude(_ code: String, _ claim: StreamClaim) {

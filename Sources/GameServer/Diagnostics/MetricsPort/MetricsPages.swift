@@ -17,9 +17,7 @@ struct MetricsPages: WebPages {
     /// Milliseconds from the beginning of a connection to its end.
     static let patience = 5_000
 
-    /// Returns the limits of the port.
-    ///
-    /// - Parameter isLocal: whether a request has to name this computer.
+    /// Returns the limits of the port. With `isLocal`, a request has to name this computer.
     static func rules(isLocal: Bool) -> WebRules {
         WebRules(
             requests: .oneByHand,
@@ -96,7 +94,6 @@ struct MetricsAddress: Equatable, Sendable, CustomStringConvertible {
         return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
 
-    /// Binds the port.
     func bind() throws(SystemError) -> BoundSockets {
         guard let host else {
             return try BoundSockets(hosts: [.loopbackV4], port: UInt16(port))
