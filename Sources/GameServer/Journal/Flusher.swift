@@ -24,7 +24,7 @@ final class Flusher: Sendable {
     static let maximumRenewed = 8
     /// The number of full log files that are removed even while output waits for a flush.
     static let maximumPutOff = 2
-    /// The time between two flushes of `interval`, which collects writes.
+    /// The time between two flushes if the durability is `interval`; writes in between share a flush.
     static let defaultInterval = DispatchTimeInterval.seconds(1)
 
     private enum Phase {
@@ -73,9 +73,8 @@ final class Flusher: Sendable {
 
 /// Writes to files.
 extension Flusher {
-    /// Records that a file has new bytes; called after the write, so that the next flush covers them.
-    ///
-    /// - Parameter isNew: whether the file's name is new as well.
+    /// Records new bytes of a file, and with `isNew` also a new name. Called after the write, so that the next flush
+    /// covers both. Returns the LSN of the write.
     func wrote(_ file: OpenJournal, isNew: Bool) -> UInt64 {
         if durability == .none { return 0 }
         return change { state in
@@ -91,7 +90,7 @@ extension Flusher {
         change { $0.batch.hasFullLog = true }
     }
 
-    /// Records that a file was renamed.
+    /// Records that files were made or renamed, so that the next flush makes their names safe.
     func namesChanged() {
         if durability == .none { return }
         change { $0.batch.hasNewNames = true }
@@ -139,13 +138,11 @@ extension Flusher {
 
 /// Output of rooms.
 extension Flusher {
-    /// Sends whole lines as soon as the journal is safe up to `lsn`; never waits.
     func send(_ lines: UnsafeBufferPointer<UInt8>, to outbox: Outbox, after lsn: UInt64) {
         if holdsOutput { gate.send(lines, to: outbox, after: lsn) } else { outbox.send(lines) }
     }
 }
 
-/// The thread.
 extension Flusher {
     func start() throws(SystemError) {
         if durability == .none && log == nil { return }
@@ -185,7 +182,7 @@ extension Flusher {
 
     private var isStopping: Bool { state.withLock { $0.phase != .running } }
 
-    /// Ends when neither the files nor the write-ahead log have anything left to flush.
+    /// If the thread has to stop, ends the log and flushes everything. Returns whether the thread may end.
     private func endIfStopping() -> Bool {
         // The state is read once: a later stop wakes the thread again, and that round ends the log.
         guard isStopping else { return false }
@@ -279,7 +276,7 @@ extension Flusher {
 struct FlushBatch {
     /// The files with bytes that are not safe.
     var files: [OpenJournal] = []
-    /// The files among them that are not written any longer, and are closed after the flush.
+    /// The files that are no longer written, and that are closed after this flush.
     var retired: [OpenJournal] = []
     /// The number of retired files that have a successor.
     var renewedCount = 0

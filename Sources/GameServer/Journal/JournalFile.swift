@@ -2,8 +2,8 @@ import Sockets
 
 /// The open journal of one room, which grows by whole lines until it is over.
 ///
-/// The room owns it. If the file cannot be written any longer, it ends, and the room plays on unrecorded. Nothing may
-/// follow half a line, and no startup may bring back a room that is older than its players' last view of it.
+/// The room owns the journal, which ends if the file cannot be written any longer. The room then plays on unrecorded.
+/// No line may follow half a line, and no startup may bring back a room older than its players' last view of it.
 struct JournalFile: ~Copyable, Sendable {
     let code: String
     /// The LSN of the last line: output of the line may be sent once the flusher has reached it.

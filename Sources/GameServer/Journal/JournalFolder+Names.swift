@@ -3,9 +3,8 @@ import Sockets
 /// Names of a room's files. A room that is over, or does not come back, has no earlier file: a startup would take
 /// that file for the room.
 extension JournalFolder {
-    /// Renames the file of a room that does not come back; the file must not be open.
-    ///
-    /// The earlier file stays as a recording, unless the file itself becomes one.
+    /// Renames the file of a room that does not come back; the file must not be open. The earlier file stays as a
+    /// recording, unless the file itself becomes one.
     func setAside(
         _ code: String,
         as ending: JournalName.Ending,
@@ -69,8 +68,7 @@ extension JournalFolder {
         try rename(old, to: new, byteCount: byteCount, room)
     }
 
-    /// Whether a running room has an earlier file beside the present one. The present file may have the other name;
-    /// that does not count.
+    /// Whether a running room has two files: an earlier one and the present one.
     func hasFileBefore(_ code: String) -> Bool {
         has(JournalName(code, .past)) && has(JournalName(code, .running))
     }
@@ -118,10 +116,8 @@ extension JournalFolder {
 
 /// The next file of a running room.
 extension JournalFolder {
-    /// Makes the room's next file, which begins with these lines. The present file is kept until the next one has a
-    /// successor, too. Returns the file and its LSN.
-    ///
-    /// - Parameter byteCount: the length of the present file.
+    /// Makes the room's next file, which begins with these lines, and returns it with its LSN. The present file has
+    /// `byteCount` bytes, and is kept until the next one has a successor, too.
     ///
     /// A startup finds the room at every moment. If the power fails before the new file's bytes are safe, it uses the
     /// earlier file.

@@ -24,7 +24,6 @@ final class JournalFolder: Sendable {
         index = Locked(JournalIndex(entries))
     }
 
-    /// The codes that have a file with any ending.
     var codes: Set<String> { index.withLock { $0.codes } }
 
     func isTaken(_ code: String) -> Bool { index.withLock { $0.isTaken(code) } }
@@ -47,11 +46,8 @@ final class JournalFolder: Sendable {
 }
 
 extension JournalFolder {
-    /// Creates a new room's file, which begins with `header`.
-    ///
-    /// After a failed write no file remains, and the code is free.
-    ///
-    /// - Parameter isAgain: whether the room had a file that was set aside.
+    /// Creates a new room's file, which begins with `header`. After a failed write no file remains, and the code is
+    /// free. With `isAgain`, the room may have a file that was set aside.
     func create(
         _ code: String,
         header: [UInt8],
@@ -99,11 +95,8 @@ extension JournalFolder {
         }
     }
 
-    /// Reopens the file of a room that was brought back, to continue after its first `byteCount` bytes.
-    ///
-    /// Further bytes are torn. They are cut off once they are safe in a file of their own.
-    ///
-    /// - Parameter last: the end of the bytes that are kept.
+    /// Reopens the file of a room that was brought back, to continue after its first `byteCount` bytes, which end with
+    /// `last`. Further bytes are torn. They are cut off once they are safe in a file of their own.
     func reopen(
         _ code: String,
         keeping byteCount: Int,
@@ -233,12 +226,12 @@ extension JournalFolder {
 
 /// The moment at which a journal's lines are safe from a power cut; they are always safe from a killed process.
 enum Durability: String, CaseIterable, Sendable {
-    /// When the system writes them.
+    /// Lines are safe when the system writes them.
     case none
-    /// Within a second or so.
+    /// Lines are safe within a second or so.
     case interval
-    /// Before their output is sent.
+    /// Lines are safe before their output is sent.
     case always
-    /// In the cluster's Redis before their output is sent, so that other servers can continue the rooms.
+    /// Lines are in the cluster's Redis before their output is sent, so that other servers can continue the rooms.
     case replicated
 }

@@ -49,11 +49,8 @@ final class WriteAheadLog: Sendable {
         files = Locked(Files(nextNumber: 1))
     }
 
-    /// Begins after the log files that a startup has found and perhaps could not remove.
-    ///
-    /// - Parameters:
-    ///   - number: the number of the last log file.
-    ///   - file: the largest number of a room's file in them, so that no number is used twice.
+    /// Begins after the log files that a startup has found and perhaps could not remove. `number` is the number of the
+    /// last one. `file` is the largest number of a room's file in them, so that no number is used twice.
     func begin(behind number: Int, file: UInt32) {
         files.withLock { $0.nextNumber = number + 1 }
         fileCount.store(file, ordering: .relaxed)
@@ -224,12 +221,9 @@ extension WriteAheadLog {
     /// The full files, the oldest first.
     var full: [WriteAheadSegment] { files.withLock { $0.full } }
 
-    /// Removes full files, the oldest first, once their records are in the rooms' own files and safe there.
-    ///
-    /// - Parameter sync: flushes the rooms' files.
-    ///
-    /// A log file stays while one of its rooms' files refuses the records; a later attempt, or a startup, completes
-    /// it.
+    /// Removes full files, the oldest first, once their records are in the rooms' own files and `sync` has flushed
+    /// those. A log file stays while one of its rooms' files refuses the records; a later attempt, or a startup,
+    /// completes it.
     func remove(
         _ segments: [WriteAheadSegment],
         _ flusher: Flusher,

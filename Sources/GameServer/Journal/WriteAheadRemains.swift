@@ -80,8 +80,8 @@ struct WriteAheadRemains: Sendable {
 
     /// Adds the bytes that a file lacks, and returns them; nil if no record of the log belongs to the file.
     ///
-    /// - Parameter bytes: the bytes of the file. Zeros in them were never written: a power cut may come after the
-    ///   length of the file is safe, and before a page of it is.
+    /// Zeros in `bytes`, the bytes of the file, were never written: a power cut may come after the length of the file
+    /// is safe, and before a page of it is.
     func complete(_ name: JournalName, _ bytes: inout [UInt8]) -> Completion? {
         guard let pieces = pieces[name.code] else { return nil }
         let presentCount = bytes.firstIndex(of: 0) ?? bytes.count
@@ -122,12 +122,8 @@ struct WriteAheadRemains: Sendable {
         return isOwn ? all : nil
     }
 
-    /// Flushes the completed files, then removes the log files. A log file with unreadable parts is kept under
-    /// another name.
-    ///
-    /// - Parameters:
-    ///   - completed: the files that had records in the log.
-    ///   - waiting: the rooms that still lack their records; the log files with such records stay.
+    /// Flushes the completed files, which had records in the log, then removes the log files. Log files stay if they
+    /// have records that the `waiting` rooms still lack. A log file with unreadable parts is kept under another name.
     func remove(
         _ context: JournalContext,
         completed: [JournalName],

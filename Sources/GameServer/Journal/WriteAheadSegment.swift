@@ -2,11 +2,11 @@
 struct WriteAheadSegment: Sendable {
     let name: WriteAheadName
     let open: OpenJournal
-    /// The total length of its complete records.
+    /// The total length of the complete records.
     var byteCount = 0
-    /// Whether its name is not flushed yet.
+    /// Whether the file's name is not flushed yet.
     var isNew = true
-    /// The rooms' files that its records belong to, each once.
+    /// The rooms' files that the records belong to, each once.
     var rooms: [RoomFile] = []
 
     var number: Int { name.number }

@@ -87,12 +87,9 @@ final class Ladder: Sendable {
         return write { state in state.bind(name, key: key, salt: salt, at: time) } ?? false
     }
 
-    /// Counts a round. Returns the new ratings; nil if the round does not count.
-    ///
-    /// - Parameters:
-    ///   - leavers: the players who gave up.
-    ///   - isKnown: whether the room came back from a journal, so that the ladder may have this
-    ///     round.
+    /// Counts a round, in which the `leavers` gave up. Returns the new ratings; nil if the round
+    /// does not count. With `isKnown`, the room came back from a journal, so the ladder may have
+    /// this round.
     func record(
         _ over: Over,
         leavers: [String] = [],

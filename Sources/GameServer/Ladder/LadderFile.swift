@@ -104,10 +104,8 @@ struct LadderFile {
         append([0x0A])
     }
 
-    /// The number of lines that wait for the disk.
     var unsavedCount: Int { unsaved.count }
 
-    /// The number of lines that a flush makes safe.
     var atRiskCount: Int { atRisk.count }
 
     /// Writes a line with its `\n`, after the lines that wait.

@@ -90,10 +90,8 @@ struct LadderState {
         return true
     }
 
-    /// Counts a round, and returns what changed; nil if it does not count.
-    ///
-    /// - Parameter isKnown: whether the room came back from a journal, so that the ladder may have
-    ///   this round.
+    /// Counts a round, and returns what changed; nil if it does not count. With `isKnown`, the
+    /// ladder may have this round already.
     mutating func record(
         _ over: Over,
         _ leavers: [String],
@@ -193,7 +191,7 @@ struct LadderState {
         throw Refusal(.badValue, "The ladder has no such class.", field: "class")
     }
 
-    /// Returns the indices of the tables of a game, or of all, by their numbers of rounds.
+    /// Returns the indices of the tables of a game, or of all games, the most rounds first.
     private func tables(_ request: LadderRequest) -> [Int] {
         content.tables.indices
             .filter { request.game == nil || content.tables[$0].game == request.game }
@@ -207,9 +205,7 @@ struct LadderState {
         (content.tables[table].history, content.tables[table].players.count)
     }
 
-    /// Returns a page of a table.
-    ///
-    /// - Parameter standings: the standings since the time of the request; nil for all rounds.
+    /// Returns a page of a table: of the standings since a time, or for nil of all rounds.
     func page(
         _ request: LadderRequest,
         of table: Int?,

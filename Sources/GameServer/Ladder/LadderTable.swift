@@ -47,9 +47,7 @@ struct LadderTable {
 
         var count: Int { won + drawn + lost }
 
-        /// - Parameters:
-        ///   - place: the place in the round, from 0.
-        ///   - isShared: whether another player has this place.
+        /// Adds a round with a place, from 0. With `isShared`, another player has the same place.
         mutating func add(place: Int, isShared: Bool) {
             if place > 0 {
                 lost += 1
@@ -78,10 +76,8 @@ struct LadderTable {
     /// The number of a player's name, and the place in a round, from 0.
     typealias Seat = (number: Int, place: Int)
 
-    /// Keeps a round without rating it; `rateAll` follows.
-    ///
-    /// - Parameter isKnown: whether there is a round of the same room, number and seed. It is the
-    ///   same round if it has the same time and players, too.
+    /// Keeps a round without rating it; `rateAll` follows. With `isKnown`, there is a round of the
+    /// same room, number and seed. It is the same round if it has the same time and players, too.
     mutating func keep(_ seats: [Seat], at time: Int, isKnown: Bool = false) {
         if let last = history.rounds.last, last.time > time { isOrdered = false }
         history.begin(at: time, count: seats.count, isKnown: isKnown)

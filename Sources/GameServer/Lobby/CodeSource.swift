@@ -50,7 +50,6 @@ final class ReservedCodes: Sendable {
         codes.withLock { $0[code.utf8.count]?.contains(code) ?? false }
     }
 
-    /// The number of reserved codes of this length.
     func count(of length: Int) -> Int { codes.withLock { $0[length]?.count ?? 0 } }
 
     var all: [String] { codes.withLock { $0.values.flatMap { $0 } } }

@@ -52,7 +52,6 @@ struct KeptPlaces {
         if places[key]?.isEmpty == true { places[key] = nil }
     }
 
-    /// The number of kept places of all addresses.
     var count: Int { places.values.reduce(0) { $0 + $1.count } }
 }
 

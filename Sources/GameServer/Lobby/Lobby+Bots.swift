@@ -2,9 +2,8 @@ import GameProtocol
 import Games
 
 extension Lobby {
-    /// Begins the session of a bot, and grants it a free seat in the member's room.
-    ///
-    /// - Parameter plays: whether bots play in a room with these options.
+    /// Begins the session of a bot, and grants it a free seat in the member's room. `plays` tells
+    /// whether bots play in a room with these options.
     mutating func seatBot(
         _ wanted: BotRequest,
         isStandIn: Bool = false,

@@ -98,10 +98,8 @@ extension Lobby {
     }
 
     /// Grants a seat in the oldest open room of the game. If there is none, makes a room, with this
-    /// code if it is free.
-    ///
-    /// - Parameter takesStandIns: whether the member takes the seat of a bot rather than make a
-    ///   room.
+    /// code if it is free. With `takesStandIns`, the member takes a bot's seat rather than make a
+    /// room.
     mutating func quickJoin(
         _ member: MemberID,
         _ settings: RoomSettings,

@@ -150,8 +150,8 @@ extension Lobby {
 
     func name(_ member: MemberID) -> String? { sessions[member]?.name }
 
-    /// Returns the session of a member. It must exist, because a member says hello before it asks
-    /// for a place.
+    /// Returns the session of a member. The session must exist, because a member says hello before
+    /// asking for a place.
     func session(_ member: MemberID) -> LobbySession {
         guard let session = sessions[member] else {
             preconditionFailure("session \(member.number) asks for a place and does not exist")

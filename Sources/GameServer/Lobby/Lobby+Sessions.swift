@@ -74,8 +74,8 @@ extension Lobby {
         }
     }
 
-    /// Handles the end of a connection that spoke for a session, or waited for it. If it spoke for
-    /// the session, the session passes to the waiting connection, keeps its place, or ends.
+    /// Handles the end of a connection that spoke or waited for a session. If the connection spoke,
+    /// the session passes to the waiting connection, keeps its place, or ends.
     mutating func disconnect(
         _ member: MemberID,
         _ connection: ConnectionID,

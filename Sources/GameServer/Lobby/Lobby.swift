@@ -31,7 +31,6 @@ struct Lobby {
     var index = RoomIndex()
     var people = PeopleIndex()
     var addresses = AddressLimits()
-    /// The lost sessions whose places are kept, by address.
     var kept = KeptPlaces()
     /// The sessions of the server's bots.
     var bots: Set<MemberID> = []

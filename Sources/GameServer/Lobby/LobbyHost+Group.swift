@@ -16,25 +16,20 @@ extension LobbyHost {
 
     var roomCount: Int { bound.sync { state in state.rooms.count } }
 
-    /// Whether no room and no file of a room has the code.
     func isFree(_ code: String) -> Bool { bound.sync { state in state.lobby.isFree(code) } }
 
-    /// Returns a free name similar to this one; nil if none of a few is free.
     func freeName(like name: String) -> String? {
         bound.sync { state in state.lobby.freeName(like: name) }
     }
 
-    /// Whether the member's session still has its name.
     func hasOwnName(_ member: MemberID) -> Bool {
         bound.sync { state in state.lobby.hasOwnName(member) }
     }
 
-    /// Notes that the player was sent to another server.
     func noteMoved(_ member: MemberID) {
         bound.sync { state in state.lobby.noteMoved(member) }
     }
 
-    /// Frees the name of a session whose player was sent to another server. Returns its connection.
     func yieldName(_ name: String) -> ConnectionID? {
         bound.sync { state in state.lobby.yieldName(name) }
     }
@@ -63,14 +58,10 @@ extension LobbyHost {
         }
     }
 
-    /// Reserves numbers for the members of a room that is taken over. They get numbers above the
-    /// returned one.
     func reserveMembers() -> UInt64 {
         bound.sync { state in state.lobby.reserveMembers() }
     }
 
-    /// Grants a seat in the room with this code if it is open, or else in the oldest open room of
-    /// the game. Returns nil if there is none.
     func joinOldest(
         _ member: MemberID,
         _ game: GameKind,
@@ -92,7 +83,6 @@ extension LobbyHost {
 }
 
 extension LobbyHost {
-    /// Begins the session of a bot, and grants it a free seat in the member's room.
     func seatBot(
         _ wanted: BotRequest,
         isStandIn: Bool,
@@ -116,7 +106,6 @@ extension LobbyHost {
         }
     }
 
-    /// The bots that have a place and no connection, after a restart.
     var lostBots: [LostBot] { bound.sync { state in state.lobby.lostBots } }
 }
 
@@ -130,10 +119,8 @@ extension LobbyHost {
         bound.sync { state in state.lobby.people(request, at: now) }
     }
 
-    /// The state of the lobby, for the operator.
     var report: LobbyReport { bound.sync { state in state.lobby.report } }
 
-    /// The numbers of rooms and people.
     var census: LobbyCensus { bound.sync { state in state.lobby.census } }
 
     /// Counts rooms and people later, so that the caller does not wait.
@@ -141,6 +128,5 @@ extension LobbyHost {
         bound.async { state in body(state.lobby.census) }
     }
 
-    /// The numbers that the network may know.
     var publicCensus: PublicCensus { bound.sync { state in state.lobby.publicCensus } }
 }

@@ -73,7 +73,6 @@ final class LobbyHost: RoomDirectory {
         }
     }
 
-    /// Notes a room that is not restored, and the people who were in it.
     func note(_ room: AbsentRoom, _ people: [TokenHash]) {
         bound.sync { state in state.lobby.note(room, people) }
     }
@@ -107,7 +106,6 @@ final class LobbyHost: RoomDirectory {
         return (outcome, room)
     }
 
-    /// Ends a session for good. Returns the connection that waited for it.
     func end(_ member: MemberID) -> ConnectionID? {
         bound.sync { state in state.lobby.end(member) }
     }
@@ -175,7 +173,6 @@ final class LobbyHost: RoomDirectory {
         }
     }
 
-    /// Finds the player whom a member invites to its room.
     func invite(
         _ member: MemberID,
         _ name: String,
@@ -186,7 +183,6 @@ final class LobbyHost: RoomDirectory {
         }
     }
 
-    /// Frees a granted place at once, because the room has refused the member.
     func giveBack(_ grant: SeatGrant) {
         bound.sync { state in state.lobby.giveBack(grant, at: clock()) }
     }
@@ -219,7 +215,6 @@ final class LobbyHost: RoomDirectory {
         return displaced
     }
 
-    /// Keeps new rooms from getting these codes.
     func archive(_ codes: Set<String>) {
         bound.sync { state in state.lobby.archive(codes) }
     }

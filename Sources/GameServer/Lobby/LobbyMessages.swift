@@ -14,7 +14,7 @@ struct NewSession: Equatable {
     let member: MemberID
     /// The wanted name, or a guest name.
     let name: String
-    /// The display; nil if there is none.
+    /// The display name; nil if people read the plain name.
     var display: String?
     /// Whether the name is the player's own on the ladder; nil without a key or a ladder.
     var isRated: Bool?
@@ -33,7 +33,7 @@ enum ResumeAnswer: Equatable {
 struct ResumedSession: Equatable {
     let member: MemberID
     let name: String
-    /// The display; nil if there is none.
+    /// The display name; nil if people read the plain name.
     var display: String?
     /// The code of the room where the session's place was kept; nil if the session was in no room.
     let room: String?

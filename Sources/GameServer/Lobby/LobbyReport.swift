@@ -73,7 +73,6 @@ struct PublicCensus: Equatable {
 }
 
 extension Lobby {
-    /// The numbers of listed rooms and their players, without private rooms.
     var publicCensus: PublicCensus {
         var census = PublicCensus()
         for room in rooms.values where !room.settings.isPrivate {

@@ -66,10 +66,8 @@ struct LobbyRoom {
         banned.includes(member, name, origin)
     }
 
-    /// Whether the owner sent away the member, or a player of this name. The address does not count.
     func hasBanned(_ member: MemberID, _ name: String) -> Bool { banned.names(member, name) }
 
-    /// Whether the session may enter once without the password.
     func hasInvited(_ member: MemberID) -> Bool { invited.contains(member) }
 
     mutating func invite(_ member: MemberID) {

@@ -23,7 +23,7 @@ struct LobbySession {
     var origin: ClientOrigin?
     /// Whether the list of people leaves the session out, as its last `hello` asked.
     var isHidden = false
-    /// The limits on its requests.
+    /// The limits on the session's requests.
     var quota = SessionQuota()
     /// The pace of new rooms, at `Limits.roomsOfSession`.
     var creations = TokenBucket()
@@ -105,9 +105,7 @@ struct ConnectionID: Hashable, Sendable {
     private static let loopShift: UInt64 = 24
     private static let loopMask: UInt64 = 0xFF << loopShift
 
-    /// - Parameters:
-    ///   - loop: the number of the loop, below 256.
-    ///   - token: the connection's token on that loop, whose descriptor is below 2^24.
+    /// Joins a loop's number, below 256, and a token on that loop, whose descriptor is below 2^24.
     init(loop: Int, token: UInt64) {
         precondition(
             (0..<256).contains(loop) && token & Self.loopMask == 0,

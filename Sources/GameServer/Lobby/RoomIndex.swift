@@ -122,7 +122,6 @@ extension Lobby {
 }
 
 extension LobbyHost {
-    /// Returns the options of a listed room; nil if the room is private or does not exist.
     func listedOptions(_ code: String) -> GameOptions? {
         bound.sync { state in state.lobby.listedOptions(code) }
     }

@@ -44,10 +44,8 @@ final class StreamHost: Sendable {
         }.stream
     }
 
-    /// Queues an operation behind all earlier ones. Returns its LSN.
-    ///
-    /// - Parameter isHeld: whether the operation waits for `shipHeld` or for the next operation, rather than be sent
-    ///   by itself.
+    /// Queues an operation behind all earlier ones, and returns its LSN. With `isHeld`, the operation waits for
+    /// `shipHeld` or for the next operation.
     @discardableResult
     func add(_ operation: StreamRecord.Operation, to stream: Int, isHeld: Bool = false) -> UInt64 {
         add(isHeld: isHeld) { _ in (stream, operation) }.lsn

@@ -1,6 +1,5 @@
 import GameProtocol
 
-/// Replies from the Redis.
 extension StreamShipper {
     /// Handles the reply to a command of the present link.
     mutating func replied(

@@ -104,7 +104,7 @@ extension StreamShipper {
         effects.append(.claimed(code, claim))
     }
 
-    /// Takes the number of replicas that have the records up to the LSN of the question.
+    /// Notes the number of replicas that have the records up to the LSN of the question.
     mutating func hear(replicas count: Int64?, of number: Int) {
         guard let asked = replicated.asked, asked.number == number else { return }
         // An error, such as a missing right, says that no replica has acknowledged anything.

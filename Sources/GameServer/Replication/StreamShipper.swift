@@ -188,7 +188,7 @@ struct StreamShipper {
         }
     }
 
-    /// Takes a new number of replicas. Records that are safe by now stay safe.
+    /// Sets the number of replicas that must have a record. Records that are safe by now stay safe.
     mutating func set(replicas: Int, _ effects: inout [Effect]) {
         self.replicas = replicas
         replicated.lsn = durableLSN
