@@ -10,7 +10,7 @@ package enum BotLevel: Equatable, Sendable {
     case step(BotGrade)
     /// Becomes stronger after a lost round and weaker after a won round.
     case even
-    /// Remembers that many cards, the ones shown last.
+    /// Remembers this number of cards, the ones shown last.
     case memory(Int)
     /// Forgets nothing and always looks at two new cards.
     case perfect

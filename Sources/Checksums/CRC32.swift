@@ -23,8 +23,6 @@ package enum CRC32 {
         }
     }
 
-    /// Returns the checksum after these bytes; `crc` is the checksum of the bytes before them, and
-    /// 0 if there are none.
     package static func update(_ crc: UInt32, _ bytes: [UInt8]) -> UInt32 {
         bytes.withUnsafeBufferPointer { update(crc, $0) }
     }

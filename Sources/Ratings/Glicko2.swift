@@ -15,7 +15,6 @@ package struct Glicko2: Equatable, Sendable {
     /// The expected change of the rating in a day, on the inner scale; at most 0.1.
     package var volatility = 0.06
 
-    /// Creates the rating of a new player.
     package init(rating: Double = 1_500, deviation: Double = 350, volatility: Double = 0.06) {
         self.rating = rating
         self.deviation = deviation
@@ -132,7 +131,6 @@ package struct PairResults: Sendable {
         /// The rounds with a worse place.
         package var lost: UInt32 = 0
 
-        /// The number of rounds.
         package var count: Int { Int(won) + Int(drawn) + Int(lost) }
 
         /// Returns the sums of both tallies: won, drawn and lost.
@@ -169,7 +167,6 @@ package struct PairResults: Sendable {
     private var slots = [Slot](repeating: Slot(), count: 64)
     private var count = 0
 
-    /// Creates a table without results.
     package init() {}
 
     /// Counts a round of two different players, each with a number and a place.

@@ -32,7 +32,6 @@ package struct Meetings: Sendable {
         }
     }
 
-    /// Creates a table without results.
     package init() { (starts, pairs) = ([0], []) }
 
     /// Counts rounds. The time and memory grow in proportion to the numbers of rounds and players.

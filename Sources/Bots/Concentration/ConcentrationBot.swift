@@ -44,11 +44,8 @@ package struct ConcentrationBot: Equatable, Sendable {
     /// Notes that the cards of a pair are gone.
     package mutating func take(_ cells: [Int]) { for cell in cells { seen.take(cell) } }
 
-    /// Returns the cell to flip; nil only if there is none.
-    ///
-    /// - Parameters:
-    ///   - cells: the cells that are face down.
-    ///   - nth: 1 for the first card of a turn, 2 for the second.
+    /// Returns one of the face-down `cells` to flip; nil only if there is none. `nth` is 1 for the
+    /// first card of a turn, and 2 for the second.
     package mutating func choose(from cells: [Int], nth: Int) -> Int? {
         guard level != .random, level != .greedy else { return any(of: cells) }
         return nth == 1 ? first(cells) : second(cells)

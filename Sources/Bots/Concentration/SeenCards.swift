@@ -33,7 +33,6 @@ struct SeenCards: Equatable, Sendable {
     /// The most cells of a board.
     private static let maximumCells = 999
 
-    /// Creates a memory for at most `capacity` cards.
     init(capacity: Int) { self.capacity = capacity }
 
     /// Forgets all cards for a new round.

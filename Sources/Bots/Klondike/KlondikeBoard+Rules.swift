@@ -2,7 +2,6 @@ package import GameProtocol
 
 /// The visible cards of a board, and the changes that actions make.
 extension KlondikeBoard {
-    /// The number of cards in the deck.
     package static let cardCount = PlayingCard.Rank.allCases.count * PlayingCard.Suit.allCases.count
 
     /// The cards on all foundations, 0 to 52.

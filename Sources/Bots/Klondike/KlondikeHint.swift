@@ -6,7 +6,6 @@ package enum KlondikeHint {
     /// Returns the best of the allowed moves; nil if no move is worth doing.
     ///
     /// It prefers, in this order:
-    ///
     /// - A card to its foundation, if no other card needs it.
     /// - A move that turns a card up, from the pile with the most hidden cards first.
     /// - A run off a pile without hidden cards, if a king waits for the empty place.

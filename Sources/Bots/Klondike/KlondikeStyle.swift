@@ -29,7 +29,7 @@ package enum KlondikeStyle: Equatable, Sendable {
 package struct KlondikeSight: Equatable, Sendable {
     private let board: KlondikeBoard
     private let moves: [KlondikeStep]
-    /// Only turning the stock is left, and a whole pass has shown no other step.
+    /// Whether only turning the stock is left, after a whole pass has shown no other step.
     private let isStuck: Bool
     /// The number of turns of the stock in a row, including the turning over of the waste.
     private let turnedInRow: Int
@@ -97,9 +97,7 @@ enum KlondikeLookahead {
     /// The most moves in a row that the search considers.
     static let maximumDepth = 4
 
-    /// Returns the first of the fewest moves that turn a card up; nil if there are none.
-    ///
-    /// - Parameter moves: the moves that the board allows.
+    /// Returns the first of the fewest allowed moves that turn a card up; nil if there are none.
     static func step(on board: KlondikeBoard, _ moves: [KlondikeStep]) -> KlondikeStep? {
         let first = moves.filter { $0.from != .stock && !board.goesUpAgain($0) }
         for depth in 2...maximumDepth {

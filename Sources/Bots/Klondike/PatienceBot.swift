@@ -19,9 +19,7 @@ package struct PatienceBot: GameBot {
     /// The bot gives up after this number of consecutive moves without progress.
     private static let maximumIdleCount = 150
 
-    /// - Parameters:
-    ///   - name: the bot's name in the room, for a level that follows its results.
-    ///   - seed: any number; equal bots with equal seeds play alike.
+    /// Equal bots with equal seeds play alike. The level `even` needs the bot's name in the room.
     package init(_ level: BotLevel, name: String? = nil, seed: UInt64) {
         ladder = LevelLadder(level)
         style = KlondikeStyle(ladder.level)

@@ -13,11 +13,11 @@ package struct BotPlayer: Equatable, Sendable {
     private var people: Set<String>?
     /// The request that the bot will send, and its time.
     private var plan: Plan?
-    /// The prompt of the last move, until its answer shows that the move was carried out.
+    /// The prompt of the move that was sent and has no answer yet.
     private var moved: Prompt?
-    /// The refused moves since the last one that was carried out.
+    /// The number of refused moves since the last move that was carried out.
     private var refusalCount = 0
-    /// Whether the bot has said goodbye.
+    /// Whether the bot has left, or its session has ended.
     package private(set) var isDone = false
 
     private enum Plan: Equatable {
@@ -27,12 +27,10 @@ package struct BotPlayer: Equatable, Sendable {
 
     /// The delay before a request, in milliseconds.
     package static let delaysMs = 600...1_200
-    /// A bot whose moves are refused that often leaves.
+    /// The most refused moves in a row that the bot accepts before leaving.
     private static let maximumRefusalCount = 20
 
-    /// - Parameters:
-    ///   - name: the bot's name in the room.
-    ///   - seed: any number; equal bots with equal seeds play alike.
+    /// Equal bots with equal seeds play alike; `name` is the bot's name in the room.
     package init(_ grade: BotGrade, name: String, seed: UInt64) {
         self.name = name
         bots = TableBots(grade, name: name, seed: seed)

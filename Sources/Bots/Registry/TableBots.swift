@@ -7,9 +7,7 @@ package struct TableBots: Equatable, Sendable {
     private var deck: DrawBot
     private var klondike: PatienceBot
 
-    /// - Parameters:
-    ///   - name: the bot's name in the room.
-    ///   - seed: any number; equal bots with equal seeds play alike.
+    /// Equal bots with equal seeds play alike; `name` is the bot's name in the room.
     package init(_ grade: BotGrade, name: String, seed: UInt64) {
         concentration = BoardBot(BotLevel(grade), seed: seed)
         deck = DrawBot(BotLevel(grade), seed: seed)
@@ -26,7 +24,6 @@ package struct TableBots: Equatable, Sendable {
         }
     }
 
-    /// Handles the next message, and returns the move that it asks for.
     package mutating func receive(_ input: BotInput) -> GameMove? {
         concentration.receive(input) ?? deck.receive(input) ?? klondike.receive(input)
     }

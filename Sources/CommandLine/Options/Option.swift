@@ -213,7 +213,6 @@ extension Option {
 
 /// One command of a program: its arguments, and its description in the help.
 package struct Subcommand: Sendable {
-    /// The name of the command, as people type it.
     package let name: String
     /// The argument after the name, as the help shows it.
     package let argument: String

@@ -192,7 +192,6 @@ package struct ValueShape: Sendable {
 
     static let flag = ValueShape(nil, .flag)
 
-    /// Whether the value is the name of a file.
     var isFile: Bool { placeholder == "FILE" }
     var isFolder: Bool { placeholder == "DIR" }
 }

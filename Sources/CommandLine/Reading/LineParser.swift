@@ -5,7 +5,6 @@ struct LineParser<Values: Sendable> {
     private var areOptionsOver = false
     private var line = ParsedLine<Values>()
 
-    /// Parses the words after the program's name.
     static func parse(_ words: [String], for program: Program<Values>) -> ParsedLine<Values> {
         var parser = LineParser(program: program, rest: words[...])
         if let question = parser.question(in: words) { return question }

@@ -6,9 +6,7 @@ import GameProtocol
 package struct ThemeReader {
     private let bytes: [UInt8]
 
-    /// Reads a file.
-    ///
-    /// - Parameter name: the name of the folder, which the file has to repeat.
+    /// Reads a file. `name` is the name of the folder, which the file has to repeat.
     package static func read(
         _ bytes: [UInt8],
         name: String

@@ -20,10 +20,8 @@ struct CSVTable {
     private let separator: Unicode.Scalar
     private var count = 0
 
-    /// Returns all rows that are not empty.
-    ///
-    /// - Parameter column: a column that the first row has to name; the separator is recognized by
-    ///   it.
+    /// Returns all rows that are not empty. The first row has to name `column`, by which
+    /// the separator is recognized.
     static func rows(_ text: String, naming column: String) throws(ImportProblem) -> [Row] {
         let scalars = text.unicodeScalars
         // In countries that use the comma in numbers, spreadsheets name the separator in a line

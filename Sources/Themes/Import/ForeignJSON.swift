@@ -4,10 +4,7 @@ import GameProtocol
 enum ForeignJSON {
     private static let limits = JSONLimits(depth: 32, members: 1_000, elements: 50_000)
 
-    /// Reads a document.
-    ///
-    /// - Parameter more: the part that the address of the document needs to get JSON, for the
-    ///   error.
+    /// Reads a document. The error names `more`, the part that makes an address return JSON.
     static func read(
         _ document: [UInt8],
         asking more: String? = nil

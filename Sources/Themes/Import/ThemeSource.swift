@@ -170,11 +170,7 @@ package struct ThemeImport {
     /// Whether the theme has all entries, apart from those beyond the requested number.
     package let isWhole: Bool
 
-    /// Imports a document.
-    ///
-    /// - Parameters:
-    ///   - document: the answer of the source; for a folder, the names of its files, one on each
-    ///     line.
+    /// Imports the answer of a source, or for a folder the names of its files, one on each line.
     package init(_ document: [UInt8], _ options: ImportOptions) throws(ImportProblem) {
         guard document.count <= Self.maximumBytes else {
             throw ImportProblem("The document has more than 16 MiB.")

@@ -77,8 +77,6 @@ package enum WantedPictures {
 package enum CurlConfiguration {
     /// Returns the file for `curl -K` that downloads the pictures; nil if the name of the folder has
     /// characters that such a file cannot contain.
-    ///
-    /// - Parameter folder: the folder for the downloaded files.
     package static func text(_ pictures: [WantedPicture], into folder: String) -> String? {
         guard let folder = quoted(folder) else { return nil }
         guard !pictures.isEmpty else { return "# Every picture is there.\n" }
