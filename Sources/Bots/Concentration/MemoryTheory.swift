@@ -110,7 +110,7 @@ package struct MatchTheory<Value: TheoryNumber>: Sendable {
     private let values: [[[Value]]]
     private let pairCount: Int
 
-    /// Fails for a level that forgets.
+    /// Fails for a level that forgets, or that chooses at random.
     package init?(_ first: BotLevel, _ second: BotLevel, pairCount: Int) {
         let theory = MemoryTheory<Value>(pairCount: pairCount)
         let moves = [first, second].compactMap { level in Self.moves(of: level, theory) }

@@ -2,9 +2,9 @@ import Dispatch
 
 /// A value that can be used only in a closure on its own serial queue.
 ///
-/// This is the program's only `@unchecked Sendable`. `value` is private, and every access happens in a closure on
-/// `queue`. A serial queue runs its closures one after the other. So the value needs no lock, and its type need not
-/// be `Sendable`.
+/// Outside of the simulation, this is the only `@unchecked Sendable`. `value` is private, and every access happens in a
+/// closure on `queue`. A serial queue runs its closures one after the other. So the value needs no lock, and its type
+/// need not be `Sendable`.
 final class QueueBound<Value: ~Copyable>: @unchecked Sendable {
     private let queue: DispatchQueue
     /// Overlapping access is not checked at run time, because the queue excludes it.

@@ -141,7 +141,7 @@ extension ClusterCommand {
         return String(parts[0])
     }
 
-    /// Returns the owner of a room whose journal is in the Redis; throws if there is no such room.
+    /// Returns the owner of a room; nil if the owner is gone. Throws if the Redis has no journal of the room.
     private func keeper(of code: String, _ members: [Member]) throws(ClusterFailure) -> Member? {
         let owner = try owner(of: code)
         let member = members.first { $0.incarnation == owner }

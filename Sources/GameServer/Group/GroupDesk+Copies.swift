@@ -2,8 +2,8 @@ import GameProtocol
 
 /// The replicas of the Redis, without which rooms rest.
 extension GroupDesk {
-    /// Milliseconds between two counts of the replicas. With `GroupCopies.patienceMs`, a `WAIT` and a tick, the answer to
-    /// a request that cannot be stored comes within 3 seconds.
+    /// Milliseconds between two counts of the replicas. With `GroupCopies.patienceMs`, a `WAIT` and a tick, the answer
+    /// to a request that cannot be stored comes within 3 seconds.
     private static let countMs = 250
 
     /// Whether a master with this number of replicas should be passed over for another address.
@@ -43,7 +43,7 @@ extension GroupDesk {
         note(replicas: count)
     }
 
-    /// Records the number of replicas that `ROLE` reports, even if some hang and acknowledge no records.
+    /// Records the number of replicas that `ROLE` reports, or the smaller number that acknowledges records.
     func note(replicas count: Int) {
         var effects: [GroupCopies.Effect] = []
         copies?.note(min(count, streams?.acknowledgingReplicas ?? count), at: loop.now, &effects)

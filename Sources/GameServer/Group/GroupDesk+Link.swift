@@ -69,7 +69,7 @@ extension GroupDesk {
         lost(failure, wasOpen: wasOpen, hasLasted: hasEntered)
     }
 
-    /// Ends the link for a reason that the member gives.
+    /// Ends the link for this reason, which the log names.
     func drop(_ reason: String) {
         guard let link else { return }
         self.link = nil

@@ -114,7 +114,7 @@ final class GroupHost: Sendable {
         best.withLock { $0 = place }
     }
 
-    /// Leaves the cluster: the others may take over rooms whose journals are in the Redis.
+    /// Leaves the cluster, and waits 1 s at most. Others may take over rooms whose journals are in the Redis.
     func leave() {
         let gone = DispatchSemaphore(value: 0)
         thread.submit { loop in

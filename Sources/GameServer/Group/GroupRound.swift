@@ -86,8 +86,8 @@ struct GroupRound {
         return .lookUp(present)
     }
 
-    /// Takes the addresses of a name. Returns false if the round has moved on; the addresses are kept for their next
-    /// attempt.
+    /// Records the addresses of a name. Returns false if the round has moved on; the addresses then wait for the name's
+    /// next attempt.
     @discardableResult
     mutating func found(_ addresses: [SocketAddress], of address: RedisAddress, at now: Int) -> Bool
     {

@@ -132,14 +132,14 @@ enum GroupScripts {
             return 1
             """
 
-    /// KEYS: name, seat. ARGV: incarnation, hash, hash of the session before, room code or empty, seconds, flag,
-    /// seconds of the seat, link. Gives 1 if the name is the asker's, 0 if it is taken, -1 without a lease.
+    /// Publishes a name and its seat. KEYS: name, seat. ARGV: incarnation, hash, hash of the session before, room code
+    /// or empty, seconds, flag, seconds of the seat, link. Gives 1; 0 if the name is taken; -1 without a lease.
     ///
     /// With the flag `j`, the name stays reserved after its server has died, because its journal brings the seat back.
-    /// The reservation ends 5 s after the server has come back (`enter` notes that), or after another server has taken
-    /// over the room (`claim` notes that), unless one of them has published the seat. The same holds if the owner of the name
-    /// has handed the room over. With `r`, the journal is in the Redis, and without it there is no such seat. Without
-    /// a lease, the script stores only a missing seat, whose record may follow until another server claims the room.
+    /// The reservation ends 5 s after the server has come back (noted by `enter`) or another server has taken over the
+    /// room (noted by `claim`), unless one of them has published the seat. The same holds if the owner of the name has
+    /// handed the room over. With `r`, the journal is in the Redis, and without it there is no such seat. Without a
+    /// lease, the script stores only a missing seat, whose record may follow until another server claims the room.
     static let putPerson =
         owner + """
             if late() then return -1 end
@@ -176,9 +176,9 @@ enum GroupScripts {
             return 1
             """
 
-    /// KEYS: name, seat. ARGV: hash, incarnation, the incarnation that the server has lost, `left` if the server has
-    /// just given up its lease, link. Gives -1 without a lease, because the seat may belong to another server by now;
-    /// 0 if it does.
+    /// Removes a name and its seat. KEYS: name, seat. ARGV: hash, incarnation, the incarnation that the server has
+    /// lost, `left` if the server has just given up its lease, link. Gives -1 without a lease, because the seat may
+    /// belong to another server by now; 0 if another server has the name.
     static let dropPerson =
         owner + """
             if late() or (ARGV[4]~='left' and dead(ARGV[2])) then return -1 end

@@ -32,7 +32,7 @@ struct JournalFile: ~Copyable, Sendable {
 
     /// The result of recording lines.
     enum Outcome: Equatable, Sendable {
-        /// The lines are in the file, and safe from a power cut with this LSN.
+        /// The lines are in the log or the file, and safe from a power cut with this LSN.
         case written(lsn: UInt64)
         /// The lines are not in the file, and the room stays unrecorded from now on.
         case unrecorded

@@ -8,7 +8,7 @@ struct JournalIndex {
     /// Files that a person may want to look at.
     private var aside = KeptFiles()
 
-    /// Creates the index from a listing of the folder, without files of other kinds.
+    /// Creates the index from a listing of the folder, and leaves out files of other kinds.
     init(_ entries: [FolderEntry]) {
         let named = entries.compactMap { entry in
             JournalName(fileName: entry.name).map { (name: $0, entry: entry) }
@@ -80,9 +80,9 @@ struct JournalName: Hashable, Sendable {
         case past
         /// A room that is over, or that played on unrecorded: kept as a recording.
         case ended
-        /// A room whose file has a bad line before a good one.
+        /// A room whose file has a bad line before a good one, or cannot be replayed.
         case damaged
-        /// A room that this version of the rules cannot bring back.
+        /// A room of another version, or of a theme that has changed: this server cannot bring the room back.
         case foreign
         /// Incompletely written bytes that were cut off the end of a room's file.
         case torn

@@ -3,7 +3,7 @@ import Synchronization
 /// Limits on the disk space for journals: for recordings of finished rooms, for files that were set aside, and for
 /// each running room.
 struct JournalRetention: Equatable, Sendable {
-    /// The most recordings of finished rooms; the oldest are removed first.
+    /// The most recordings of finished rooms; `KeptFiles` decides which are removed first.
     var maximumCount = 1_000
     var maximumBytes = 64 * 1024 * 1024
     /// The most bytes of a running room's file. A round needs a hundredth of it. Most requests have no quota, and a

@@ -17,7 +17,7 @@ struct FinishedRoom: Equatable, Sendable {
     var maker: Payer?
 }
 
-/// Files of finished rooms, the oldest first, with their total bytes by size class.
+/// Recordings or files set aside, the oldest first, with their total bytes by size class.
 struct KeptFiles {
     private var files: [File] = []
     private var bytes = [Int](repeating: 0, count: JournalRetention.sizes.count + 1)

@@ -155,8 +155,8 @@ struct LadderFile {
         }
     }
 
-    /// Takes the result of a flush of this number of lines. After an error the system may have
-    /// dropped their bytes, so that they wait for the disk again.
+    /// Applies the result of a flush of this number of lines. After an error the system may have
+    /// dropped their bytes, so that the lines wait for the disk again.
     mutating func flushed(_ count: Int, _ error: SystemError?) {
         guard let error else {
             safeCount += atRisk.prefix(count).reduce(0) { $0 + $1.count }

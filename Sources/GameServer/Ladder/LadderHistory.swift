@@ -108,7 +108,7 @@ struct LadderHistory {
         return met
     }
 
-    /// The number of the first round at or after a time.
+    /// The index of the first round at or after a time.
     private func firstRound(from time: Int) -> Int {
         var (low, high) = (0, rounds.count)
         while low < high {

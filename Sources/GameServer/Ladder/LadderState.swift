@@ -205,7 +205,7 @@ struct LadderState {
         (content.tables[table].history, content.tables[table].players.count)
     }
 
-    /// Returns a page of a table: of the standings since a time, or for nil of all rounds.
+    /// Returns a page of a table, or only the classes. Without `standings`, all rounds count.
     func page(
         _ request: LadderRequest,
         of table: Int?,

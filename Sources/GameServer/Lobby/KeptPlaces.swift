@@ -75,7 +75,7 @@ struct BanList {
         }
     }
 
-    /// Whether the owner sent away the member, or a player of this name. The address does not count.
+    /// Whether the member or the name is banned. Addresses do not count.
     func names(_ member: MemberID, _ name: String) -> Bool {
         members.contains(member) || names.contains(NameRule.key(name))
     }
@@ -87,8 +87,8 @@ struct BanList {
     }
 }
 
-/// The pace of new rooms and wrong passwords for each address. Loopback may make any number of
-/// rooms.
+/// The pace of new rooms, new names of the ladder and wrong passwords for each address. Loopback may
+/// make any number of rooms and names.
 struct AddressLimits {
     private var creations = BucketTable<SocketAddress.Host>(Limits.roomsOfAddress)
     private var names = BucketTable<SocketAddress.Host>(Limits.ladderNamesOfAddress)

@@ -20,7 +20,7 @@ struct LobbyReport: Equatable {
 
 /// The numbers of people and rooms.
 struct LobbyCensus: Equatable {
-    /// The people who sit in rooms, with or without a connection.
+    /// The players who sit in rooms, with or without a connection, bots included.
     var playerCount = 0
     var spectatorCount = 0
     var botCount = 0

@@ -26,8 +26,8 @@ struct Recovery {
         /// The room never existed.
         case empty
         case notWanted(JournalName.Ending, byteCount: Int)
-        /// The theme of the room has other faces now; or, without a number of bytes, the theme is missing. A later
-        /// startup that has the theme again continues the file.
+        /// The theme of the room has other faces now. Without a number of bytes, the theme is missing: a later startup
+        /// that has the theme again continues the file.
         case withoutTheme(people: [TokenHash], byteCount: Int?)
         /// Only an earlier file of the room is left, and it is not the latest state: the later file was set aside.
         case outlived
@@ -37,7 +37,7 @@ struct Recovery {
             if case .unreadable = self { true } else { false }
         }
 
-        /// The members of the room.
+        /// The members of a room that can come back; otherwise empty.
         var people: [TokenHash] {
             switch self {
             case .room(let room, _): room.replay.members.map(\.token)
