@@ -51,8 +51,7 @@ extension BotLevel: CustomStringConvertible {
     }
 }
 
-/// The level of a bot in each round. A bot of level `even` becomes stronger or weaker after each
-/// result.
+/// The level of a bot in each round. The level `even` becomes stronger or weaker after a result.
 struct LevelLadder: Equatable, Sendable {
     /// The level of the next round, never `even`.
     private(set) var level: BotLevel

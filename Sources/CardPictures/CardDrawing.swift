@@ -83,8 +83,7 @@ package enum CardDrawing {
         }
     }
 
-    /// Returns the face of a court card: a frame, the letter with its crown, and a pip in two
-    /// corners.
+    /// Returns the face of a court card: a frame, a letter with a crown, and a pip in two corners.
     private static func court(
         _ rank: PlayingCard.Rank,
         _ pip: Path,
@@ -117,8 +116,7 @@ package enum CardDrawing {
         ]
     }
 
-    /// Returns the path, and its copy turned by half a turn, so that a card looks the same upside
-    /// down.
+    /// Returns the path and its copy turned by half a turn: a card looks the same upside down.
     private static func twice(_ path: Path) -> Path {
         path + path.placed(at: Point(Double(width), Double(height)), isTurned: true)
     }

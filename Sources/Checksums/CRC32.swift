@@ -3,8 +3,7 @@
 /// It detects accidental changes, not forgery. The loop handles eight bytes at a time ("slicing by
 /// 8"), because every move waits for the checksum of a journal line.
 package enum CRC32 {
-    /// Returns the checksum after these bytes; `crc` is the checksum of the bytes before them, and
-    /// 0 if there are none.
+    /// Returns the checksum after these bytes; `crc` is the checksum of all bytes before, or 0.
     package static func update(_ crc: UInt32, _ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
         tables.withUnsafeBufferPointer { tables in
             var state = ~crc

@@ -13,8 +13,7 @@ package enum SHA1 {
         return state.flatMap(bigEndian)
     }
 
-    /// Returns the bytes with their padding: a 1 bit, zeros, and the length in bits at the end of a
-    /// block.
+    /// Returns the bytes padded to whole blocks: a 1 bit, zeros, and the length in bits.
     private static func padded(_ bytes: [UInt8]) -> [UInt8] {
         let zeros = 63 - (bytes.count + 8) % 64
         let bits = UInt64(bytes.count) * 8

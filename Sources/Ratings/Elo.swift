@@ -19,8 +19,7 @@ package struct Elo: Sendable {
 
     /// One point of Elo on the natural scale of odds.
     private static let point = logarithm(10) / 400
-    /// The half width of a 95 % confidence interval of the normal distribution, in standard
-    /// deviations.
+    /// The half width of a normal 95 % confidence interval, in standard deviations.
     private static let deviations = 1.96
 
     /// The largest number of players for whom each error takes account of all results at once. With
@@ -75,9 +74,8 @@ package struct Elo: Sendable {
         return matrix
     }
 
-    /// Returns the standard error of each rating, from the spread of the results themselves. Two
-    /// rounds on a mirrored deal depend on each other, so the spread is between such pairs of
-    /// rounds.
+    /// Returns the standard error of each rating, from the spread of the results. Two rounds on a
+    /// mirrored deal depend on each other, so the spread is between such pairs of rounds.
     private static func errors(
         _ ratings: [Double],
         _ pairings: [some RatedPairing],
@@ -99,15 +97,13 @@ package struct Elo: Sendable {
         }
     }
 
-    /// Returns the expected score, 0 to 1, of a player whose rating is `lead` points higher than
-    /// the other player's.
+    /// Returns the expected score, 0 to 1, of a player whose rating is `lead` points higher.
     package static func share(_ lead: Double) -> Double { 1 / (1 + exponential(-lead * point)) }
 
     /// Returns the lead in points of Elo of a player with the expected score `share`, 0 to 1.
     package static func lead(share: Double) -> Double { -logarithm(1 / share - 1) / point }
 
-    /// Returns the natural logarithm, by the series of the area tangent: the standard library has
-    /// none.
+    /// Returns the natural logarithm, by a series: the standard library has none.
     package static func logarithm(_ number: Double) -> Double {
         let ln2 = 0.693_147_180_559_945_3
         let part = (number.significand - 1) / (number.significand + 1)
@@ -219,7 +215,6 @@ package protocol RatedPairing {
     var gameCount: Int { get }
     /// The score of the first player: a win counts 1, a draw 1/2.
     var points: Double { get }
-    /// Returns the variance of `points` over all rounds, if `share` is the expected score of a
-    /// round.
+    /// Returns the variance of `points` over all rounds, if a round's expected score is `share`.
     func variance(share: Double) -> Double
 }

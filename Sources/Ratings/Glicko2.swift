@@ -119,8 +119,7 @@ package struct Glicko2: Equatable, Sendable {
 
 /// The results between each two players, for many pairs and many rounds.
 ///
-/// A hash table with open addressing: some requests count a million rounds, and a dictionary is too
-/// slow for them.
+/// A hash table with open addressing, because a dictionary is too slow for a million rounds.
 package struct PairResults: Sendable {
     /// The rounds that the player with the smaller number won, drew and lost.
     package struct Tally: Sendable {
@@ -156,8 +155,7 @@ package struct PairResults: Sendable {
     }
 
     private struct Slot {
-        /// The numbers of both players, the smaller one in the upper half; `free` for an empty
-        /// slot.
+        /// The numbers of both players, the smaller one in the upper half; `free` if empty.
         var key = Self.free
         var tally = Tally()
 

@@ -20,8 +20,7 @@ package struct Meetings: Sendable {
 
     /// A round of two players.
     package struct Round: Sendable {
-        /// The smaller number, the larger one, and the result: 0 if the smaller one won, 1 for a
-        /// draw.
+        /// The smaller number, the larger one, and the result: 0 if the smaller won, 1 for a draw.
         fileprivate let bits: UInt64
 
         /// Creates a round of two different players, each with a number and a place.
@@ -119,8 +118,7 @@ struct SparsePairs {
 
     private var players: Range<Int> { 0..<starts.count - 1 }
 
-    /// Returns the derivative of the results' log likelihood by each rating; updates `weights` and
-    /// `diagonal`.
+    /// Returns the log likelihood's derivative by each rating; updates `weights` and `diagonal`.
     mutating func slope(at ratings: [Double]) -> [Double] {
         let (low, high) = (ratings.min() ?? 0, ratings.max() ?? 0)
         // Odds of each player cost less than odds of each pair, but have no room for a long chain.

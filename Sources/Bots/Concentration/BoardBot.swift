@@ -52,8 +52,7 @@ package struct BoardBot: GameBot {
         strategy.level = ladder.level
     }
 
-    /// Takes a snapshot after missed messages. The bot still remembers the earlier cards of the
-    /// same round.
+    /// Takes a snapshot after missed messages. Earlier cards of the same round stay remembered.
     private mutating func look(at state: RoomState) {
         guard case .concentration(let board) = state.game, let cells = board.cells else { return }
         if state.room != room || state.round != round {

@@ -1,7 +1,6 @@
 import GameProtocol
 
-/// The strategy of a bot in Concentration. It sees the cards that every player sees, and chooses
-/// the next card.
+/// The strategy of a bot in Concentration, which sees what all see and chooses the next card.
 ///
 /// It uses only numbers and names, so that a program can run thousands of bots without messages.
 package struct ConcentrationBot: Equatable, Sendable {
@@ -72,8 +71,7 @@ package struct ConcentrationBot: Equatable, Sendable {
         return near(cells, isNew: isNew)
     }
 
-    /// Returns the cell of a card whose partner the bot remembers, too; nil if it knows no whole
-    /// pair.
+    /// Returns the cell of a card whose partner is remembered, too; nil without a whole pair.
     private func cellOfPair(_ cells: [Int]) -> Int? {
         guard seen.count > 1 else { return nil }
         var known: [Int] = []

@@ -12,8 +12,7 @@ struct SeenCards: Equatable, Sendable {
     private var pairNumbers: [String: Int] = [:]
     private var shownCount = 0
     private(set) var count = 0
-    /// The card that was shown last, remembered or not. In the middle of a turn it is the open
-    /// card.
+    /// The card shown last, remembered or not: in the middle of a turn, the open card.
     private(set) var last: Shown?
 
     struct Shown: Equatable, Sendable {

@@ -75,8 +75,7 @@ package struct PatienceBot: GameBot {
         }
     }
 
-    /// Counts the moves without progress. A card that goes up and down repeatedly makes no
-    /// progress.
+    /// Counts the moves without progress. A card that goes up and down again is no progress.
     private mutating func notePosition() {
         guard let board else { return }
         let hidden = board.tableau.reduce(0) { $0 + $1.down }

@@ -1,6 +1,5 @@
 extension String {
-    /// The text in a form for error messages: short, and without characters that control a
-    /// terminal.
+    /// The text for error messages: short, and without characters that control a terminal.
     package var excerpt: String { isEmpty ? "nothing" : visible(maximum: 40) }
 
     /// Returns the beginning of the text, with at most `maximum` characters. Controls and invisible

@@ -87,8 +87,7 @@ package struct Option<Values: Sendable>: Sendable {
         self.init(name, optional, path)
     }
 
-    /// Creates a switch that is a short form of another option's value. Turned off, it has no
-    /// effect.
+    /// Creates a switch that is a short form of another option's value. `off` has no effect.
     package init(
         _ name: String,
         shorthandOf setting: String,
@@ -99,8 +98,7 @@ package struct Option<Values: Sendable>: Sendable {
         }
     }
 
-    /// Creates an option that can be repeated. The values of one source replace the values of an
-    /// earlier source.
+    /// Creates a repeatable option. A later source replaces the values of an earlier one.
     package init(
         _ name: String,
         repeatable placeholder: String,
@@ -217,8 +215,7 @@ package struct Subcommand: Sendable {
     /// The argument after the name, as the help shows it.
     package let argument: String
     package let about: String
-    /// Example lines to paste, each with a description. A command without examples has no help
-    /// page.
+    /// Example lines to paste, each with a description. Without any, the command has no help page.
     package private(set) var examples: [Example] = []
     /// The names of the options that the command accepts, in the order of its help.
     package private(set) var options: [String] = []

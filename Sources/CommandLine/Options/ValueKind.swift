@@ -34,8 +34,7 @@ extension ValueKind where Content == Int {
         thousandths("SECONDS", "seconds", in: range)
     }
 
-    /// Returns the kind of a number with at most three decimals within the range, stored in
-    /// thousandths.
+    /// Returns the kind of a number with at most three decimals, stored in thousandths.
     package static func factor(_ placeholder: String, in range: ClosedRange<Int>) -> Self {
         thousandths(placeholder, "a number", in: range)
     }
@@ -198,14 +197,12 @@ package struct ValueShape: Sendable {
 
 /// The mistake in a value, without the name of the option or variable that has it.
 package struct BadValue: Error, Equatable {
-    /// The sentence about the mistake, without its subject: `takes a whole number from 0 to 65535,
-    /// not x.`
+    /// The sentence about the mistake, without its subject: `takes a whole number, not x.`
     package let predicate: String
 
     package init(_ predicate: String) { self.predicate = predicate }
 
-    /// Creates the error. `expectation` describes the valid values, without a full stop; `text` is
-    /// the invalid value.
+    /// Creates the error. `expectation` names valid values, without a full stop; `text` is wrong.
     package init(_ expectation: String, not text: String) {
         predicate = "\(expectation), not \(text.excerpt)."
     }

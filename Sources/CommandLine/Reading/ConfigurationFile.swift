@@ -39,8 +39,7 @@ package struct ConfigurationFile<Values: Sendable> {
         do {
             for text in try texts(value, option.shape.form) {
                 let setting = Setting(option, text, from: .file(place))
-                // The value is parsed here as well, so that errors are reported in the order of the
-                // lines.
+                // Parses the value here as well, to report errors in the order of the lines.
                 var values = program.defaults
                 try setting.take(into: &values)
                 settings.append(setting)
@@ -65,8 +64,7 @@ package struct ConfigurationFile<Values: Sendable> {
         }
     }
 
-    /// Returns a JSON value as the texts that a command line would have: one, or one for each
-    /// element of a list.
+    /// Returns a JSON value as a command line would have it: one text, or one for each element.
     private func texts(
         _ value: JSONValue,
         _ form: ValueShape.Form

@@ -147,8 +147,7 @@ package struct ParsedLine<Values: Sendable>: Sendable {
     package var argument: String?
     /// The further arguments of a command that accepts more than one.
     package internal(set) var furtherArguments: [String] = []
-    /// The request for help or for the version; nil for none. It takes precedence over errors in
-    /// the line.
+    /// The request for help or the version; nil for none. It comes before errors in the line.
     var question: Question?
     var settings: [Setting<Values>] = []
     /// The first error in the line.

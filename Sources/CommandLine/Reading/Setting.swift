@@ -32,8 +32,7 @@ package struct Setting<Values: Sendable>: Sendable {
         self.text = isOn ? "0" : "1"
     }
 
-    /// Whether this option stands for a value of another option, and is set to `off`. Then it has no
-    /// effect.
+    /// Whether this option is a short form that is set to `off`, and so has no effect.
     var isSilent: Bool {
         guard option.isShorthand, let isOn = try? ValueKind<Bool>.flag.read(text) else {
             return false
@@ -86,8 +85,7 @@ package struct Sources<Values: Sendable>: Sendable {
         self.readFile = readFile
     }
 
-    /// Reads all sources. An option overrides a variable, a variable the file, and the file the
-    /// default.
+    /// Reads all sources. An option overrides a variable, a variable the file, the file a default.
     package func load() -> Loaded<Values> {
         var loaded = Loaded(program: program)
         if let problem = line.problem { loaded.add(problem) }
@@ -182,7 +180,7 @@ package struct Loaded<Values: Sendable>: Sendable {
     /// `default`.
     package func reason(_ name: String) -> String { origins[name]?.text ?? "default" }
 
-    /// One line for each option that a file can contain: `turn-clock = 15 (CARDTABLE_TURN_CLOCK)`.
+    /// One line for each option with a variable: `turn-clock = 15 (CARDTABLE_TURN_CLOCK)`.
     package var lines: [String] {
         program.options.filter { $0.variable != nil && !$0.isShorthand }.map { option in
             // The text may come from a file, so it is made safe for the terminal.

@@ -1,7 +1,6 @@
 /// The known word that a mistyped word probably stands for.
 package enum Suggestion {
-    /// Returns the nearest of `words`, or nil if no word is near. Swapped letters count as one
-    /// mistake.
+    /// Returns the nearest of `words`; nil if none is near. Swapped letters are one mistake.
     package static func nearest(to typed: String, among words: [String]) -> String? {
         let dashCount = typed.prefix { $0 == "-" }.count
         let limit = max(1, min(3, (typed.count - dashCount) / 3))

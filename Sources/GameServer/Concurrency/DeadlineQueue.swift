@@ -80,8 +80,7 @@ struct QueueAlarms {
     }
 }
 
-/// A list of plain values that is filled and emptied repeatedly. Emptying it only resets its length, and leaves its
-/// memory alone.
+/// A list of plain values that is filled and emptied repeatedly. Emptying it resets its length and keeps its memory.
 struct ReusedList<Element: BitwiseCopyable> {
     private var elements: [Element] = []
     private(set) var count = 0

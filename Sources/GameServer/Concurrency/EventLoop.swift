@@ -111,8 +111,7 @@ final class EventLoop {
         moveTimer.finish(into: thread.counts)
     }
 
-    /// Ends the timing of the present source's moves after they were carried out: now, or once their output may
-    /// leave.
+    /// Stops timing the present source's moves that were carried out: now, or once their output may leave.
     func endMoves() {
         if roundWork?.since == nil {
             moveTimer.finish(into: thread.counts)

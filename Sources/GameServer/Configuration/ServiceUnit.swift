@@ -1,7 +1,6 @@
 import CommandLine
 
-/// The units for systemd that `GameServer unit` prints. The service denies the server nearly everything it does not
-/// need.
+/// The units for systemd that `GameServer unit` prints. The service denies the server nearly all unneeded rights.
 enum ServiceUnit: String, CaseIterable {
     case service = "cardtable.service"
     case socket = "cardtable.socket"

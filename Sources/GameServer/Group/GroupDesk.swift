@@ -2,8 +2,7 @@ import GameProtocol
 import Games
 import Sockets
 
-/// Host of the `GroupMember`, on a loop of its own. It opens the link, carries out the member's effects, and passes
-/// answers on.
+/// Host of the `GroupMember`, on a loop of its own: opens links, carries out the member's effects, passes answers on.
 ///
 /// It has a descriptor because a loop identifies its sources by descriptor; nothing is ever read from it.
 final class GroupDesk: EventSource {
@@ -197,8 +196,7 @@ final class GroupDesk: EventSource {
         member.publish(&effects)
     }
 
-    /// Updates the LSNs of the newest record and the newest stored record. All changes read so far are recorded by
-    /// now.
+    /// Updates the LSNs of the newest record and the newest stored record, after all changes read so far are recorded.
     private func noteRecords() {
         guard let streams = plan.replication?.streams else { return }
         member.departures.recordedLSN = streams.lastLSN

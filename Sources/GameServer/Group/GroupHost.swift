@@ -22,8 +22,7 @@ final class GroupHost: Sendable {
     /// The time for which startup waits to learn whether the Redis can be used.
     private static let startPatience = DispatchTimeInterval.seconds(3)
 
-    /// Starts the cluster's loop. Returns why there is no link; nil if there is one, or if that is still unknown
-    /// after the wait.
+    /// Starts the cluster's loop. Returns why there is no link; nil with a link, or if the wait was too short to tell.
     func start(_ makePlan: (Outcome) -> GroupPlan) -> GroupLink.Failure? {
         let outcome = Outcome()
         let plan = makePlan(outcome)

@@ -6,8 +6,7 @@ extension GroupMember {
     struct Handover {
         /// Requests of other servers for rooms of this server, by the code of the room.
         var wanted: [String: Wish] = [:]
-        /// The rooms that this server has given up without a confirmation, and the part of them whose release has to
-        /// be sent.
+        /// The rooms given up without a confirmation, and the part of them whose release has to be sent.
         var (releasing, toRelease): (Set<String>, Set<String>) = ([], [])
     }
 
@@ -53,8 +52,7 @@ extension GroupMember {
         send(.wanted, words, &effects)
     }
 
-    /// Parses triples of a room's code, the hash of the seat's session, and the lease of the server where the owner of
-    /// the seat is.
+    /// Parses triples: a room's code, the hash of a seat's session, and the lease of the server with the player.
     func wishes(_ value: RESPValue, at now: Int) -> [(code: String, wish: Wish)] {
         let parts = value.elements ?? []
         let starts = stride(from: 0, to: parts.count - 2, by: 3)
@@ -117,8 +115,7 @@ extension GroupMember {
     }
 }
 
-/// Rooms of dead servers without returning players. A server takes them over so that their clocks run and their
-/// seats end.
+/// Rooms of dead servers without returning players. A server takes them over, so that clocks run and seats end.
 extension GroupMember {
     /// Milliseconds for which a server must be gone before its rooms count as orphans. Until then, a returning player
     /// decides which server continues the room.

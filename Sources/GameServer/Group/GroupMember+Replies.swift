@@ -234,8 +234,7 @@ extension GroupMember {
         if wasNoted { forget(code, &effects) } else { codes.add(code) }
     }
 
-    /// Parses rooms of other servers, and skips malformed ones. The first part is the code up to which the list is
-    /// complete.
+    /// Parses rooms of other servers, and skips malformed ones. The list is complete up to the code in the first part.
     private static func rooms(_ parts: [RESPValue]) -> GroupRooms {
         let end = parts.first?.text.flatMap { RoomCode.accepts($0) ? $0 : nil }
         let reader = JSONReader()

@@ -153,8 +153,7 @@ struct GroupMember {
         lease = GroupLease(place: place, free: 0)
     }
 
-    /// Enters the cluster over a new link: under the former incarnation while its lease lasts, else under this new
-    /// one.
+    /// Enters the cluster over a new link: under the former incarnation while its lease lasts, else under this one.
     mutating func linked(
         _ incarnation: String,
         free: Int,

@@ -2,8 +2,7 @@ import GameProtocol
 import Games
 import Sockets
 
-/// Resolver of host names, with one thread for each name. A look-up may take any time, and neither a loop nor another
-/// name may wait for it.
+/// Resolver of host names, with one thread for each name: a look-up may take any time, and nothing else may wait.
 final class GroupNames: Sendable {
     typealias Done = @Sendable (GroupPlan.Found) -> Void
 
@@ -24,8 +23,7 @@ final class GroupNames: Sendable {
         }
     ) { self.look = look }
 
-    /// Resolves a name, or joins a look-up that is under way. `done` is called on another thread, or at once if no
-    /// thread can be started.
+    /// Resolves a name, or joins a look-up under way. Calls `done` on another thread, or at once if none can start.
     func resolve(_ host: String, _ port: UInt16, _ done: @escaping Done) {
         let name = Name(host: host, port: port)
         let isFirst = waiting.withLock { waiting in
@@ -122,8 +120,7 @@ struct ReplicationPlan: Sendable {
             String, _ player: MemberID?, ServerPlace,
             @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
         ) -> Bool
-    /// Takes over the room of a dead server, from the lines of its journal. Returns false, and writes to the log, if
-    /// that fails.
+    /// Takes over the room of a dead server, from the lines of its journal. Returns false after logging a failure.
     let takeIn: @Sendable (String, _ epoch: UInt64, [UInt8]) -> Bool
     let has: @Sendable (String) -> Bool
 }

@@ -11,8 +11,7 @@ enum GroupQuestion: Sendable {
     case seat(TokenHash, room: String?)
     /// A member asks for a room that is not here.
     case room(String, by: MemberID)
-    /// A member seeks any room of the game, and none is open here. `isNoted`: whether a new room is published as open
-    /// at once.
+    /// A member seeks any room of the game, and none is open here. `isNoted`: publish a new room as open at once.
     case quick(GameKind, by: MemberID, isNoted: Bool = true)
     /// A member seeks any room of the game and none can be made here; or, without a game, a server that can make a
     /// room.

@@ -48,8 +48,7 @@ struct GroupRound {
 
     var hasSeveralAddresses: Bool { addresses.count > 1 }
 
-    /// Whether a master with too few replicas should be passed over, because another address may lead to a better
-    /// one.
+    /// Whether to pass over a master with too few replicas, because another address may lead to a better one.
     mutating func passesOverShort() -> Bool {
         if takesShort || !hasSeveralAddresses { return false }
         hasShort = true
@@ -86,8 +85,7 @@ struct GroupRound {
         return .lookUp(present)
     }
 
-    /// Records the addresses of a name. Returns false if the round has moved on; the addresses then wait for the name's
-    /// next attempt.
+    /// Records the addresses of a name. Returns false if the round has moved on; the next attempt uses them then.
     @discardableResult
     mutating func found(_ addresses: [SocketAddress], of address: RedisAddress, at now: Int) -> Bool
     {

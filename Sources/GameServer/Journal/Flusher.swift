@@ -200,8 +200,7 @@ extension Flusher {
         }
     }
 
-    /// Flushes all writes so far, sends the output that waited for them, and removes log files that are no longer
-    /// needed.
+    /// Flushes all writes so far, sends the output that waited for them, and removes log files no longer needed.
     func flush() {
         // Read before the batch: all bytes that these files hold for rooms are in the batch, or safe already.
         let fullSegments = log?.full ?? []
@@ -263,8 +262,7 @@ extension Flusher {
     }
 
     /// Ends the process after a failed flush. The system may have dropped the bytes, and might report success the
-    /// next time. So its later statements about them are worthless: only a new startup shows which bytes are on the
-    /// disk.
+    /// next time. Only a new startup shows which bytes are on the disk.
     private func fail(_ error: SystemError) {
         state.withLock { $0.phase = .over }
         context.log.error("journal_flush_failed", ["cause": .text(error.journalCause)])

@@ -191,8 +191,7 @@ struct JournalFile: ~Copyable, Sendable {
     /// Continues in a new file, which begins with these whole lines and needs no earlier ones.
     ///
     /// Returns false, and continues in this file, if the file before this one may still be needed, or if the disk
-    /// refuses. A later attempt may succeed. The file before this one may be gone even then, because it was no longer
-    /// needed.
+    /// refuses. A later attempt may succeed. An unneeded file before this one may be gone even then.
     mutating func renew(with lines: UnsafeBufferPointer<UInt8>) -> Bool {
         guard isRecording, folder.flusher.isSafe(renewedLSN), folder.flusher.hasRoomForRenewed
         else { return false }

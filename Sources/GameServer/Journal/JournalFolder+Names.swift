@@ -119,8 +119,7 @@ extension JournalFolder {
     /// Makes the room's next file, which begins with these lines, and returns it with its LSN. The present file has
     /// `byteCount` bytes, and is kept until the next one has a successor, too.
     ///
-    /// A startup finds the room at every moment. If the power fails before the new file's bytes are safe, it uses the
-    /// earlier file.
+    /// A startup finds the room at every moment. If the power fails before the new bytes are safe, the old file counts.
     func renew(
         _ code: String,
         with lines: UnsafeBufferPointer<UInt8>,
@@ -141,8 +140,7 @@ extension JournalFolder {
         }
     }
 
-    /// Goes back to the earlier file, because the present one has no readable state of the room. Bytes of the present
-    /// file are kept as torn.
+    /// Goes back to the earlier file. The present file has no readable state, and its bytes are kept as torn.
     func goBack(_ code: String, unread bytes: [UInt8]) throws(SystemError) {
         let (name, past) = (JournalName(code, .running), JournalName(code, .past))
         if has(name) {

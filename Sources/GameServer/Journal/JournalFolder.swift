@@ -76,8 +76,7 @@ extension JournalFolder {
         }
     }
 
-    /// Creates a file with these bytes. Returns it with its LSN; throws, and leaves no file, if the bytes cannot be
-    /// written.
+    /// Creates a file with these bytes. Returns it with its LSN; throws, and leaves no file, after a failed write.
     func makeFile(
         _ name: JournalName,
         with bytes: UnsafeBufferPointer<UInt8>

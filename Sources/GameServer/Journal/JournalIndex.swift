@@ -75,8 +75,7 @@ struct JournalName: Hashable, Sendable {
     enum Ending: String, CaseIterable, Sendable {
         /// A room that comes back.
         case running = "ndjson"
-        /// The file before the present one of a running room. A startup continues from it if the present one was not
-        /// completely begun.
+        /// The file before the present one of a running room, for a startup that finds the present one not begun.
         case past
         /// A room that is over, or that played on unrecorded: kept as a recording.
         case ended

@@ -1,7 +1,6 @@
 import Synchronization
 
-/// Limits on the disk space for journals: for recordings of finished rooms, for files that were set aside, and for
-/// each running room.
+/// Limits on the disk space for journals: for recordings, for files that were set aside, and for each running room.
 struct JournalRetention: Equatable, Sendable {
     /// The most recordings of finished rooms; `KeptFiles` decides which are removed first.
     var maximumCount = 1_000

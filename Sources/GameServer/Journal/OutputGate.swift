@@ -59,8 +59,7 @@ final class OutputGate: Sendable {
         }
     }
 
-    /// Discards the output that waits for this LSN or a later one. These outboxes take nothing more, and their peers
-    /// are disconnected.
+    /// Discards the output that waits for this LSN or a later one, and disconnects the peers of these outboxes.
     func cut(from lsn: UInt64) {
         let all = waiting.withLock { $0.blocked + $0.releases.flatMap(\.outboxes) }
         for outbox in all {

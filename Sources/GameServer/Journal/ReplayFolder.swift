@@ -1,8 +1,7 @@
 import Dispatch
 import Sockets
 
-/// The folder of recordings of rooms whose journals are elsewhere: one `CODE.ended` for each, as in a journal's
-/// folder.
+/// The folder of recordings of rooms whose journals are elsewhere. As in a journal's folder, each is `CODE.ended`.
 ///
 /// No caller waits for the disk. A failed write only appears in the log.
 final class ReplayFolder: Sendable {

@@ -161,8 +161,7 @@ final class RoomFile: Sendable {
         }
     }
 
-    /// Writes the last lines into the file, because the log has refused them. If the file refuses too, the room is
-    /// unrecorded.
+    /// Writes the last lines into the file, after the log has refused them. A refusing file makes the room unrecorded.
     func settleWithoutLog() {
         do throws(SystemError) {
             try settle()
@@ -183,8 +182,7 @@ final class RoomFile: Sendable {
             }
             guard count == state.tail.count else { throw .shortWrite }
         } catch {
-            // At once, so that the file has whole lines if the process is killed; if this fails, before the next
-            // write.
+            // At once, so that a kill leaves whole lines; if this fails, before the next write.
             try? cut(&state)
             throw error
         }

@@ -222,8 +222,7 @@ extension WriteAheadLog {
     var full: [WriteAheadSegment] { files.withLock { $0.full } }
 
     /// Removes full files, the oldest first, once their records are in the rooms' own files and `sync` has flushed
-    /// those. A log file stays while one of its rooms' files refuses the records; a later attempt, or a startup,
-    /// completes it.
+    /// those. A file stays while one of its rooms' files refuses records; a later attempt, or a startup, completes it.
     func remove(
         _ segments: [WriteAheadSegment],
         _ flusher: Flusher,

@@ -1,8 +1,7 @@
 import Checksums
 import GameProtocol
 
-/// A record of the write-ahead log: the bytes that one event adds to a room's file, after a line that says where they
-/// belong.
+/// A record of the write-ahead log: the bytes that one event adds to a room's file, after a line with their place.
 ///
 /// `K3QF 00000005 0000a2b3 000000a7 89abcdef 01234567`: the room, the number of the file in this run, the offset in
 /// it, the number of bytes, the digest of the bytes before them (`LastBytes`), and the checksum of all these fields
@@ -19,8 +18,7 @@ struct WriteAheadRecord: Equatable, Sendable {
     /// The length of the longest first line, which a private room has.
     static let maximumHeaderCount = RoomCode.privateCount + fieldsCount
 
-    /// The most bytes in a record. A room's file has no more, and the search for the end of half a record must be
-    /// short.
+    /// The most bytes in a record: as many as in a room's file. The search for the end of half a record stays short.
     static let maximumBytes = JournalRetention().maximumRunningBytes
 
     /// The length of a field: a space and eight digits.
@@ -76,8 +74,7 @@ struct WriteAheadRecord: Equatable, Sendable {
         index += fieldCount
     }
 
-    /// Reads the record at an offset of a log. Returns it with the range of its bytes; nil if no complete record
-    /// begins there.
+    /// Reads the record at an offset of a log. Returns it with the range of its bytes; nil without a complete record.
     static func read(
         _ log: UnsafeBufferPointer<UInt8>,
         at start: Int

@@ -15,8 +15,7 @@ final class Ladder: Sendable {
     /// or is left to the system.
     private let flusher: QueueBound<Descriptor>?
     private let flush: @Sendable (Descriptor) -> SystemError?
-    /// The newest standings since a chosen time, with the question that they answer; nil before the
-    /// first.
+    /// The newest standings since a chosen time, with their question; nil before the first.
     private let last = Locked<(question: Question, standings: LadderStandings)?>(nil)
 
     /// The most names on a ladder.
@@ -103,8 +102,7 @@ final class Ladder: Sendable {
         }
     }
 
-    /// Answers a request with a page. With `since` this takes long on a large ladder; other calls
-    /// do not wait for it.
+    /// Answers a request with a page. On a large ladder `since` is slow, but blocks no other call.
     func page(_ request: LadderRequest) throws(Refusal) -> LadderReply {
         guard let since = request.since else {
             return try state.withLock { (state) throws(Refusal) in
@@ -185,8 +183,7 @@ final class Ladder: Sendable {
         flusher?.asyncAfter(milliseconds: Self.flushDelayMs) { [weak self] _ in self?.flushNow() }
     }
 
-    /// Makes lines safe from a power cut. If the disk has lost some, they are written again, and
-    /// made safe later.
+    /// Makes lines safe from a power cut. Lines that the disk has lost are written again.
     private func flushNow() {
         let (file, count) = state.withLock { ($0.file.file, $0.file.atRiskCount) }
         let error = flush(file)

@@ -37,8 +37,7 @@ struct LadderTable {
         }
     }
 
-    /// The numbers of rounds that a player won, drew and lost, and the streak of wins (above 0) or
-    /// losses (below 0).
+    /// The rounds that a player won, drew and lost, and the streak of wins (> 0) or losses (< 0).
     struct Results {
         var won = 0
         var drawn = 0
@@ -178,8 +177,7 @@ struct LadderNames {
     /// The identities of all rounds: hashes of room, number and seed.
     var rounds: Set<UInt64> = []
 
-    /// Returns the number of a name, new ones included; nil if the ladder is full, or if this is no
-    /// name.
+    /// Returns the number of a name, old or new; nil for a text that is no name, or a full ladder.
     mutating func number(of name: String) -> Int? {
         // A name in lower case is its own key.
         if let number = numbers[name] { return number }

@@ -26,8 +26,7 @@ extension RoomCode {
     }
 }
 
-/// Codes that the cluster reserves for this server, so that a new room does not have to ask the
-/// cluster.
+/// Codes that the cluster reserves for this server, so that a new room need not ask the cluster.
 final class ReservedCodes: Sendable {
     private let codes = Locked<[Int: [String]]>([:])
 

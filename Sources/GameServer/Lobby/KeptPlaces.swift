@@ -35,8 +35,7 @@ struct KeptPlaces {
     ) -> MemberID? {
         guard let origin else { return nil }
         let key = origin.addressKey
-        // The array changes in place: a copy of a thousand places for each lost session would be
-        // expensive.
+        // Changes the array in place: copying a thousand places for each session is expensive.
         places[key, default: []].append(Place(member: member, stake: stake))
         let maximum = origin.isLoopback ? maximumOfLoopback : maximumPerAddress
         guard let own = places[key], own.count > maximum else { return nil }
@@ -55,8 +54,7 @@ struct KeptPlaces {
     var count: Int { places.values.reduce(0) { $0 + $1.count } }
 }
 
-/// The players whom the owner of a room sent away: their sessions, and other sessions from the same
-/// address.
+/// The players whom a room's owner sent away: their sessions, and others from the same address.
 ///
 /// A shared address is not banned. All people on the server's own computer, behind a tunnel to it
 /// or in one house have the same address. In these cases only the session and its name are banned.
@@ -92,8 +90,7 @@ struct BanList {
 struct AddressLimits {
     private var creations = BucketTable<SocketAddress.Host>(Limits.roomsOfAddress)
     private var names = BucketTable<SocketAddress.Host>(Limits.ladderNamesOfAddress)
-    /// The wrong passwords of each address for each room. Guesses at one room do not hinder the way
-    /// into another room.
+    /// The wrong passwords by address and room. Guesses at one room do not block another room.
     private var passwords = BucketTable<Guess>(Limits.wrongPasswords)
 
     private struct Guess: Hashable {

@@ -110,8 +110,7 @@ extension Lobby {
             while let code = reserved.take(count: count) {
                 if isFree(code) { return code }
             }
-            // No reserved code is left. Another server may have a short code, but hardly a long
-            // one.
+            // No reserved code is left. Another server may have a short code, hardly a long one.
             count = RoomCode.privateCount
         }
         while true {

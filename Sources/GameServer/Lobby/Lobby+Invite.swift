@@ -33,8 +33,7 @@ extension Lobby {
         )
     }
 
-    /// Returns the session with this name and its connection. Throws if the guest cannot come into
-    /// the room.
+    /// Returns the session with this name and its connection. Throws if the guest cannot come.
     private func guest(
         named name: String,
         of room: LobbyRoom,
@@ -61,8 +60,7 @@ extension Lobby {
         return (guest, connection)
     }
 
-    /// Counts an invitation. Throws if the member invites too often, or if others invite the guest
-    /// too often.
+    /// Counts an invitation. Throws if the member invites, or others invite the guest, too often.
     private mutating func takeInvitation(
         of member: MemberID,
         to guest: MemberID,
@@ -84,8 +82,7 @@ extension Lobby {
         sessions[guest]?.rare.invitationsToIt.take(of: Limits.invitationsToOne, at: now)
     }
 
-    /// Returns the room's entry in the list. The entry says "locked" only if the guest needs the
-    /// password.
+    /// Returns the room's entry in the list, marked locked only if the guest needs the password.
     private func summary(of code: String, for guest: MemberID) -> RoomSummary {
         guard let room = rooms[code] else { preconditionFailure("room \(code) does not exist") }
         var summary = room.summary(name: name)

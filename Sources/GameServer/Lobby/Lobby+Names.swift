@@ -94,8 +94,7 @@ extension Lobby {
     private static func parts(of name: String) -> (stem: Substring, next: Int) {
         let digits = String(name.reversed().prefix { $0.isASCII && $0.isNumber }.reversed())
         let stem = name.dropLast(digits.count)
-        // A year or another long number is part of the name, and so is a number with a leading
-        // zero.
+        // A long number such as a year, or one with a leading zero, is part of the name.
         guard !stem.isEmpty, digits.count <= 2, !digits.hasPrefix("0"), let number = Int(digits)
         else { return (name[...], 2) }
         return (stem, number + 1)
@@ -150,8 +149,7 @@ extension Lobby {
 
     func name(_ member: MemberID) -> String? { sessions[member]?.name }
 
-    /// Returns the session of a member. The session must exist, because a member says hello before
-    /// asking for a place.
+    /// Returns a member's session, which always exists: a member says hello first.
     func session(_ member: MemberID) -> LobbySession {
         guard let session = sessions[member] else {
             preconditionFailure("session \(member.number) asks for a place and does not exist")

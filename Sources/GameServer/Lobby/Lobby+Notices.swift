@@ -27,8 +27,7 @@ extension Lobby {
         noteJoinable(code)
     }
 
-    /// Bans a member. If other members of the room have the same address, the ban does not cover
-    /// the address.
+    /// Bans a member; also the address, unless other members of the room have the same address.
     private mutating func ban(_ member: MemberID, from code: String) {
         let session = sessions[member]
         let key = session?.origin?.addressKey

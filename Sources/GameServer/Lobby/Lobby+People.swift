@@ -40,8 +40,7 @@ extension LobbyRoom {
     }
 }
 
-/// The people whom everybody may see, ordered by name without regard to case. So no request looks
-/// at all sessions.
+/// The people whom everybody may see, sorted by name without case. No request reads all sessions.
 struct PeopleIndex {
     private var entries: [Entry] = []
 

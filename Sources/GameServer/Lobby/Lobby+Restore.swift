@@ -54,8 +54,7 @@ extension Lobby {
         return first
     }
 
-    /// Adds a restored room. Its members keep their places, as if they had lost their connections
-    /// now.
+    /// Adds a restored room. Its members keep their places, as if their connections were lost now.
     ///
     /// Returns two lists. `evicted` has the members that lose their place, because another session
     /// has taken the place or the name since the journal was written. `displaced` has the

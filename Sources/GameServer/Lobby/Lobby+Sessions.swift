@@ -29,8 +29,7 @@ extension Lobby {
         case .held(let holder, let next) where holder != connection:
             // A takeover costs nothing, because the members of the room do not see it.
             sessions[member]?.link = .held(by: holder, next: connection)
-            // A connection that already waited is replaced, too. A connection that asks twice keeps
-            // waiting.
+            // Replaces also a connection that waits; one that asks twice keeps waiting.
             let replaced = [holder] + [next].compactMap { $0 }.filter { $0 != connection }
             return .mustWait(member, replaced: replaced)
         case .away:

@@ -19,13 +19,11 @@ struct Lobby {
     var ladder: Ladder?
     var sessions = BoxedTable<MemberID, LobbySession>()
     var names: [String: MemberID] = [:]
-    /// The members by the looks of their displays. A name or display that looks the same is
-    /// refused.
+    /// The members by the looks of their displays. Equal looks of a name or display are refused.
     var looks: [String: MemberID] = [:]
     /// The members by the keys of their tokens. The session has the whole token.
     var tokens: [UInt64: MemberID] = [:]
-    /// The times at which kept places may expire. A session that is due may have come back long
-    /// ago.
+    /// The times at which kept places may expire. A session that is due may have come back.
     var expiries = DeadlineQueue<MemberID>()
     var rooms = BoxedTable<String, LobbyRoom>()
     var index = RoomIndex()

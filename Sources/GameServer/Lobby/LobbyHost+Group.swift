@@ -8,8 +8,7 @@ extension LobbyHost {
         bound.sync { state in state.lobby.trackChanges(codes) }
     }
 
-    /// Removes and returns the changes since the last call. The cluster calls this on its own
-    /// thread.
+    /// Removes and returns the changes since the last call, on the thread of the cluster.
     func takeChanges() -> DirectoryChanges {
         bound.sync { state in state.lobby.takeChanges() }
     }
@@ -44,8 +43,7 @@ extension LobbyHost {
     }
 
     /// Removes a room that another server requests, if this player of the room is away. Returns nil
-    /// and does nothing if the player has a connection, or keeps the seat for longer than until
-    /// `time`.
+    /// if the player has a connection, or keeps the seat for longer than until `time`.
     func letGo(
         _ code: String,
         for player: MemberID,

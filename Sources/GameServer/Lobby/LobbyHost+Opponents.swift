@@ -113,8 +113,7 @@ extension Lobby {
         return .one(name)
     }
 
-    /// Whether an opponent of the ladder may enter the room: also after a round, if one player has
-    /// left.
+    /// Whether an opponent of the ladder may enter: also after a round, if one player has left.
     private func isOpenToOpponents(_ room: LobbyRoom) -> Bool {
         room.isFreeToAll && room.phase != .playing && room.freeSeat != nil
             && room.owner.map { sessions[$0]?.isHeld ?? false } ?? false

@@ -80,8 +80,7 @@ final class LobbyHost: RoomDirectory {
     /// The host of the room with this code; nil if there is none.
     func room(_ code: String) -> RoomHost? { bound.sync { state in state.rooms[code] } }
 
-    /// Handles the end of a session's connection. If the place is kept, returns the room's host,
-    /// too.
+    /// Handles the end of a session's connection. Also returns the room's host for a kept place.
     func disconnect(
         _ member: MemberID,
         _ connection: ConnectionID,
@@ -149,8 +148,7 @@ final class LobbyHost: RoomDirectory {
         }
     }
 
-    /// Grants a seat in the oldest open room of a game, or else in a new one. `makeHost` makes its
-    /// host, as in `create`.
+    /// Grants a seat in the oldest open room of a game, or in a new one made as in `create`.
     func quickJoin(
         _ member: MemberID,
         _ settings: RoomSettings,
@@ -255,14 +253,12 @@ extension LobbyHost {
 }
 
 extension LobbyHost.State {
-    /// Returns the milliseconds after which a further alarm must fire; nil if an earlier one is
-    /// pending.
+    /// Returns the milliseconds until a further alarm must fire; nil if an earlier one is pending.
     fileprivate mutating func nextDelay(_ now: Int) -> Int? {
         lobby.deadline.flatMap { alarms.delay(for: Int64($0), now: Int64(now)) }
     }
 
-    /// Removes members from their rooms later, because a queue must not wait for another queue
-    /// here.
+    /// Removes members from their rooms later: a queue must not wait for another queue here.
     func dismiss(_ expired: [ExpiredSession]) {
         for session in expired { rooms[session.room]?.leaveLater(session.member, .gone) }
     }

@@ -24,8 +24,7 @@ struct NewSession: Equatable {
 enum ResumeAnswer: Equatable {
     /// The session belongs to the asker.
     case resumed(ResumedSession)
-    /// The session belongs to the asker as soon as the `replaced` connections have ended. The
-    /// caller ends them.
+    /// The session belongs to the asker once the caller has ended the `replaced` connections.
     case mustWait(MemberID, replaced: [ConnectionID])
 }
 
@@ -52,8 +51,7 @@ enum Disconnection: Equatable {
     case unnoticed
     /// The session has no connection, and its place is kept. The caller tells the room.
     ///
-    /// `epoch` is the number of the connection that ended. The room may know a later connection
-    /// already.
+    /// `epoch` is the number of the ended connection. The room may already know a later one.
     case kept(room: String, epoch: Int, resumeMs: Int)
     /// The session passes to the connection that waited for it. The caller tells this connection.
     case passed(to: ConnectionID)

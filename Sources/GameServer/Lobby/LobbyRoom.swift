@@ -14,8 +14,7 @@ struct LobbyRoom {
     /// room reports the true seat.
     private(set) var seats: [MemberID?]
     private(set) var spectators: [MemberID] = []
-    /// The sessions that may enter once without the password, because the owner invited them. The
-    /// newest is last.
+    /// The sessions that the owner invited to enter once without the password, the newest last.
     private var invited: [MemberID] = []
     /// The players whom the owner has sent away, for the life of the room.
     var banned = BanList()

@@ -16,8 +16,7 @@ struct LobbySession {
     var bot: SeatedBot?
     private var connectionCount: Int32 = 0
     var room: String?
-    /// The number of places that the session was granted. In a journal it tells which of two places
-    /// is newer.
+    /// The number of places granted to the session. A journal tells the newer of two places by it.
     var seatCount = 0
     /// The origin of the present or last connection; nil if that was before a restart.
     var origin: ClientOrigin?
@@ -30,8 +29,7 @@ struct LobbySession {
     /// The data that few sessions have; each change makes a new box.
     private var rareBox: RareBox?
 
-    /// Data that few sessions have. It lies behind one reference, so that other sessions stay
-    /// small.
+    /// Data that few sessions have, behind one reference, so that other sessions stay small.
     struct Rare {
         /// The display name; nil if people read the plain name.
         var display: String?
@@ -83,8 +81,7 @@ struct LobbySession {
         case held(by: ConnectionID, next: ConnectionID?)
         /// The session has no connection. Its place is kept until this time.
         case away(until: Int)
-        /// The session has lost its place, and the room receives that. The session ends when the
-        /// room has removed it.
+        /// The session has lost its place. It ends when the room has removed it.
         case expired
     }
 

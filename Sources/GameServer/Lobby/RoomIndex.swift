@@ -74,8 +74,7 @@ extension Lobby {
         index.note(room, isJoinable: isJoinable(room))
     }
 
-    /// Whether a quick join may enter the room: it waits for players, and its owner has a
-    /// connection.
+    /// Whether a quick join may enter the room: it waits for players, and its owner is connected.
     func isJoinable(_ room: LobbyRoom) -> Bool {
         room.isFreeToAll && room.phase == .lobby && room.freeSeat != nil
             && room.owner.map { sessions[$0]?.isHeld ?? false } ?? false

@@ -2,8 +2,7 @@ import GameProtocol
 
 /// Permits something a few times at once, and again as time passes.
 ///
-/// Callers pass the same rate with each call. A bucket is therefore only one number, because each
-/// session has several.
+/// Callers pass the same rate with each call, so a bucket is one number: each session has several.
 struct TokenBucket: Equatable, Sendable {
     /// The moment at which the bucket is full again.
     private var fullAt = Int.min / 2
@@ -35,8 +34,7 @@ struct TokenBucket: Equatable, Sendable {
 
 /// A bucket for each of many keys, such as addresses.
 ///
-/// The table forgets a key whose bucket is full again, so that addresses that came once take no
-/// memory.
+/// The table forgets a key whose bucket is full again, so that rare addresses take no memory.
 struct BucketTable<Key: Hashable & Sendable>: Sendable {
     private let rate: Limits.Rate
     private var buckets: [Key: TokenBucket] = [:]
@@ -72,11 +70,9 @@ struct BucketTable<Key: Hashable & Sendable>: Sendable {
     }
 }
 
-/// The limit on one peer's lines: `linesPerSecond` a second, and a burst of that many after a
-/// pause.
+/// The limit on one peer's lines: `linesPerSecond` a second, and as many at once after a pause.
 ///
-/// The limit delays lines and refuses none: unread bytes wait in the kernel, which slows the
-/// peer's sending.
+/// The limit delays lines and refuses none: unread bytes wait in the kernel and slow the peer.
 struct LineRate {
     /// The time at which the bucket is full again, in units of 1/`linesPerSecond` ms, so that the
     /// cost of a line is an integer.
@@ -103,8 +99,7 @@ struct SessionQuota: Equatable, Sendable {
     var chat = TokenBucket()
     /// The budget for requests that cost the server more than a move, at `Limits.pointsOfSession`.
     var requests = TokenBucket()
-    /// The time at which the session is read again after a wrong guess or a move that came too
-    /// fast.
+    /// The time at which the session is read again after a wrong guess or a move too early.
     var readAt = 0
     /// Whether the session has tried a secret of a room: its wrong secrets slow it from then on.
     var hasTriedSecret = false

@@ -47,8 +47,7 @@ extension Recovery {
         )
     }
 
-    /// Completes recordings from the log. A room that was over, or no longer recorded, may have a recording without
-    /// its end.
+    /// Completes recordings from the log: a recording of a room that is over, or unrecorded, may lack its end.
     private func completeReplays(
         _ remains: WriteAheadRemains,
         _ waiting: inout Set<String>

@@ -6,8 +6,7 @@ import Sockets
 /// Recovery of the rooms of the last run, before the server accepts players.
 ///
 /// A torn end is cut off and kept in a file of its own. A journal is set aside under another name if it is damaged,
-/// if another version wrote it, or if its replay differs. Recovery guesses nothing, and loses nothing that it cannot
-/// read.
+/// if another version wrote it, or if its replay differs. Recovery guesses nothing, and keeps all unreadable bytes.
 struct Recovery {
     let folder: JournalFolder
     let lobby: LobbyHost
@@ -102,8 +101,7 @@ struct Recovery {
         return count
     }
 
-    /// The most members of a missing room whom the lobby informs, and the number of last entries that are searched
-    /// for them.
+    /// The most members of a missing room whom the lobby informs, and the number of last entries that name them.
     private static let (toldPeople, lastEntries) = (64, 2_000)
 
     private func find(

@@ -2,8 +2,7 @@ import GameProtocol
 
 /// The journal of a claimed room, read in pages, so that no command keeps the Redis busy.
 ///
-/// If the number of an entry is missing, later entries of former owners are to be removed: no player has seen their
-/// effects.
+/// After a missing entry, later entries of former owners are to be removed: no player has seen their effects.
 struct ClaimedJournal {
     let epoch: UInt64
     private(set) var lines: [UInt8] = []
@@ -23,8 +22,7 @@ struct ClaimedJournal {
     /// The identifier of the first entry that the next page may have.
     var next: String { last.map { "\($0.epoch)-\($0.number + 1)" } ?? "-" }
 
-    /// Takes a page. Returns the identifiers of the entries to remove; nil if the reply is no page, or the Redis lacks
-    /// the claim.
+    /// Takes a page. Returns the identifiers of the entries to remove; nil if the reply is no page or lacks the claim.
     mutating func take(_ page: RESPValue) -> [String]? {
         guard let entries = page.elements else { return nil }
         var removed: [String] = []

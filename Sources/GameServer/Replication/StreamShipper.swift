@@ -105,8 +105,7 @@ struct StreamShipper {
         case send([UInt8], StreamPurpose)
         /// All records up to this LSN are stored.
         case durable(UInt64)
-        /// The room no longer belongs to this server: effects of its open and future records must not leave the
-        /// server.
+        /// The room no longer belongs to this server: effects of open and future records must not leave the server.
         case letGo(String, stream: Int, Loss)
         case claimed(String, StreamClaim)
         /// The room is over, and these are the lines of its journal.

@@ -53,8 +53,7 @@ package struct ThemeFile: Equatable, Sendable {
         )
     }
 
-    /// Returns the details and the credit of a pair: from its shown face, or else from the
-    /// other face.
+    /// Returns the details and the credit of a pair: from its shown face, else from the other.
     private static func note(_ faces: [ThemeFace], _ pair: FacePair) -> Theme.Note {
         let faces = faces.sorted { first, _ in first.code == pair.shown.code }
         return Theme.Note(

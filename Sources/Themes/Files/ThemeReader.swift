@@ -1,8 +1,7 @@
 import CommandLine
 import GameProtocol
 
-/// A reader for the file `theme.json`. It checks all rules and reports the first violation with its
-/// line.
+/// A reader for `theme.json`, which checks all rules and reports the first violation and its line.
 package struct ThemeReader {
     private let bytes: [UInt8]
 

@@ -53,8 +53,7 @@ package enum ThemeRules {
             } && text.utf8.allSatisfy(isAddressByte)
     }
 
-    /// Whether a byte may be in an address. Such a byte has no special meaning in a shell, a file
-    /// for curl or a page.
+    /// Whether a byte may be in an address: it has no other meaning in a shell, for curl or a page.
     static func isAddressByte(_ byte: UInt8) -> Bool {
         0x21...0x7E ~= byte && !"\"'\\<>`{}[]|^".utf8.contains(byte)
     }

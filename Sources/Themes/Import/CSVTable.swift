@@ -24,8 +24,7 @@ struct CSVTable {
     /// the separator is recognized.
     static func rows(_ text: String, naming column: String) throws(ImportProblem) -> [Row] {
         let scalars = text.unicodeScalars
-        // In countries that use the comma in numbers, spreadsheets name the separator in a line
-        // before the table.
+        // If numbers have commas, spreadsheets name the separator in a line before the table.
         if text.lowercased().hasPrefix("sep="), let separator = scalars.dropFirst(4).first {
             let rest = scalars.drop { $0 != "\n" && $0 != "\r" }.drop { $0 == "\n" || $0 == "\r" }
             return try CSVTable(rest: rest, separator: separator).rows()

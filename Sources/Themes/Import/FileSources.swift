@@ -66,8 +66,7 @@ enum FileSources {
         return found
     }
 
-    /// Returns the text of a table in UTF-8, or in UTF-16 with a byte order mark, as spreadsheets
-    /// write it.
+    /// Returns the text of a table: UTF-8, or UTF-16 with a byte order mark from a spreadsheet.
     private static func text(_ document: [UInt8]) throws(ImportProblem) -> String {
         // Some programs begin a UTF-8 file with a byte order mark, too.
         let isMarked = document.starts(with: [0xEF, 0xBB, 0xBF])

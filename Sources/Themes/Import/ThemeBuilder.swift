@@ -39,8 +39,7 @@ struct ThemeBuilder {
         for (number, entry) in fitting(usable) { add(entry, number) }
     }
 
-    /// Returns the entries that fit into the theme. If not all groups fit, the first ones by title
-    /// are used.
+    /// Returns the entries that fit into the theme. If groups do not fit, the first by title stay.
     private mutating func fitting(_ entries: [Numbered]) -> [Numbered] {
         let most = options.maximumPairs
         guard entries.count > most else { return entries }
@@ -188,8 +187,7 @@ struct ThemeBuilder {
         return unused
     }
 
-    /// Returns a title such as "Holiday photos" for `holiday-photos`: two themes of one source must
-    /// have different titles.
+    /// Returns `Holiday photos` for `holiday-photos`: themes of one source need different titles.
     private static func title(ofName name: String) -> String {
         let words = name.split(separator: "-").joined(separator: " ")
         return words.prefix(1).uppercased() + words.dropFirst()
@@ -263,8 +261,7 @@ private struct TextChanges {
 }
 
 extension Array {
-    /// Returns the elements at the end of the array that satisfy the condition, up to the first
-    /// from the end that does not.
+    /// Returns the longest end of the array whose elements all satisfy the condition.
     fileprivate func suffix(while fits: (Element) -> Bool) -> [Element] {
         reversed().prefix(while: fits).reversed()
     }

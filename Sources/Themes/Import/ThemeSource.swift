@@ -103,8 +103,7 @@ struct ImportedDocument {
     var source: String?
     /// The license of the document's facts.
     var license: String?
-    /// Whether the document names the license of each picture. If so, a missing license is pointed
-    /// out.
+    /// Whether the document names the license of each picture; a missing one is then pointed out.
     var tellsLicenses = false
     /// Sentences about omissions with their reasons, and further notes for the operator.
     var remarks: [String] = []
@@ -185,8 +184,7 @@ package struct ThemeImport {
         var builder = ThemeBuilder(options, found)
         builder.add(found.entries)
         theme = try builder.theme()
-        // The written theme must be readable. Documents can have forms that this import does not
-        // foresee.
+        // The written theme must be readable, whatever form the document has.
         do throws(ThemeProblem) {
             _ = try ThemeReader.read(ThemeWriter.bytes(theme), name: options.name)
         } catch {
