@@ -1,5 +1,4 @@
-/// SHA-1 (FIPS 180-4). The handshake of WebSocket uses it to show that both sides speak that
-/// protocol.
+/// SHA-1 (FIPS 180-4). The handshake of WebSocket uses it to show that both sides speak WebSocket.
 ///
 /// It protects nothing, because collisions can be made. The proofs of deals use SHA-256.
 package enum SHA1 {

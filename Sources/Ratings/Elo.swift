@@ -135,8 +135,7 @@ extension Elo {
     /// as many iterations as there are players if each player only met two neighbors.
     ///
     /// The calculation of each error treats the opponents' ratings as certain, so the error is too
-    /// small: by some 5 % with ten opponents, and by far more if each player only met a few
-    /// neighbors.
+    /// small: by some 5 % with ten opponents, and by far more with only a few neighbors.
     package init(_ meetings: Meetings) {
         let pairs = meetings.pairs
         self.init(

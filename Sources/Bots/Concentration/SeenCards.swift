@@ -3,8 +3,7 @@ import GameProtocol
 /// The cards of a round that a bot remembers: the cards shown last, up to a limit. Some bots also
 /// forget cards as turns pass.
 ///
-/// Cells are numbers from 1. Numbers and names come from a server, so none of them may stop the
-/// program or take much memory.
+/// Cells are numbers from 1. A server's numbers and names may not stop the program or fill memory.
 struct SeenCards: Equatable, Sendable {
     private let capacity: Int
     /// The pair of each remembered card, and when it was shown last, by cell; nil for other cards.

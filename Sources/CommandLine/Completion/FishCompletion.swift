@@ -30,8 +30,7 @@ struct FishCompletion<Values: Sendable> {
         return " -x" + (shape.offered.isEmpty ? "" : " -a \(quoted(shape.offered))")
     }
 
-    /// Returns the condition for offering an option: the line has a command that takes the option,
-    /// or no command that rejects it.
+    /// Returns the condition for an option: a command takes the option, or no command rejects it.
     private func condition(_ option: Option<Values>) -> String {
         if program.everywhere.contains(option.name) { return "" }
         let (taking, others) = program.commands.reduce(into: ([String](), [String]())) {

@@ -46,8 +46,7 @@ struct ZshCompletion<Values: Sendable> {
         }.joined(separator: "\n")
     }
 
-    /// Returns the specifications of the arguments. The command itself counts as the first word, so
-    /// its argument is the second.
+    /// Returns the specifications of the arguments. The first word is the command itself.
     private func arguments(_ command: Subcommand) -> String {
         let words = program.words(after: command)
         if command.takesFile { return "'1: :' '2:file:_files'" }
@@ -63,8 +62,7 @@ struct ZshCompletion<Values: Sendable> {
             .joined(separator: "\n")
     }
 
-    /// Returns the specification of an option, such as `'--look[room, emoji …]:LOOK:(room emoji
-    /// …)'`.
+    /// Returns the specification of an option, such as `'--look[room …]:LOOK:(room emoji …)'`.
     private func spec(_ option: Option<Values>) -> String {
         let value = option.shape.placeholder.map { ":\(escaped($0)):\(action(option.shape))" }
         let text = "[\(escaped(option.about))]\(value ?? "")'"

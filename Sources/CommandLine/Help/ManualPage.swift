@@ -134,8 +134,7 @@ package enum HelpLayout {
         row(option.usage(withoutLetter: "    "), option.about, at: 28)
     }
 
-    /// Returns the words in lines of at most 80 columns. From the second line on, they begin at
-    /// `column`.
+    /// Returns the words in lines of at most 80 columns; all but the first begin at `column`.
     package static func wrapped(
         _ words: String,
         after begin: String = "",

@@ -2,8 +2,7 @@ extension String {
     /// The text for error messages: short, and without characters that control a terminal.
     package var excerpt: String { isEmpty ? "nothing" : visible(maximum: 40) }
 
-    /// Returns the beginning of the text, with at most `maximum` characters. Controls and invisible
-    /// characters are written as `\u001b`.
+    /// Returns the first `maximum` characters, with controls and invisible ones as `\u001b`.
     package func visible(maximum: Int) -> String {
         var kept = ""
         for (count, scalar) in unicodeScalars.enumerated() {

@@ -1,7 +1,6 @@
 /// One option of a program: its names, the form of its value, and the property for the value.
 ///
-/// Parser, variables, configuration file, help, manual page and completions all use these rows, so
-/// that they always agree.
+/// Parser, variables, file, help, manual page and completions use these rows, and so always agree.
 package struct Option<Values: Sendable>: Sendable {
     /// The long name, without its dashes.
     package let name: String
@@ -25,8 +24,7 @@ package struct Option<Values: Sendable>: Sendable {
     package private(set) var isTyped = true
     /// Whether the environment variable and the key in the file mean the opposite of the option.
     package private(set) var isInverse = false
-    /// The name of the option whose value this option sets: its own name, or another option's name
-    /// if this option is a short form.
+    /// The name of the option whose value this option sets: another option's for a short form.
     let setting: String
     private let apply: Apply
     private var describe: Show
@@ -160,8 +158,7 @@ extension Option {
     /// and the key in the configuration file set it.
     package func untyped() -> Self { changed { $0.isTyped = false } }
 
-    /// Gives the option an environment variable and a key with the opposite meaning, such as
-    /// `mouse` for `--no-mouse`.
+    /// Gives the option a variable and a key of opposite meaning, such as `mouse` for `--no-mouse`.
     package func opposite(_ name: String) -> Self {
         changed {
             $0.isInverse = true
@@ -202,8 +199,7 @@ extension Option {
     /// The option with the placeholder of its value: `--port PORT`.
     package var usage: String { flag + (shape.placeholder.map { " \($0)" } ?? "") }
 
-    /// Returns the usage with the option's letter: `-p, --port PORT`. An option without a letter
-    /// has `blank` in place of the letter.
+    /// Returns the usage with the option's letter, `-p, --port PORT`, or `blank` for no letter.
     func usage(withoutLetter blank: String) -> String {
         (letter.map { "-\($0), " } ?? blank) + usage
     }

@@ -94,8 +94,7 @@ extension Program {
         return command
     }
 
-    /// Returns the options that a command accepts: its own in the order of its help, then the
-    /// options of all commands.
+    /// Returns the options that a command accepts: its own in the help's order, then common ones.
     func options(of command: Subcommand) -> [Option<Values>] {
         let names = command.options + everywhere.filter { !command.options.contains($0) }
         return names.map { option($0) }

@@ -69,8 +69,7 @@ extension ValueKind where Content == Duration {
 }
 
 extension ValueKind where Content == Bool {
-    /// The kind of a switch. On a command line, the option alone means on. An environment variable
-    /// or a key in a file has a value.
+    /// The kind of a switch: on if a command line has the option; variables and files have a value.
     package static var flag: Self {
         ValueKind(.flag) { text throws(BadValue) in
             switch text.lowercased() {

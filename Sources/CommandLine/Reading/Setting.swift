@@ -176,8 +176,7 @@ package struct Loaded<Values: Sendable>: Sendable {
     /// Returns the origin of an option's value; nil if no source sets it.
     package func origin(of name: String) -> Origin? { origins[name] }
 
-    /// Returns the source of an option's value: `--name`, `CARDTABLE_NAME`, `server.json:4` or
-    /// `default`.
+    /// Returns a value's source: `--name`, `CARDTABLE_NAME`, `server.json:4` or `default`.
     package func reason(_ name: String) -> String { origins[name]?.text ?? "default" }
 
     /// One line for each option with a variable: `turn-clock = 15 (CARDTABLE_TURN_CLOCK)`.

@@ -3,8 +3,7 @@ import Dispatch
 /// A value that can be used only in a closure on its own serial queue.
 ///
 /// Outside of the simulation, this is the only `@unchecked Sendable`. `value` is private, and every access happens in a
-/// closure on `queue`. A serial queue runs its closures one after the other. So the value needs no lock, and its type
-/// need not be `Sendable`.
+/// closure on `queue`, a serial queue. So the value needs no lock, and its type need not be `Sendable`.
 final class QueueBound<Value: ~Copyable>: @unchecked Sendable {
     private let queue: DispatchQueue
     /// Overlapping access is not checked at run time, because the queue excludes it.
@@ -44,8 +43,7 @@ final class QueueBound<Value: ~Copyable>: @unchecked Sendable {
 
     /// Works on the value after this time.
     ///
-    /// The block does not keep the value alive, but it costs memory until its time. So owners keep one block pending,
-    /// rather than one for each change.
+    /// The block does not keep the value alive, but costs memory until its time. So owners keep only one block pending.
     func asyncAfter(milliseconds: Int, _ body: @escaping @Sendable (inout Value) -> Void) {
         let start = DispatchTime.now() + .milliseconds(milliseconds)
         queue.asyncAfter(deadline: start) { [weak self] in self?.work(body) }

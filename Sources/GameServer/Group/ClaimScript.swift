@@ -67,9 +67,8 @@ extension GroupScripts {
     /// Finds a seat. KEYS: ticket, seat, counter of the owner's redirections. ARGV: as for `look`, then the number of
     /// redirections that requests the room or 0 for never, the seconds for which they count, hash.
     ///
-    /// A player who is redirected to a server and comes back cannot reach that server, although other servers can.
-    /// The script then requests the room from that server. It trusts the owner of a seat, because no other player has
-    /// the token.
+    /// A player who is redirected to a server and comes back cannot reach that server, although other servers can. The
+    /// script then requests the room. It trusts the owner of a seat, because no other player has the token.
     static let seat =
         look + """
             local code=redis.call('GET',KEYS[2]) or ''

@@ -24,8 +24,7 @@ struct GroupCopies {
         case lookElsewhere
     }
 
-    /// Milliseconds for which a running server may lack a replica before its rooms count as resting. A replica that
-    /// connects again needs less.
+    /// Milliseconds for which a running server may lack a replica before its rooms rest: enough for a reconnection.
     static let graceMs = 1_000
     /// Milliseconds of rest after which the players hear of it, and after which other addresses are tried.
     static let patienceMs = 2_000

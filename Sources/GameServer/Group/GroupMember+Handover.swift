@@ -16,8 +16,7 @@ extension GroupMember {
         let endsAt: Int
     }
 
-    /// The number of times that the owner of a seat is sent to its server and comes back, before another server
-    /// requests the room; 0 for never.
+    /// The number of redirections after which a returning player makes another server request the room; 0 for never.
     private var mostMoves: Int { isReplicated ? 3 : 0 }
     /// Seconds within which the returns of a seat's owner are counted.
     private static let movesSeconds = 60

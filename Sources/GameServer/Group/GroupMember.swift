@@ -121,8 +121,7 @@ struct GroupMember {
         case refused(String)
     }
 
-    /// Seconds for which the Redis keeps an entry that is not refreshed; the second value holds for entries of rooms
-    /// that come back after a restart.
+    /// Seconds for which the Redis keeps an entry without refreshes, and the entry of a room that survives a restart.
     static let (recordSeconds, keptSeconds) = (300, 86_400)
     /// Milliseconds between two refreshes of all entries in the directory.
     static let refreshMs = 100_000
@@ -252,8 +251,7 @@ struct GroupMember {
     /// Leaves the cluster. Entries of rooms that come back with the next startup stay.
     mutating func leave(_ effects: inout [Effect]) {
         guard let incarnation else { return }
-        // The lease goes first, so that no more players are sent here. A server that finds a record without an owner
-        // removes it.
+        // The lease goes first, so that no more players are sent here. Other servers remove records without an owner.
         send(
             .other,
             ["EVAL", GroupScripts.leave, "2", leaseKey, "ct:nodes", incarnation],

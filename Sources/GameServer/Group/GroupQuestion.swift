@@ -13,8 +13,7 @@ enum GroupQuestion: Sendable {
     case room(String, by: MemberID)
     /// A member seeks any room of the game, and none is open here. `isNoted`: publish a new room as open at once.
     case quick(GameKind, by: MemberID, isNoted: Bool = true)
-    /// A member seeks any room of the game and none can be made here; or, without a game, a server that can make a
-    /// room.
+    /// A member seeks any room of the game and none can be made here; without a game, a server that can make one.
     case place(GameKind?, by: MemberID)
     /// A page of other servers' rooms.
     case list(ListRequest)

@@ -118,8 +118,7 @@ final class StreamDesk {
         if !effects.isEmpty { carryOut(isOpening: false) }
     }
 
-    /// Opens the gate for the records that the last replies confirmed: once for a batch, because each opening
-    /// examines all waiting outputs.
+    /// Opens the gate for the records of a batch of replies: once, because each opening examines all waiting output.
     func repliesEnded() { openGate() }
 
     /// Claims a room whose server is gone; `done` is called once, on this thread.

@@ -8,8 +8,7 @@ import Synchronization
 /// safe from a power cut. It sleeps while all files are clean.
 final class Flusher: Sendable {
     let durability: Durability
-    /// The write-ahead log, to which rooms append before the output of an event is sent; without it, rooms write only
-    /// their own files.
+    /// The write-ahead log, to which rooms append before output is sent; without it, rooms write only their own files.
     let log: WriteAheadLog?
     private let context: JournalContext
     private let interval: DispatchTimeInterval

@@ -66,14 +66,12 @@ struct JournalContext: Sendable {
 
 /// A journal's open file, shared by its writer and the flusher.
 ///
-/// The flusher closes the descriptor. If another thread closed it during a flush, the flush could reach another file
-/// with the same number, or none.
+/// The flusher closes the descriptor: if another thread did so, a flush could reach another file of the same number.
 final class OpenJournal: Sendable {
     let descriptor: Descriptor
     /// Whether the file is in the batch to flush; changed only under the flusher's lock.
     let isListed = Atomic<Bool>(false)
-    /// Whether the file is not written any longer: it is flushed once more, closed, and never listed again. Changed
-    /// only under the flusher's lock.
+    /// Whether the file is no longer written: a last flush closes it. Changed only under the flusher's lock.
     let isRetired = Atomic<Bool>(false)
     /// Whether the flusher has flushed and closed the file; used only on its thread.
     let isClosed = Atomic<Bool>(false)

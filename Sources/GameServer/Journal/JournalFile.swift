@@ -227,8 +227,7 @@ struct JournalFile: ~Copyable, Sendable {
         folder.running.add(-toldCount)
     }
 
-    /// Ends the journal because the room is over; the file becomes a recording. Returns codes that have become free
-    /// because old recordings were removed.
+    /// Ends the journal as a recording, because the room is over. Returns the codes freed by removed recordings.
     @discardableResult
     mutating func end(_ room: FinishedRoom = FinishedRoom()) -> [String] {
         guard isRecording else { return folder.prune() }

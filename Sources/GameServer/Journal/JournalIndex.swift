@@ -35,8 +35,7 @@ struct JournalIndex {
 
     func has(_ name: JournalName) -> Bool { byteCount(of: name) != nil }
 
-    /// The length of a file when it got its name or last grew; nil if there is none. For a running room, its open
-    /// file has the current length.
+    /// The length of a file when it got its name or last grew; nil without a file. An open file may be longer.
     func byteCount(of name: JournalName) -> Int? { files[name.code]?[name.ending] }
 
     mutating func insert(

@@ -19,15 +19,13 @@ struct JournalRetention: Equatable, Sendable {
     /// The number of newest files set aside that stay however long they are, so that a person can see them.
     var keptAsideCount = 10
 
-    /// The most bytes of a running room's file before players can no longer join, after joins and leaves have used up
-    /// their part.
+    /// The most bytes of a running room's file before players can no longer join; the rest is for present players.
     var maximumArrivalBytes: Int { maximumRunningBytes / 4 * 3 }
 
     /// The bytes of all running rooms at which the log warns of the limit.
     var warningBytes: Int { maximumSumBytes / 4 * 3 }
 
-    /// Returns the length from which each of `count` files gets a successor. Together with their earlier files they
-    /// stay far below the limit.
+    /// Returns the length from which each of `count` files gets a successor, so that all stay far below the limit.
     func renewedBytes(ofFiles count: Int) -> Int {
         min(renewedBytes, max(16 * 1024, maximumSumBytes / (4 * max(1, count))))
     }

@@ -32,8 +32,7 @@ final class RoomFile: Sendable {
         var isClosed = false
         /// The number of times that the flusher had to ask for the tail.
         var askedCount = 0
-        /// Whether the room is gone and the file still refuses its tail. The file is tried again before the log's
-        /// records of it are removed.
+        /// Whether the room is gone and its file refuses the tail. The file is tried again before the log's records go.
         var isOrphan = false
     }
 

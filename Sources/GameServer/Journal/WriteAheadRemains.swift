@@ -2,8 +2,7 @@ import Sockets
 
 /// The remains of the write-ahead log at startup: the ends of rooms' files.
 ///
-/// A file is only ever continued. Its own bytes count, and a record counts if it follows them. So an interrupted
-/// startup can simply be repeated.
+/// A file is only continued: its own bytes count, and a record that follows them. A startup can thus be repeated.
 struct WriteAheadRemains: Sendable {
     private var names: [WriteAheadName] = []
     private var contents: [[UInt8]] = []

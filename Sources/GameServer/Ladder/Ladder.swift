@@ -86,9 +86,8 @@ final class Ladder: Sendable {
         return write { state in state.bind(name, key: key, salt: salt, at: time) } ?? false
     }
 
-    /// Counts a round, in which the `leavers` gave up. Returns the new ratings; nil if the round
-    /// does not count. With `isKnown`, the room came back from a journal, so the ladder may have
-    /// this round.
+    /// Counts a round, in which `leavers` gave up. Returns new ratings; nil if it does not count.
+    /// With `isKnown`, the room came back from a journal, and the ladder may have the round.
     func record(
         _ over: Over,
         leavers: [String] = [],

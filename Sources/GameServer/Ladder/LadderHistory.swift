@@ -1,8 +1,7 @@
 import GameProtocol
 import Ratings
 
-/// The rounds of a table by time. A copy takes no time, so that a thread can calculate with it
-/// while rounds are added.
+/// The rounds of a table by time. Copies are cheap, for calculations while rounds are added.
 struct LadderHistory {
     private(set) var rounds: [Round] = []
     /// The seats of all rounds, one after the other.

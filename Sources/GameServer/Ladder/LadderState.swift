@@ -90,8 +90,7 @@ struct LadderState {
         return true
     }
 
-    /// Counts a round, and returns what changed; nil if it does not count. With `isKnown`, the
-    /// ladder may have this round already.
+    /// Counts a round, and returns what changed; nil if it does not count, or counts already.
     mutating func record(
         _ over: Over,
         _ leavers: [String],

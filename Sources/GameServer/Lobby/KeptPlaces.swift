@@ -24,8 +24,7 @@ struct KeptPlaces {
         let stake: Stake
     }
 
-    /// Adds a place that is in no round. If its address then has too many places, removes one and
-    /// returns its session.
+    /// Adds a place in no round. Returns the session that loses its place if there are too many.
     ///
     /// The oldest place with nothing at stake is removed, or else the oldest place.
     mutating func insert(
@@ -111,8 +110,7 @@ struct AddressLimits {
         origin.isLoopback || names.tryTake(origin.addressKey, at: now) == 0
     }
 
-    /// Counts a wrong password. Returns 0, or if the password came too early, the milliseconds
-    /// until the next one is checked.
+    /// Counts a wrong password. Returns the milliseconds to wait before the next check; 0 for none.
     mutating func countWrongPassword(_ origin: ClientOrigin, room: String, at now: Int) -> Int {
         passwords.tryTake(Guess(addressKey: origin.addressKey, room: room), at: now)
     }

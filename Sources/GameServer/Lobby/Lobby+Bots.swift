@@ -113,8 +113,7 @@ extension Lobby {
             && room.owner.map { sessions[$0]?.isHeld ?? false } ?? false
     }
 
-    /// Frees a granted place at once, because the room has refused the member. A bot that was to
-    /// yield its seat keeps it.
+    /// Frees a place that the room has refused. A bot that was to yield its seat keeps the seat.
     mutating func giveBack(_ grant: SeatGrant, at now: Int) {
         hear(.left(grant.member, isBanned: false), from: grant.room, at: now)
         guard grant.choice == .standIn, let room = rooms[grant.room], let seat = room.freeSeat,

@@ -103,8 +103,7 @@ extension Lobby {
         return connections
     }
 
-    /// Whether the player has a seat in the room, has no connection, and keeps the seat until
-    /// `time` at most.
+    /// Whether the player has a seat in the room without a connection, kept until `time` at most.
     func isAway(_ player: MemberID, from code: String, keptUntil time: Int) -> Bool {
         guard let room = rooms[code], room.seats.contains(player), let session = sessions[player],
             session.room == code, case .away(let end) = session.link

@@ -52,8 +52,7 @@ extension Lobby {
         guard !GameCatalog.isReserved(session.name, in: room.settings.options.game) else {
             throw .unfit("The name \(session.name) means something else in this game.")
         }
-        // Bans by address do not count here, because the refusal would say something about the
-        // guest's address. `join` checks them.
+        // Bans by address do not count: a refusal would reveal the address. `join` checks them.
         guard !room.hasBanned(guest, session.name) else {
             throw Refusal(.notAllowed, "The owner of \(room.code) sent \(session.name) away.")
         }

@@ -97,9 +97,8 @@ extension Lobby {
         return place(member, in: code, choice, role, at: now)
     }
 
-    /// Grants a seat in the oldest open room of the game. If there is none, makes a room, with this
-    /// code if it is free. With `takesStandIns`, the member takes a bot's seat rather than make a
-    /// room.
+    /// Grants a seat in the oldest open room of the game, or makes a room, with this code if free.
+    /// With `takesStandIns`, the member takes a bot's seat rather than make a room.
     mutating func quickJoin(
         _ member: MemberID,
         _ settings: RoomSettings,

@@ -119,8 +119,7 @@ extension Lobby {
         return holder
     }
 
-    /// Takes the name and the token from a session with a connection. Returns its connections,
-    /// which the caller ends.
+    /// Takes a connected session's name and token. Returns its connections for the caller to end.
     ///
     /// The session itself ends with its connection. Until then the lobby grants it no place.
     mutating func disown(_ member: MemberID) -> [ConnectionID] {

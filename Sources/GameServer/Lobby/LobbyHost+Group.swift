@@ -33,8 +33,7 @@ extension LobbyHost {
         bound.sync { state in state.lobby.yieldName(name) }
     }
 
-    /// Removes a room that another server has, or will have. Returns its host, and the connections
-    /// of its members.
+    /// Removes a room that another server has, or will have. Returns its host and connections.
     func letGo(_ code: String) -> (room: RoomHost?, connections: [ConnectionID]) {
         bound.sync { state in
             let connections = state.lobby.letGo(code)

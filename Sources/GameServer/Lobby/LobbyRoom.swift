@@ -10,16 +10,14 @@ struct LobbyRoom {
     /// The maximum number of bytes that this room takes in a line of the list. A page of the list
     /// adds up these numbers, so that each line is encoded once.
     let summaryBytes: Int
-    /// The sessions by seat. After a grant, the session has the lowest free seat here, until the
-    /// room reports the true seat.
+    /// The sessions by seat. A new one has the lowest free seat until the room reports its seat.
     private(set) var seats: [MemberID?]
     private(set) var spectators: [MemberID] = []
     /// The sessions that the owner invited to enter once without the password, the newest last.
     private var invited: [MemberID] = []
     /// The players whom the owner has sent away, for the life of the room.
     var banned = BanList()
-    /// The pace of players' arrivals. Spectators have a limit of their own, so that they keep no
-    /// player from a seat.
+    /// The pace of players' arrivals. Spectators have their own, so that they block no player.
     private var playerArrivals = TokenBucket()
     private var spectatorArrivals = TokenBucket()
     /// The start of the last round, in milliseconds of the lobby's clock; nil before the first.
@@ -94,8 +92,7 @@ struct LobbyRoom {
         seats[seat] = member
     }
 
-    /// Moves a player to the seat that the room reports. The session that was expected there gets
-    /// the other seat for now.
+    /// Moves a player to the seat that the room reports. The session there gets the other seat.
     mutating func move(_ member: MemberID, to seat: Int) {
         guard let expected = seats.firstIndex(of: member) else { return }
         seats.swapAt(expected, seat)

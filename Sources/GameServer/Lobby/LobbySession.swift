@@ -35,8 +35,7 @@ struct LobbySession {
         var display: String?
         /// The `id` of the last request that was handled, noted when the connection is lost.
         var lastID: RequestID?
-        /// The pace of returns to a kept place, at `Limits.resumes`. The room's members see each
-        /// return, and its journal records it.
+        /// The pace of returns to a kept place, at `Limits.resumes`: members see each return.
         var resumes = TokenBucket()
         /// The pace of invitations that the player sends, at `Limits.invitations`.
         var invitations = TokenBucket()
@@ -64,8 +63,7 @@ struct LobbySession {
         if isHeld { connectionCount = 1 }
     }
 
-    /// The number of the connection that speaks for the session, or was the last to do so, from 1;
-    /// 0 before the first.
+    /// The number of the session's present or last connection, from 1; 0 before the first.
     var epoch: Int { Int(connectionCount) }
 
     /// Makes another connection speak for the session.
@@ -92,9 +90,8 @@ struct LobbySession {
 
 /// The identity of a connection for the lobby: the number of its loop, and its token there.
 ///
-/// No two connections of a server ever have the same one. So the lobby knows which connection
-/// speaks for a session, and ignores a connection that is long gone. It is one number, because each
-/// session stores two of them.
+/// No two connections of a server ever have the same one. So the lobby ignores a connection that is
+/// long gone. It is one number, because each session stores two of them.
 struct ConnectionID: Hashable, Sendable {
     /// The token, with the loop's number in bits that no descriptor uses.
     private let number: UInt64

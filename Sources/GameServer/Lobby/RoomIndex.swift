@@ -82,8 +82,7 @@ extension Lobby {
 }
 
 extension Array {
-    /// Returns the index of the first element that satisfies `isAfter`. All later elements must
-    /// satisfy `isAfter`, too.
+    /// Returns the first index whose element satisfies `isAfter`, as all later elements must, too.
     func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
         var low = 0
         var high = count

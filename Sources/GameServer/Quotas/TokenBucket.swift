@@ -62,8 +62,7 @@ struct BucketTable<Key: Hashable & Sendable>: Sendable {
         return wait
     }
 
-    /// Removes full buckets. It runs only when the keys have doubled since the last time, so the
-    /// cost per request stays constant.
+    /// Removes full buckets once the keys have doubled, so that the cost per request is constant.
     private mutating func sweep(at now: Int) {
         buckets = buckets.filter { !$0.value.isFull(at: now) }
         sweepCount = max(Self.leastSweepCount, 2 * buckets.count)
@@ -104,8 +103,7 @@ struct SessionQuota: Equatable, Sendable {
     /// Whether the session has tried a secret of a room: its wrong secrets slow it from then on.
     var hasTriedSecret = false
 
-    /// Returns, limit by limit, the stricter of both quotas, for a session that resumes on a
-    /// connection with a quota of its own.
+    /// Returns the stricter of both quotas, limit by limit, for a session that resumes.
     func joined(with other: SessionQuota) -> SessionQuota {
         SessionQuota(
             chat: chat.emptier(other.chat),

@@ -62,8 +62,7 @@ package struct ThemeFile: Equatable, Sendable {
         )
     }
 
-    /// The fingerprint of this theme's list of faces. The proof of a deal is valid only for the
-    /// list of faces that was dealt.
+    /// The fingerprint of this theme's list of faces, which the proof of a deal depends on.
     package var fingerprint: String { theme.id(of: nil) ?? "" }
 }
 
