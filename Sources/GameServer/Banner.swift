@@ -81,12 +81,12 @@ struct Banner {
         return host.isV6 ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
 
-    /// The address for a browser, at `entry` or, without an entry, on this computer.
+    /// The URL for a browser: at `entry`, or on this computer if `entry` is nil.
     private func webAddress(_ entry: Interfaces.Entry?) -> String? {
         webPort.map { WebLink.base(host: entry.map { "\($0.host)" } ?? "localhost", port: $0) }
     }
 
-    /// The address for a friend's browser.
+    /// The URL for a friend's browser; nil without a web port.
     private var web: String? { webPort == nil ? nil : webURL ?? webAddress(headline) }
 
     private func named(_ name: String) -> String {
@@ -95,7 +95,6 @@ struct Banner {
 }
 
 extension Banner {
-    /// Makes the banner of this server on this computer.
     init(_ server: Server) {
         let configuration = server.configuration
         let bound = server.addresses.map(\.host)

@@ -1,11 +1,10 @@
 import GameProtocol
 import Sockets
 
-/// The answer to a browser at the port for games: the way to the page.
+/// An HTTP answer at the port for games, which tells a browser the address of the page.
 extension BrowserRequest {
     /// - Parameters:
-    ///   - base: the page's address if the operator has set it; otherwise the request's host is
-    /// used.
+    ///   - base: the page's address if the operator has set it; nil uses the request's host.
     ///   - webPort: the page's port; nil for a server without a page.
     ///   - here: the server's end of the connection, in numbers.
     func answer(base: String?, webPort: Int?, here: String) -> HTTPAnswer {
@@ -30,7 +29,6 @@ extension BrowserRequest {
             .with("Cache-Control", "no-store")
     }
 
-    /// The bytes of the answer.
     func bytes(of answer: HTTPAnswer) -> [UInt8] {
         let date = HTTPDate.text(secondsSince1970: WallClock.now.secondsSince1970)
         return answer.bytes(isHead: isHead, date: date, closes: true)

@@ -1,9 +1,9 @@
 import GameProtocol
 import Sockets
 
-/// The server as one of several (Documentation/protocol/group.md).
+/// The server as a member of a cluster (Documentation/protocol/group.md).
 extension Server {
-    /// Makes the loop of the cluster; nil for a server by itself.
+    /// Makes the cluster's event loop; nil if the configuration has no cluster.
     static func makeGroup(_ configuration: ServerConfiguration) throws(StartError) -> GroupHost? {
         if configuration.group.isEmpty { return nil }
         do throws(SystemError) {
@@ -47,7 +47,7 @@ extension Server {
         throw .cannotWrite(sentence)
     }
 
-    /// Tells the players in rooms that all rooms rest, or that they go on. The line leaves before lines that wait.
+    /// Tells the players in rooms that all rounds pause or continue. The line overtakes queued lines.
     private func tellRest(_ isResting: Bool) {
         let notice =
             isResting
@@ -63,8 +63,7 @@ extension Server {
         }
     }
 
-    /// Checks, as startup does, whether the Redis can be used, without entering the cluster; nil if
-    /// it can.
+    /// Checks, without entering the cluster, why the Redis cannot be used; nil if it can be used.
     static func groupProblem(_ configuration: ServerConfiguration) -> GroupLink.Failure? {
         guard !configuration.group.isEmpty, let host = try? GroupHost() else { return nil }
         defer { host.stop() }
@@ -77,7 +76,7 @@ extension Server {
         _ host: GroupHost
     ) -> GroupLink.Failure? {
         var lenient = configuration
-        // The limits of replies are wide enough for journals then.
+        // With these values the limits on replies are wide enough for journals.
         (lenient.durability, lenient.mayForget, lenient.replicas) = (.replicated, true, 0)
         return groupProblem(lenient, host, isVisit: true)
     }
@@ -137,7 +136,7 @@ extension Server {
         return warnings
     }
 
-    /// Returns a plan with which the link only checks whether the Redis may forget.
+    /// Returns a plan for a check only: whether the Redis may lose data.
     private static func probe(
         _ configuration: ServerConfiguration,
         _ host: GroupHost
@@ -184,8 +183,7 @@ extension Server {
         )
     }
 
-    /// Returns the line for a peer that a full server turns away; it names a server with room, if
-    /// one is known.
+    /// Returns the line that turns a peer away from a full server, and suggests `place` if known.
     static func serverFull(_ place: ServerPlace?) -> [UInt8] {
         ConnectionLine.bye(.serverFull(place)).line
     }

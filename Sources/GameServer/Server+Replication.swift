@@ -41,7 +41,7 @@ extension Server {
         return { code, lines in replays.keep(lines, of: code) }
     }
 
-    /// Gives up a room that another server has or will have, and sends its members away to find it.
+    /// Gives up a room to another server. The members are disconnected and find the room there.
     private static func letGo(
         _ code: String,
         _ services: ServerServices,
@@ -51,8 +51,7 @@ extension Server {
         end(room, connections, to: nil, services, done)
     }
 
-    /// Stops a room and gives `done` the action that sends its connections to `place`, or to any
-    /// server.
+    /// Stops a room. Gives `done` the action that sends its connections to `place` or any server.
     private static func end(
         _ room: RoomHost?,
         _ connections: [ConnectionID],

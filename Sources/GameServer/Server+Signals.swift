@@ -4,8 +4,7 @@ import Games
 
 /// The requests that an operator sends to a running server by signals.
 extension Server {
-    /// Reloads the configuration for later connections and rooms; a broken configuration changes
-    /// nothing.
+    /// Reloads the configuration for later connections and rooms; a broken one changes nothing.
     func reload(_ sources: Sources<ServerConfiguration>) {
         status.reloading()
         defer { status.reloaded() }
@@ -37,7 +36,7 @@ extension Server {
         for warning in warnings { log.warning("configuration", ["cause": .text(warning)]) }
     }
 
-    /// Logs the rooms and people. It enters no room, and so does not wait for a busy one.
+    /// Logs the rooms and people. The report enters no room, so a busy room does not delay it.
     func report() {
         let report = services.lobby.report
         log.answer(

@@ -43,7 +43,7 @@ extension Server {
         tellAll { peer in peer.end(Self.goodbye(to: peer.presentRoom, comesBack: comesBack)) }
     }
 
-    /// Sends each peer to another server, which may continue its room at once.
+    /// Sends each peer to another server, which may continue the peer's room at once.
     private func handOver() {
         endRelays()
         services.group?.waitUntilStored()
@@ -65,7 +65,7 @@ extension Server {
         code.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF }
     }
 
-    /// Returns the last line. It promises a place only if the next startup has it.
+    /// Returns the last line for a peer; promises a seat only if the next startup has the room.
     static func goodbye(to room: RoomHost?, comesBack: Bool) -> Bye {
         guard comesBack, room?.isKept ?? true else {
             return Bye(.shuttingDown, "The server stops; goodbye.")

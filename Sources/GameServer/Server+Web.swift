@@ -130,8 +130,7 @@ extension Server {
         }
     }
 
-    /// Returns the sockets for metrics, and whether only this computer should reach them; nil for
-    /// none.
+    /// Returns the sockets for metrics, and whether they are for this computer only; nil for none.
     private func metricsSockets() throws(SystemError) -> (BoundSockets, isLocal: Bool)? {
         if let bound = passed[.metrics] {
             return (bound, bound.addresses.allSatisfy(\.isLoopback))

@@ -228,8 +228,7 @@ final class Server: Sendable {
         seatLostBots()
     }
 
-    /// Announces in the log and on the network that the server is ready; after the banner, if there
-    /// is one.
+    /// Announces in the log and on the network that the server is ready; call it after the banner.
     func announce() {
         log.info("ready", ["port": .number(port)])
         startAnnouncing()

@@ -6,8 +6,7 @@ import Musl
 import Glibc
 #endif
 
-/// A race of connections to the addresses of a host, in parallel: the first that answers wins (RFC
-/// 8305).
+/// A parallel race of connections to the addresses of a host: the first answer wins (RFC 8305).
 ///
 /// An address that does not answer delays the next one by 250 ms. An address that refuses does not
 /// delay it.

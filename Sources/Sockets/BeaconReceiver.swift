@@ -11,8 +11,7 @@ public final class BeaconReceiver {
         alignment: 1
     )
 
-    /// The maximum number of datagrams that one call reads from a link, so that a flood delays no
-    /// other link.
+    /// The most datagrams that one call reads from a link, so that a flood delays no other link.
     private static let maximumInOneGo = 64
 
     /// Creates a receiver that does not listen yet.
@@ -81,8 +80,7 @@ public final class BeaconSender {
         v6 = Self.open(like: Beacon.groupV6(scope: 0))
     }
 
-    /// Sends to the group over each link, and returns the number of links that accepted the
-    /// datagram.
+    /// Sends to the group over each link; returns the number of links that accepted the datagram.
     ///
     /// A datagram that a link does not accept at once is lost.
     @discardableResult
@@ -135,8 +133,7 @@ public enum BeaconLink: Hashable, Sendable {
         }
     }
 
-    /// Returns the links of this computer, at most `Limits.maximumBeaconLinks`, in the system's
-    /// order.
+    /// Returns this computer's links, at most `Limits.maximumBeaconLinks`, in the system's order.
     public static func all() -> [BeaconLink] {
         Array(SystemCalls.beaconLinks().prefix(Limits.maximumBeaconLinks))
     }

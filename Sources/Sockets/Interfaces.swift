@@ -24,12 +24,9 @@ package struct Interfaces: Sendable {
         }
     }
 
-    /// Every address of this computer, the best for a friend's computer first.
     private let entries: [Entry]
     private let ranks: [SocketAddress.Host: Rank]
 
-    /// Ranks these addresses.
-    ///
     /// - Parameter defaultHosts: the source addresses of packets to the internet.
     package init(_ entries: [Entry] = [], defaultHosts: [SocketAddress.Host] = []) {
         let defaults = Set(
@@ -80,8 +77,7 @@ package struct Interfaces: Sendable {
     /// The addresses that a friend can use, the best first.
     package var usable: [Entry] { entries.filter { ranks[$0.host]?.isUsable == true } }
 
-    /// Returns the addresses that a friend can use to reach a server on the bound addresses, the
-    /// best first.
+    /// Returns the addresses at which a friend reaches a server on `bound`, the best first.
     package func usable(at bound: [SocketAddress.Host]) -> [Entry] {
         usable.filter { entry in
             bound.contains(entry.host) || bound.contains(entry.host.isV6 ? .anyV6 : .anyV4)
@@ -102,8 +98,7 @@ package struct Interfaces: Sendable {
         host.leadsHere || ranks[host] != nil || ranks[host.unmapped] != nil
     }
 
-    /// Returns the rank of an address. An address of another computer is ranked by its numbers
-    /// alone.
+    /// Returns an address's rank. An address of another computer is ranked by its numbers alone.
     package func rank(_ host: SocketAddress.Host) -> Rank {
         ranks[host] ?? Rank(host, .network)
     }
@@ -168,7 +163,7 @@ extension Interfaces {
         ]
     }
 
-    /// The rank of an address.
+    /// The rank of an address; the least is the most useful for a friend.
     package struct Rank: Comparable, Sendable {
         private let kind: Kind
         /// Whether it is an IPv6 address, which ranks lower, because IPv4 is easier to type.

@@ -81,7 +81,7 @@ package protocol SimulatedKernel: AnyObject {
     var processorCount: Int { get }
 }
 
-/// The world that the program runs in.
+/// The simulated world that the program runs in.
 package enum Simulation {
     /// The current world. It is set before any other call, and changes only while no thread of a
     /// world runs.

@@ -54,8 +54,7 @@ extension SocketAddress.Host {
         }
     }
 
-    /// Whether a connection to this host ends at this computer: the host is loopback or
-    /// unspecified.
+    /// Whether a connection to this host ends here: the host is loopback or unspecified.
     public var leadsHere: Bool { isLoopback || unmapped == .anyV4 || self == .anyV6 }
 
     /// Whether a host in a person's or browser's spelling leads every computer to itself.
@@ -112,8 +111,7 @@ extension SocketAddress: CustomStringConvertible {
 }
 
 extension SocketAddress.Host: CustomStringConvertible {
-    /// The text of the host: `192.168.1.31`, or `fe80::1` by RFC 5952; a mapped IPv4 address as
-    /// IPv4.
+    /// The text of the host: `192.168.1.31`, or `fe80::1` by RFC 5952; mapped IPv4 as IPv4.
     public var description: String {
         switch unmapped {
         case .v4(let bits):

@@ -26,8 +26,7 @@ extension SystemCalls {
         }
     }
 
-    /// Begins to connect, without waiting. The result is available as soon as the socket is ready
-    /// for writing.
+    /// Begins to connect without waiting; the result is there once the socket is ready for writing.
     public static func beginConnecting(
         to address: SocketAddress
     ) throws(SystemError) -> Descriptor {

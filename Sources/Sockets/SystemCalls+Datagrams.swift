@@ -14,8 +14,7 @@ extension SystemCalls {
         try setOption(descriptor, SOL_SOCKET, SO_REUSEPORT, Int32(1))
     }
 
-    /// Keeps datagrams to a group on their link, and lets this computer's own listeners receive
-    /// them, too.
+    /// Keeps datagrams to a group on their link; this computer's own listeners receive them, too.
     static func setMulticastReach(_ descriptor: Descriptor, isV6: Bool) throws(SystemError) {
         if isV6 {
             try setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_MULTICAST_HOPS, Int32(1))
@@ -40,8 +39,7 @@ extension SystemCalls {
         }
     }
 
-    /// Joins the group of all beacons on this link, so that the socket receives the group's
-    /// datagrams.
+    /// Joins the group of all beacons on this link, to receive the group's datagrams.
     static func joinGroup(_ descriptor: Descriptor, on link: BeaconLink) throws(SystemError) {
         switch (link, link.group.host) {
         case (.v4(let address), .v4(let group)):

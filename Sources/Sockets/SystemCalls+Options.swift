@@ -27,8 +27,7 @@ extension SystemCalls {
         try setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, Int32(1))
     }
 
-    /// Limits the kernel's send buffer for a peer that does not read; accepted sockets inherit the
-    /// limit.
+    /// Limits the send buffer for a peer that does not read; accepted sockets inherit the limit.
     public static func setSendBuffer(
         _ descriptor: Descriptor,
         byteCount: Int32

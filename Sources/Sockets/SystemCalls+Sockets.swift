@@ -35,8 +35,7 @@ extension SystemCalls {
         return descriptor
     }
 
-    /// Returns two connected sockets of this process, non-blocking, closed by `exec`: a connection
-    /// without a network.
+    /// Returns two sockets that are connected with each other: non-blocking, closed by `exec`.
     public static func socketPair() throws(SystemError) -> (Descriptor, Descriptor) {
         var numbers: [Int32] = [-1, -1]
         _ = try check("socketpair") {

@@ -24,8 +24,7 @@ public enum SystemCalls {
         }
     }
 
-    /// Makes one call that returns a descriptor or only success, and repeats it as long as signals
-    /// interrupt it.
+    /// Makes one call that returns a descriptor or success, and repeats it while signals interrupt.
     package static func check(_ call: String, _ body: () -> Int32) throws(SystemError) -> Int32 {
         Int32(try check(call) { Int(body()) })
     }
@@ -101,7 +100,6 @@ extension SystemCalls {
 
     static func monotonicNanoseconds() -> Int { nanoseconds(of: CLOCK_MONOTONIC) }
 
-    /// The processor time of the calling thread, in nanoseconds.
     static func threadNanoseconds() -> Int { nanoseconds(of: CLOCK_THREAD_CPUTIME_ID) }
 
     private static func nanoseconds(of clock: clockid_t) -> Int {

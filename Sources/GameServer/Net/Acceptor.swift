@@ -10,8 +10,7 @@ final class Acceptor: EventSource {
     private var spare: Descriptor?
     private var isParked = false
 
-    /// The most connections that one turn accepts, so that a flood cannot starve the games on this
-    /// loop.
+    /// The most connections that one turn accepts, so that a flood cannot starve the loop's games.
     private static let turnCount = 32
     private static let parkMilliseconds = 500
 

@@ -60,7 +60,6 @@ struct BoundSockets: Sendable {
                 (descriptors, addresses) = try Self.bindAll(hosts, port, isOptional)
                 return
             } catch {
-                // The port that was free on the first address may be taken on the second.
                 guard error.isAddressInUse, attemptsLeft > 0 else { throw error }
             }
         }
@@ -106,10 +105,9 @@ struct BoundSockets: Sendable {
         try setOptionsOfConnection(descriptor)
     }
 
-    /// Sets the options that a connection to another server needs, too: the connection sends lines at once, and notices
-    /// a peer that is gone without a word.
+    /// Sets the options that a connection to another server needs, too: a small send buffer, no delay, keep-alive.
     static func setOptionsOfConnection(_ descriptor: Descriptor) throws(SystemError) {
-        // Without it the kernel takes megabytes for a peer that does not read.
+        // Without a limit the kernel takes megabytes for a peer that does not read.
         try SystemCalls.setSendBuffer(descriptor, byteCount: 64 * 1024)
         try SystemCalls.setNoDelay(descriptor)
         try SystemCalls.setKeepAlive(
@@ -140,8 +138,8 @@ struct PeerAddress: Equatable, Sendable {
         self.isForwarded = isForwarded
     }
 
-    /// Whether the peer is a program on this computer, which no limit of one address concerns. An
-    /// address reported by a proxy never counts as this computer.
+    /// Whether the peer is a program on this computer: no limit of one address applies to it. An address reported by a
+    /// proxy never counts as this computer.
     var isOwnComputer: Bool { !isForwarded && address.isLoopback }
 
     /// The key of the limits of one address; nil if no such limit applies.
@@ -150,16 +148,13 @@ struct PeerAddress: Equatable, Sendable {
 
 /// The share of this process's descriptors that connections and journaled rooms may have.
 ///
-/// 32 stay free: without a spare one libdispatch ends the process, and logs, the poller and the
-/// listeners need some. The port of HTTP has its own on top of that, but no more than an eighth of
-/// all.
+/// 32 stay free: without a spare one libdispatch ends the process, and logs, the poller and the listeners need some.
+/// The port of HTTP has further ones, at most an eighth of all.
 struct DescriptorBudget: Equatable {
     let connectionCount: Int
     let roomCount: Int
-    /// The most rooms of the last run that can be brought back; that run may have had more
-    /// descriptors.
+    /// The most rooms to bring back; the last run may have had more descriptors.
     let recoveredRoomCount: Int
-    /// The connections to the port of HTTP.
     let webConnectionCount: Int
     /// Whether the budget grants less than the configuration asks for, which the log should say.
     let isLowered: Bool

@@ -16,7 +16,7 @@ final class MessageState {
     /// - Parameter prefix: bytes that came behind the handshake.
     init(prefix: [UInt8]) { framer = MessageFramer(prefix: prefix) }
 
-    /// The last line and the last frame.
+    /// Returns the frame of the last line, and the closing frame.
     func farewell(_ bye: [UInt8], _ code: ByeCode) -> [UInt8] {
         FrameWriter.frames(of: bye) + FrameWriter.close(closeCode ?? CloseCode(code))
     }

@@ -42,7 +42,7 @@ extension Connection {
         }
     }
 
-    /// Takes a turn: gives the held lines, or else reads.
+    /// Takes a turn: gives the handler the held lines, or reads if none are held.
     func readOn() {
         guard phase == .active else { return }
         let mayGive = mayGive
@@ -111,7 +111,7 @@ extension Connection {
         note(outcome)
     }
 
-    /// Gives out lines that were kept while the handler could not have them.
+    /// Gives the handler the lines that were kept while it could not have them.
     func giveHeldLines() {
         guard mayGive, !input.isGiving, !input.isInLine else { return }
         beginTurn()
@@ -127,7 +127,7 @@ extension Connection {
         note(outcome)
     }
 
-    /// Gives a few of the lines that came before the peer was gone.
+    /// Gives the handler a few of the lines that came before the peer was gone.
     func giveLastLines() {
         guard !input.isGiving else { return }
         beginTurn(maximumLineCount: Limits.maximumLastLines)
@@ -204,7 +204,7 @@ extension Connection {
         if phase == .active { phase = .inputClosed }
     }
 
-    /// Ends a turn: times a half line, flushes the output and stands in line if lines are left.
+    /// Ends a turn: times an incomplete line, flushes, and asks for a new turn if lines are left.
     private func finishTurn() {
         if loop.turn.isLarge { input.isBusy = true }
         if input.givenCount > 0 {

@@ -30,7 +30,7 @@ extension Connection {
         if !input.isGiving { watchForInput() }
     }
 
-    /// Times half a line from its first byte, so that dripping bytes buys no time.
+    /// Times an incomplete line from its first byte, so that slow bytes do not extend the limit.
     func timeHalfLine(isNew: Bool) {
         let isMidway = messages?.framer.isMidway ?? (framer.heldCount > 0)
         if !isMidway || input.hasHeldLines {

@@ -3,7 +3,7 @@ import Sockets
 
 /// One peer's connection. It passes received lines to its handler, and sends output by its outbox.
 ///
-/// It belongs to one event loop for life and is touched on that thread alone; what others may touch is the `Outbox`.
+/// It belongs to one event loop for life, and only that thread touches it. Other threads use the `Outbox`.
 /// Facets: `+Reading` (bytes to lines), `+Messages` (the same of a WebSocket), `+Time` (deadlines).
 final class Connection: EventSource {
     /// The output of the connection, which any thread may use.
@@ -59,7 +59,6 @@ final class Connection: EventSource {
 
     override var payer: SocketAddress.Host? { peer.limitKey }
 
-    /// The peer's address.
     var address: SocketAddress { peer.address }
 
     /// Counts the connection for another peer, whose lines this one carries. Returns false, and changes nothing, if

@@ -2,7 +2,7 @@ import Sockets
 
 /// Takes the lines of a connection; called on the connection's loop thread only.
 protocol LineHandler: AnyObject {
-    /// The connection is there; the server speaks first.
+    /// Called once the connection is open; the server speaks first.
     func opened(_ connection: Connection)
 
     /// One whole line without its end; the bytes are valid during the call alone.
@@ -23,11 +23,10 @@ protocol LineHandler: AnyObject {
     /// The peer is a browser, or speaks as one, and has been sent nothing yet.
     func browserCame(_ request: BrowserRequest)
 
-    /// The first line of a connection over TCP has come. Returns whether the line only says for which peer the
-    /// connection is.
+    /// Receives the first line over TCP. Returns true if the line only names the peer that a relay speaks for.
     func relayCame(_ line: UnsafeBufferPointer<UInt8>) -> Bool
 
-    /// Little output waits again, after the peer has read.
+    /// Called when the peer has read so much that little output waits.
     func outputDrained()
 
     /// The frames of a WebSocket are not in order; there will be no further input.
@@ -58,15 +57,15 @@ extension LineHandler {
     func outputDrained() {}
 }
 
-/// The continuation of a connection that a handler chooses after each line.
+/// The next step of a connection, which its handler chooses after each line.
 enum LineFlow {
-    /// The next line: this one cost next to nothing.
+    /// Give the next line; the last one cost next to nothing.
     case next
-    /// The next line, unless the turn has lasted long enough: this one may have cost something.
+    /// Give the next line, unless the turn has lasted long enough: the last one may have cost time.
     case worked
-    /// No line before `resume()` is called.
+    /// Give no line before `resume()` is called.
     case pause
-    /// No further input ever.
+    /// Give no line ever again.
     case end
 }
 

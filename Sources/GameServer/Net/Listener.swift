@@ -55,7 +55,6 @@ final class Listener: Sendable {
     /// Whether new connections are accepted.
     var isOpen: Bool { isServing.load(ordering: .relaxed) }
 
-    /// Begins to accept.
     func start() throws(SystemError) {
         isServing.store(true, ordering: .relaxed)
         for descriptor in descriptors {
@@ -122,8 +121,8 @@ final class Listener: Sendable {
             maximumRate: maximumRate(),
             prefix: prefix
         )
-        // The loop has already told its peers of the stop, or has ended: no other code would tell
-        // this peer.
+        // The loop has told its peers of the stop, or has ended: no other code would tell this
+        // peer.
         let turnAway = { @Sendable [self] in
             limiter.leave(peer.limitKey)
             refuse(socket, stopping, .shuttingDown, isFramed: prefix != nil)

@@ -9,7 +9,7 @@ import Synchronization
 final class Outbox: Sendable {
     /// The loop that owns the connection.
     let thread: LoopThread
-    /// The connection's name on that loop.
+    /// The number that names the connection on its event loop.
     let token: UInt64
     private let descriptor: Descriptor
     /// Whether each line leaves as a message of a WebSocket; callers need not know.
@@ -133,8 +133,8 @@ final class Outbox: Sendable {
         return isHolding
     }
 
-    /// Drops the output held for this LSN or a later one, and all behind it: it is no longer true.
-    /// From then on the outbox accepts only its last line; it notifies the connection.
+    /// Drops the output held for this LSN or later, and all behind it, because it is untrue now.
+    /// Then the outbox accepts only its last line, and notifies the connection.
     func cut(from lsn: UInt64) {
         let isActive = state.withLock { state in
             guard state.held.isWaiting(from: lsn) else { return false }
@@ -149,7 +149,7 @@ final class Outbox: Sendable {
     }
 }
 
-/// For the connection on its loop.
+/// Calls that only the connection makes, on its loop.
 extension Outbox {
     /// Continues sending, because the kernel has room again.
     func writable() {
@@ -238,7 +238,7 @@ extension Outbox {
         state.isBlocked = sent < count
     }
 
-    /// Sends once: bytes left over show that the kernel is full. Nil if the peer is gone.
+    /// Sends once, and returns the number of bytes that the kernel took; nil if the peer is gone.
     private func offer(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         do throws(SystemError) {
             switch try SystemCalls.send(descriptor, UnsafeRawBufferPointer(bytes)) {

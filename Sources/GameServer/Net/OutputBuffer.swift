@@ -10,7 +10,7 @@ struct OutputBuffer {
     /// The index in `bytes` of the first frame that the kernel has not begun to take.
     private var nextFrame = 0
 
-    /// The least number of sent bytes that are moved out of the way.
+    /// The least number of sent bytes for which the buffer is compacted.
     private static let compactionBytes = 64 * 1024
 
     init(isFramed: Bool = false) { self.isFramed = isFramed }
@@ -32,7 +32,7 @@ struct OutputBuffer {
         bytes.insert(contentsOf: new, at: bytes.count - number)
     }
 
-    /// Lends out the first `number` waiting bytes.
+    /// Calls `body` with the first `number` waiting bytes.
     func withBytes<Result, Failure: Error>(
         first number: Int,
         _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result

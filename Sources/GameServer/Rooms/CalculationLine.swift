@@ -1,7 +1,7 @@
 import Games
 import Sockets
 
-/// The queue of waiting calculations, and the order in which they run. A decider.
+/// The queue of waiting calculations, and the order in which they run.
 ///
 /// The payer who has used the least processor time recently runs first; among sessions of one
 /// address, the session that has used the least. Deals that a round waits for take turns with

@@ -2,7 +2,7 @@ import Dispatch
 import Games
 import Sockets
 
-/// A calculation that a room wants, and the number under which it waits for the answer.
+/// A calculation that a room wants, and the number under which the room waits for the answer.
 ///
 /// A class, because calculations are rare and every move checks for one. The check would copy a
 /// struct.
@@ -50,8 +50,7 @@ final class CalculationQueue: Sendable {
         self.clock = clock
     }
 
-    /// Queues a calculation. The thread of the queue calls `answer`, but never after the queue has
-    /// stopped.
+    /// Queues a calculation. The queue's thread calls `answer`, but never after `stop`.
     func submit(
         _ calculation: Calculation,
         of room: String,
@@ -149,8 +148,7 @@ final class CalculationQueue: Sendable {
         if isOver { wakeup.signal() } else if let answer { job.answer(answer) }
     }
 
-    /// Ends a run, and requeues the job if its try was too short. Returns whether the job is still
-    /// wanted.
+    /// Ends a run; requeues the job if its try was too short. Returns whether the job is wanted.
     private func end(_ job: CalculationLine.Job, _ isTooShort: Bool) -> Bool {
         state.withLock { state in
             guard state.isWanted(job) else { return false }

@@ -9,7 +9,6 @@ struct ChunkedQueue<Element: BitwiseCopyable & Sendable> {
     private var start = 0
     private(set) var count = 0
 
-    /// The size of a chunk, in bytes.
     private static var chunkBytes: Int { 256 }
 
     private static var chunkCount: Int { max(1, chunkBytes / MemoryLayout<Element>.stride) }

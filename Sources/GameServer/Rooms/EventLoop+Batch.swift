@@ -10,8 +10,8 @@ extension EventLoop {
         return batch
     }
 
-    /// Returns the loop's batch. If the loop's round is shared, rooms may defer their journal
-    /// writes to its end.
+    /// Returns the loop's batch. If several connections share the present round, rooms may defer
+    /// their journal writes to the end of the round.
     func batch(for rooms: @autoclosure () -> RoomServices) -> OutgoingBatch {
         let batch = batch
         if !batch.isPrepared {

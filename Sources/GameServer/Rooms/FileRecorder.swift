@@ -20,8 +20,7 @@ final class FileRecorder: RoomRecorder {
         if !hasSnapshots { self.file.renewSoon() }
     }
 
-    /// Begins the journal of a new room. Returns nil, with an entry in the log, if the disk refuses
-    /// it.
+    /// Begins the journal of a new room. Returns nil, and logs why, if the disk refuses it.
     convenience init?(_ header: JournalHeader, in folder: JournalFolder) {
         var writer = JournalWriter()
         var lines = JSONWriter()
@@ -109,7 +108,6 @@ final class LostRecording {
 
     func waits(from now: Int64) { triesAt = now + Self.pauseMs }
 
-    /// The notice to the room's members.
     var notice: Notice {
         let cause =
             switch cause {

@@ -30,7 +30,7 @@ final class HeldSends: RoundWork {
         (self.log, self.flusher, self.thread) = (log, flusher, thread)
     }
 
-    /// Holds lines back in an outbox until the log has their cause.
+    /// Holds lines back in an outbox until the log has recorded the cause of the lines.
     func hold(_ lines: UnsafeBufferPointer<UInt8>, in outbox: Outbox, after lsn: UInt64) {
         _ = outbox.hold(lines, after: lsn)
         outboxes.append(outbox)
@@ -78,8 +78,7 @@ final class HeldShipping: RoundWork {
     private let streams: StreamHost
     private let thread: LoopThread
     private(set) var since: Int?
-    /// Whether rooms may defer their records to the end of the loop's round. They may not if only
-    /// one connection has something to do in the round.
+    /// Whether rooms may defer their records to the end of the round; see `HeldSends.isOpen`.
     var isOpen = false
 
     init(_ streams: StreamHost, _ thread: LoopThread) {

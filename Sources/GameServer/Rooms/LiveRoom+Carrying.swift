@@ -18,7 +18,6 @@ extension LiveRoom {
         }
     }
 
-    /// Passes a member's move to the room and applies the resulting effects.
     mutating func receive(
         _ plain: PlainMove,
         of member: MemberID,

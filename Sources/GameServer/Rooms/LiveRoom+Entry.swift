@@ -44,8 +44,7 @@ extension LiveRoom {
         if isNew, isJournalFull(for: grant.role) {
             return turnAway(grant, envelope)
         }
-        // Warn before the answer, so that the member does not rely on a recording that does not
-        // exist.
+        // Warn before the answer, so that the member does not rely on a missing recording.
         warn(grant.member)
         receive(.enter(grant, isReady: isReady, envelope))
         // A spectator who asked for a seat and did not get one remains a spectator.
@@ -175,8 +174,6 @@ extension LiveRoom {
     }
 
     /// Stops the room in this process. Returns true if its journal keeps it for the next startup.
-    ///
-    /// - Parameter resumeMs: the time for which the next startup keeps every member's seat.
     mutating func shutDown(resumeMs: Int) -> Bool {
         if isFrozen { return false }
         begin()
@@ -188,7 +185,6 @@ extension LiveRoom {
         return recorder != nil
     }
 
-    /// Stops all work and output here, because another server owns the room or will own it.
     mutating func letGo() {
         output.removeAll()
         (life, recorder) = (.frozen, nil)

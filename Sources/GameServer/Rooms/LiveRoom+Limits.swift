@@ -33,7 +33,7 @@ extension LiveRoom {
     /// member must wait.
     ///
     /// The wait is 0 as long as all members read. A member who does not read is disconnected in the
-    /// end. Until then, it does not delay members who play at human speed.
+    /// end; until then, members who play at human speed have no wait.
     mutating func pauseMs(of member: MemberID, after count: Int) -> Int {
         guard let index = index(of: member) else { return 0 }
         var playerCount = 0
@@ -112,19 +112,19 @@ extension RoomRequest {
     }
 }
 
-/// A meter of the bytes that one member makes the server send to others, against its share of a
-/// slow line.
+/// A meter of the bytes that one member makes the server send to others, compared with the member's
+/// share of a slow network.
 ///
 /// It only counts: the room's host knows whether a reader has fallen behind. Times are in
 /// milliseconds; a byte takes `1000 / share` of them.
 struct FanOutMeter {
-    /// The time at which a slow line would have received all of the bytes.
+    /// The time at which a slow network would have carried all of the bytes.
     private var clearAt: Int64 = 0
 
     /// The longest wait. Bytes beyond one second's worth do not count.
     private static let longestMs: Int64 = 1_000
 
-    /// Counts bytes in a room whose `playerCount` players share what may be sent.
+    /// Counts bytes sent in a room whose `playerCount` players share the allowed rate.
     mutating func add(_ count: Int, playerCount: Int, at now: Int64) {
         let total = Limits.fanOutBytesPerSecond
         let duration = (count * 1_000 * max(1, playerCount) + total - 1) / total
@@ -132,6 +132,6 @@ struct FanOutMeter {
         clearAt = min(end, now + Self.longestMs)
     }
 
-    /// Returns the time for which the member has to wait where a reader has fallen behind.
+    /// Returns the milliseconds that the member must wait if a reader has fallen behind.
     func waitMs(at now: Int64) -> Int { Int(max(0, clearAt - now)) }
 }

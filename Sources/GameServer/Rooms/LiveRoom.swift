@@ -1,8 +1,7 @@
 import GameProtocol
 import Games
 
-/// The state that a room's queue protects: the room, its members' outboxes, and the alarms that are
-/// set.
+/// The state that a room's queue protects: the room, its members' outboxes, and the set alarms.
 ///
 /// It carries out the room's effects. Each distinct line is encoded once, and one entry causes at
 /// most one send for each recipient. `+Entry` has the operations of the host, `+Carrying` applies
@@ -14,8 +13,7 @@ struct LiveRoom: ~Copyable {
     var calculation: CalculationCall?
     /// Whether a calculation was submitted and not cancelled.
     private var isCalculationSubmitted = false
-    /// The batch for the lines of the present entry; the caller lends it, and it is nil between
-    /// entries.
+    /// The caller's batch for the lines of the present entry; nil between entries.
     private var lent: OutgoingBatch?
     /// The last events, between entries. During an entry, the batch holds them.
     private var history = RoomHistory()
@@ -32,8 +30,7 @@ struct LiveRoom: ~Copyable {
     /// The lost recording, with the means to begin it again; nil while the room is recorded.
     var loss: LostRecording?
     var life: Life
-    /// The LSN for which the lines of the last entry wait in the write-ahead log; nil if they left
-    /// at once.
+    /// The LSN of the log that the last entry's lines wait for; nil if they left at once.
     var awaitedLSN: UInt64?
     /// Whether a member has not yet read lines from before this entry.
     var isBehind = false
@@ -41,8 +38,7 @@ struct LiveRoom: ~Copyable {
     var now: Int64 = 0
     /// The room's number in this process. The lobby matches notices to rooms by it.
     let number: UInt64
-    /// The maker, who is charged for the room's calculations and its kept recording; nil for a room
-    /// that was brought back.
+    /// The maker, charged for calculations and a kept recording; nil in a room brought back.
     let maker: RoomMaker?
     let services: RoomServices
     private var alarms = QueueAlarms()
@@ -61,7 +57,6 @@ struct LiveRoom: ~Copyable {
         case frozen
     }
 
-    /// A member as the host knows it.
     struct Member {
         let id: MemberID
         let name: String
@@ -73,8 +68,7 @@ struct LiveRoom: ~Copyable {
         /// The number of the session's connection that spoke here last; 0 if none did since
         /// startup.
         var epoch: Int
-        /// The number of the last event before the member came. The member may not see older
-        /// events.
+        /// The number of the last event before the member came: the member sees only later ones.
         let cameAfter: Int64
         /// The limit on how often the member may say `ready`.
         var readies = TokenBucket()
@@ -158,7 +152,7 @@ struct LiveRoom: ~Copyable {
         countRound()
     }
 
-    /// The lines and wishes of this entry so far.
+    /// The lines of this entry so far, and the effects that the host must handle.
     var output: OutgoingBatch {
         guard let lent else { preconditionFailure("a room was entered with nothing to write on") }
         return lent
@@ -216,8 +210,7 @@ struct LiveRoom: ~Copyable {
         return true
     }
 
-    /// Returns the milliseconds after which a further alarm must fire; nil if no further one is
-    /// needed.
+    /// Returns the milliseconds until a further alarm must fire; nil if none is needed.
     mutating func nextDelay() -> Int? {
         if isFrozen { return nil }
         return room.deadline.flatMap { deadline in alarms.delay(for: deadline, now: now) }

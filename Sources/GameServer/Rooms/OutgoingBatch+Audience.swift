@@ -34,7 +34,7 @@ extension OutgoingBatch {
 }
 
 extension OutgoingBatch {
-    /// An effect that is no line, or that the host must also see.
+    /// An effect that the host of the room must handle.
     struct Wish {
         let effect: RoomEffect
         /// The number of bytes of lines before the effect.

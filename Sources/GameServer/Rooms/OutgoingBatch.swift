@@ -51,7 +51,6 @@ final class OutgoingBatch {
 
     var count: Int { writer.count }
 
-    /// Whether the host must still handle effects.
     var hasWishes: Bool { !wishes.isEmpty }
 
     /// Whether the room has dealt: every deal, and nothing else, makes the room ask for a secret.
@@ -264,7 +263,7 @@ extension OutgoingBatch: RoomEffects {
     }
 
     func beginOutputs(room: QuotedText, after seq: Int64) {
-        dropOutputs()  // Of a game that put something out and then refused.
+        dropOutputs()  // The output of a game that then refused.
         outputs.begin(room: room, after: seq)
     }
 

@@ -8,8 +8,7 @@ struct RecoveredRoom {
     var history = RoomHistory()
     /// The number of the last event before each member came.
     var cameAfter: [MemberID: Int64] = [:]
-    /// The time for which a restart kept seats, if the restart is the last entry; otherwise nil. In
-    /// milliseconds.
+    /// The milliseconds for which a restart kept seats; nil if the last entry is no restart.
     var restartedFor: Int?
 
     /// Replays the journal. Throws the line number and a reason if the replay diverges from it.

@@ -9,7 +9,6 @@ final class RoomHost: Sendable {
     let game: GameKind
     /// Whether any player may move at any time.
     let isSharedTable: Bool
-    /// The room's number in this process.
     let number: UInt64
     private let live: QueueBound<LiveRoom>
     private let kept = Atomic<Bool>(false)

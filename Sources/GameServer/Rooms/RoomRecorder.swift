@@ -55,8 +55,6 @@ class RoomRecorder {
         case failed
     }
 
-    /// Writes the noted lines.
-    ///
     /// - Parameter isHeld: whether the write may be deferred; the caller then holds the output that
     ///   depends on it.
     final func write(isHeld: Bool = false) -> Outcome {
@@ -92,7 +90,6 @@ class RoomRecorder {
 
     // Subclasses override the members below. The defaults keep no data.
 
-    /// Writes whole lines.
     func append(_ lines: UnsafeBufferPointer<UInt8>, isHeld: Bool) -> Outcome { .failed }
 
     /// Writes deferred lines if they are due. Called when no lines were noted.
@@ -107,7 +104,6 @@ class RoomRecorder {
     /// Whether the journal should begin again with the next snapshot.
     var wantsNewFile: Bool { false }
 
-    /// Begins the journal again with these lines.
     func renew(with lines: UnsafeBufferPointer<UInt8>) -> Bool { false }
 
     /// The LSN of the deferred lines; nil if there are none.

@@ -38,7 +38,7 @@ final class ServiceStatus: Sendable {
 
     func reloaded() { manager?.tell(["READY=1"]) }
 
-    /// Reports that the server stops, within this time and 15 seconds.
+    /// Reports that the server stops, within `drain` and 15 more seconds.
     func stopping(drain: Duration) {
         let microseconds = (drain.milliseconds + 15_000) * 1_000
         manager?.tell([

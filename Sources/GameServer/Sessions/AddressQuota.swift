@@ -1,11 +1,10 @@
 import GameProtocol
 import Sockets
 
-/// The limits on the requests of each address, checked before a request reaches the lobby or a
-/// room.
+/// The limits on each address's requests, checked before a request reaches the lobby or a room.
 ///
-/// It is a decider. Loopback has no quota of requests, because all peers behind a tunnel or a
-/// reverse proxy share this address. The quotas of their sessions limit them.
+/// Loopback has no quota of requests, because all peers behind a tunnel or a reverse proxy share
+/// this address. The quotas of the peers' sessions limit them.
 struct AddressQuota: Sendable {
     /// Whether the server limits addresses at all.
     var isLimiting = true
@@ -53,8 +52,7 @@ struct AddressQuota: Sendable {
         return wait
     }
 
-    /// Counts the first secret of a room that a session tries. Returns the wait in milliseconds, or
-    /// 0.
+    /// Counts a session's first try of a room's secret. Returns the wait in milliseconds, or 0.
     ///
     /// While an address guesses, its new sessions may try their first secrets only slowly, on
     /// loopback too. Other requests of the address do not wait.

@@ -59,8 +59,6 @@ extension Session {
     /// Whether another server has sent the peer, and the peer has not asked for a room since.
     var hasTicket: Bool { wait?.ticket != nil }
 
-    /// The room that this server took over because the peer's token led to it; nil if there is
-    /// none.
     var takenIn: String? { wait?.takenIn }
 
     /// Forgets a room that this server took over and no longer has. The next request for the room

@@ -2,8 +2,7 @@ import GameProtocol
 import Games
 import Sockets
 
-/// The settings that a running server can load again. New values hold for later connections and
-/// rooms.
+/// The settings that a server can reload; new values hold for later connections and rooms.
 final class LiveSettings: Sendable {
     /// An identifier of this run of the server; no two runs share it.
     let inst: String
@@ -49,21 +48,18 @@ final class LiveSettings: Sendable {
     struct Values: Sendable {
         /// The line that greets connections from other computers.
         let hello: [UInt8]
-        /// The line that greets connections from this computer. It tells them the server's address
-        /// in the network.
+        /// The line that greets connections from this computer, with the server's network address.
         let helloHere: [UInt8]
         /// The port for browsers; nil if there is none.
         let webPort: Int?
-        /// The address of the page, as the operator configured it; nil if it is not configured, or
-        /// if there is no page.
+        /// The configured address of the page; nil without such a setting or without a page.
         let webURL: String?
         let help: HelpReply
         let defaults: GameDefaults
         let themes: LoadedThemes
         /// The time for which a lost session keeps its place, in milliseconds.
         let keepSeatMs: Int
-        /// The maximum number of lines per second that the server reads from one connection; nil
-        /// for no limit.
+        /// The most lines per second read from one connection; nil for no limit.
         let maximumRate: Int?
         /// The other servers of the cluster.
         let peers: [ServerPlace]

@@ -106,8 +106,8 @@ extension Peer {
         }
     }
 
-    /// Asks for another server if this one takes no more rooms, or is about to stop. Returns false
-    /// if the cluster cannot help.
+    /// Asks the cluster for another server if this one takes no more rooms, or is about to stop.
+    /// Returns false if the cluster cannot help.
     func asksForPlace(
         _ game: GameKind?,
         _ refusal: Refusal,

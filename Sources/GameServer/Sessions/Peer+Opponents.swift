@@ -44,8 +44,7 @@ extension Peer {
         }
     }
 
-    /// Answers with a page that takes long to make. The page waits for its turn in the queue of
-    /// calculations.
+    /// Answers with a page that takes long to make, and so waits in the queue of calculations.
     private func calculate(_ request: LadderRequest, _ ladder: Ladder, _ envelope: Envelope) {
         put(.asked(.ladder(envelope)))
         let (number, id) = (session.wait?.number ?? 0, connection.id)
@@ -67,8 +66,7 @@ extension Peer {
         }
     }
 
-    /// The name under which this connection waits in the queue of calculations. No room has this
-    /// name.
+    /// The name of this connection in the queue of calculations; no room has this name.
     private var ladderLine: String { "ladder of \(connection.id)" }
 
     /// Ends a calculation whose answer is not wanted any longer.

@@ -47,8 +47,7 @@ extension Peer {
     /// Invites a player to the peer's room. The lobby finds the player, whose own connection sends
     /// the invitation.
     func invite(_ player: String, by member: MemberID, _ envelope: Envelope) {
-        // A gathered `leave` comes first: a player who leaves can no longer invite others to the
-        // room.
+        // A gathered `leave` comes first: a player who leaves can no longer invite others.
         performCalls()
         do throws(Refusal) {
             let call = try services.lobby.invite(member, player, at: connection.loop.now)
@@ -89,8 +88,7 @@ extension Peer {
         try enterOrMake(create, by: member, envelope, code: nil)
     }
 
-    /// Enters the oldest open room of this server, or makes one. A new room gets `code`, unless
-    /// that is nil.
+    /// Enters this server's oldest open room, or makes one: with `code`, or a drawn code for nil.
     func enterOrMake(
         _ create: CreateRequest,
         by member: MemberID,

@@ -195,8 +195,7 @@ extension Peer {
         services.group?.hurry()
     }
 
-    /// Answers after the room has answered the gathered requests, to keep the order of the
-    /// requests.
+    /// Answers after the room has answered the gathered requests, to keep their order.
     func answer(_ reply: Reply) {
         performCalls()
         write(reply)

@@ -1,7 +1,7 @@
 import GameProtocol
 import Sockets
 
-/// The way of a browser to another server of the cluster: it carries whole lines in both directions, as they are.
+/// The link from a browser to another server of the cluster: it carries whole lines in both directions, as they are.
 ///
 /// It is the handler of the browser's WebSocket. Its connection to the other server is a `RelayLink` on the same loop.
 /// If one side reads slowly, the other side is not read.
@@ -34,7 +34,6 @@ final class Relay: LineHandler {
     private static let patienceMs = 2_000
     private static let turnBytes = 16 * 1_024
 
-    /// - Parameter name: the name of the other server.
     init(
         _ connection: Connection,
         to name: String,

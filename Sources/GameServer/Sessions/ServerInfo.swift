@@ -66,7 +66,6 @@ enum ServerInfo {
         HelpEntry(example: example, about: about)
     }
 
-    /// The game that the examples use.
     private static let anyGame = GameKind.allCases[0].rawValue
 
     private static let requests =

@@ -41,8 +41,7 @@ extension Session {
         end(.endOfInput, &steps)
     }
 
-    /// Ends the connection if its `hello` or its promised line is overdue. Otherwise sets the next
-    /// deadline.
+    /// Ends the connection if its `hello` or promised line is overdue; else sets the next deadline.
     mutating func checkDeadline(at now: Int, _ steps: inout [SessionStep]) {
         switch phase {
         case .unauthenticated where isAwaitingGroup:

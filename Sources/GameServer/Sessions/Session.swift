@@ -14,19 +14,16 @@ struct Session {
     private(set) var phase = Phase.unauthenticated
     /// The session for which the connection speaks; nil before `hello`.
     private(set) var identity: SessionIdentity?
-    /// The peer's room, as far as the session knows. The room may have sent the peer away
-    /// meanwhile.
+    /// The peer's room, as the session knows it: the room may have sent the peer away meanwhile.
     private(set) var room: SessionRoom?
     /// Requests to the room that are gathered, but not yet handed to it.
     var calls = RoomCallQueue()
     var quota = SessionQuota()
-    /// The `id` of the last request that was handled. A connection that resumes the session
-    /// receives it.
+    /// The `id` of the last handled request; a connection that resumes the session receives it.
     var lastID: RequestID?
     var lastLineAt = 0
     private var unreadable = UnreadableLines()
-    /// The state of questions to the cluster; nil before the first one. It is an object, because
-    /// hardly any session has one.
+    /// The state of questions to the cluster; nil before the first one.
     var wait: GroupWaiting?
 
     enum Phase {

@@ -5,7 +5,6 @@ import Games
 enum SessionInput {
     /// The connection is open, and the server has greeted it.
     case opened
-    /// A line with a request.
     case request(Request)
     /// A line with a request that cannot be understood.
     case rejected(Request.Rejected)
@@ -30,7 +29,6 @@ enum SessionInput {
     case answered(GroupAnswer)
     /// The steps of the cluster's answer are carried out.
     case waitOver
-    /// The peer has entered a room.
     case entered(SessionRoom)
     /// The peer has no place in its room any longer. The gathered requests to the room are refused.
     case leftRoom
@@ -68,16 +66,13 @@ indirect enum SessionStep: Equatable {
     case list(ListRequest, Envelope)
     /// Answer with a page of the list of people.
     case people(PeopleRequest, Envelope)
-    /// Answer with a page of the ladder.
     case ladder(LadderRequest, Envelope)
-    /// Answer a question about themes.
     case theme(ThemeRequest, Envelope)
     /// Make a room and enter it.
     case create(CreateRequest, by: MemberID, Envelope)
     case join(JoinRequest, by: MemberID, Envelope)
     /// Invite the player with this name to the room.
     case invite(String, by: MemberID, Envelope)
-    /// Seat a bot in the member's room.
     case seatBot(BotRequest, by: MemberID, Envelope)
     /// Send a line that answers no request.
     case tell(ConnectionLine)
@@ -87,8 +82,7 @@ indirect enum SessionStep: Equatable {
     case redeem(PendingHello, ticket: String)
     /// Ask the lobby for the session of this token.
     case resume(PendingHello, token: String)
-    /// Log that the session has begun, or that it continues here. `room` is the code of its room,
-    /// if it continues in one.
+    /// Log that the session has begun or continues here, in the room with code `room` if not nil.
     case begun(SessionIdentity, isResumed: Bool, room: String? = nil)
     /// Answer the `hello`, and continue in the room where the session still has a place, if any.
     case goOn(PendingHello, ResumedSession, token: String)

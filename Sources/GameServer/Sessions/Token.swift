@@ -1,7 +1,6 @@
 import Sockets
 
-/// The secret that lets a peer resume its session: 128 random bits of the system's generator, in
-/// base64url.
+/// The secret that resumes a session: 128 bits of the system's generator, in base64url.
 enum Token {
     static func make() -> String {
         let bytes = RandomBytes.make(count: 16)

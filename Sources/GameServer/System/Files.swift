@@ -120,8 +120,7 @@ enum Files {
     static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
     private static func write(_ bytes: [UInt8], toNew path: String) throws(SystemError) {
-        // In a folder that strangers can write to, the name may be a link to another place, which must not be
-        // followed.
+        // In a folder that strangers can write to, the name may be a link, which must not be followed.
         unlink(path)
         let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard file >= 0 else { throw SystemError(call: "open", errno: errno) }

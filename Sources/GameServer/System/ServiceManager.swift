@@ -12,8 +12,7 @@ import Glibc
 
 /// The service manager that started this process and expects reports about it, as systemd does.
 ///
-/// Each report is one datagram to the socket that `NOTIFY_SOCKET` names. If it cannot be sent without waiting, it is
-/// lost.
+/// Each report is one datagram to the socket in `NOTIFY_SOCKET`, and is lost if the call would have to wait.
 struct ServiceManager: Sendable {
     /// A path, or an abstract name with a leading NUL.
     private let name: [UInt8]

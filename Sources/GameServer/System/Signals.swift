@@ -12,7 +12,6 @@ import Glibc
 ///
 /// A second SIGTERM arrives separately, so that the server can distinguish it from the first.
 enum Signals {
-    /// A signal with a meaning for the server.
     enum Signal: Sendable {
         /// SIGTERM or SIGINT: shut down in order.
         case end

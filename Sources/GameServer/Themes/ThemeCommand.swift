@@ -14,8 +14,6 @@ struct ThemeCommand {
         var isGood = true
     }
 
-    /// Runs a command.
-    ///
     /// - Parameters:
     ///   - what: the name of the command.
     ///   - subject: the name of a theme, or its folder.

@@ -2,8 +2,6 @@ import GameProtocol
 
 /// The answers to the query `theme` (Documentation/protocol/themes.md).
 extension ThemeList {
-    /// Returns the answer to a query.
-    ///
     /// Throws a `Refusal` that names the field if there is no such theme, no such group, or no such position to
     /// continue from.
     func answer(_ request: ThemeRequest) throws(Refusal) -> ThemeReply {

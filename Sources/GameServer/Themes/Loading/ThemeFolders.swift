@@ -28,9 +28,7 @@ struct ThemeFolders {
     private var refused: Set<String> = []
     private var faults: [ThemeFault] = []
 
-    /// Reads the folder. Returns its themes, and the parts that were left out.
-    ///
-    /// Throws if the folder cannot be read at all.
+    /// Returns the folder's themes, and the parts that were left out; throws if the folder cannot be read at all.
     ///
     /// - Parameter former: the present themes of the server. A theme that has become broken keeps its former state.
     static func read(
@@ -141,7 +139,6 @@ struct ThemeFolders {
         )
     }
 
-    /// The reason why a file is refused.
     private struct PictureFault: Error {
         let reason: String
         var isTooLarge = false
@@ -189,7 +186,6 @@ final class LoadedThemes: Sendable {
     /// The built-in themes, which need no file.
     static let builtIn = LoadedThemes()
 
-    /// The number of bytes in all pictures.
     var pictureBytes: Int { pictures.values.reduce(0) { $0 + $1.bytes.count } }
 }
 

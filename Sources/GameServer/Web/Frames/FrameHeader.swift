@@ -32,7 +32,6 @@ struct FrameHeader {
         static let protocolError = Fault(code: .protocolError)
     }
 
-    /// Whether the head has begun.
     var hasBegun: Bool { count > 0 }
 
     /// Takes the next byte. Returns true if the head is complete.

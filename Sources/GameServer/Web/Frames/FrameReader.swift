@@ -24,7 +24,6 @@ struct FrameReader {
         case ended
     }
 
-    /// An event in the stream of frames.
     enum Event: Equatable {
         /// A complete message: a line without its end. It may be empty, and its content is not checked.
         case line([UInt8])
@@ -181,6 +180,6 @@ extension Limits {
     static let maximumEmptyFrames = 4
     /// The most bytes in a ping, a pong or a close, as RFC 6455 says.
     static let maximumControlBytes = 125
-    /// The rate of pings that a connection gets answered.
+    /// The rate at which a connection's pings are answered.
     static let pongs = Rate(burst: 10, interval: .milliseconds(100))
 }

@@ -26,12 +26,10 @@ enum FrameWriter {
         }
     }
 
-    /// Returns frames for these whole lines.
     static func frames(of lines: [UInt8]) -> [UInt8] {
         lines.withUnsafeBufferPointer { withFrames(of: $0) { Array($0) } }
     }
 
-    /// Returns the answer to a ping.
     static func pong(_ payload: [UInt8]) -> [UInt8] {
         [first(.pong), UInt8(payload.count)] + payload
     }

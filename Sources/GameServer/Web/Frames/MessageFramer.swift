@@ -1,7 +1,6 @@
 import GameProtocol
 
-/// Splitter of a stream of frames into events, which keeps bytes while its user is not ready. It is the counterpart
-/// of `LineFramer`.
+/// Splitter of a stream of frames into events, like `LineFramer`. It keeps bytes while its user is not ready.
 struct MessageFramer {
     private var reader = FrameReader()
     /// The bytes that are kept; the first `consumed` of them were read.
@@ -14,10 +13,8 @@ struct MessageFramer {
     /// Whether bytes wait to be read.
     var isHolding: Bool { !held.isEmpty }
 
-    /// Whether a frame or a message has begun and not ended.
     var isMidway: Bool { reader.isMidway }
 
-    /// Whether a message has begun and not ended.
     var isWithinMessage: Bool { reader.isWithinMessage }
 
     /// Adds bytes, and passes events to `onEvent` until it stops.

@@ -19,7 +19,6 @@ struct ContentReader: Equatable {
         case ended
     }
 
-    /// The framing of a content.
     enum Framing: Equatable {
         case none
         case length(Int)

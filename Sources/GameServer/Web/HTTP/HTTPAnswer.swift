@@ -1,6 +1,5 @@
 import GameProtocol
 
-/// The answer to an HTTP request.
 struct HTTPAnswer: Equatable, Sendable {
     var status = HTTPStatus.ok
     var type = HTTPAnswer.plainText
@@ -42,7 +41,6 @@ struct HTTPAnswer: Equatable, Sendable {
         head(date: date, closes: closes) + (hasContent && !isHead ? content : [])
     }
 
-    /// Returns the head of the answer, without content.
     func head(date: String, closes: Bool) -> [UInt8] {
         var head = "HTTP/1.1 \(status.rawValue) \(status.reason)\r\nDate: \(date)\r\n"
         if hasContent {

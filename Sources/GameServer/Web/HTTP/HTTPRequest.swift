@@ -102,7 +102,6 @@ enum HTTPSyntax {
         return bytes[..<end].drop(while: isBlank)
     }
 
-    /// Returns the text without blanks at both ends.
     static func trimmed(_ text: some StringProtocol) -> String {
         String(decoding: trimmed(Array(text.utf8)[...]), as: UTF8.self)
     }

@@ -19,8 +19,7 @@ struct HostRule: Equatable, Sendable {
         self.names = Set(names.map { $0.lowercased() } + ["localhost"])
     }
 
-    /// Parses a list of names with commas. A port is not part of a name, because the rule ignores the port of a
-    /// request.
+    /// Parses a list of names with commas. A port is no part of a name: the rule ignores a request's port.
     static func names(_ text: String) throws(BadValue) -> [String] {
         let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         let isInOrder = names.allSatisfy { name in

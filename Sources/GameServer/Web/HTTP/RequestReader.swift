@@ -1,5 +1,4 @@
-/// Strict reader of HTTP/1.1. It receives the bytes of one connection in pieces of any size, and returns the
-/// requests.
+/// Strict reader of HTTP/1.1: it receives a connection's bytes in pieces of any size, and returns the requests.
 ///
 /// It returns one event at a time, so that its user can stop between two events. The events do not depend on the
 /// sizes of the pieces.
@@ -19,9 +18,7 @@ struct RequestReader {
         case refused
     }
 
-    /// An event in the stream of requests.
     enum Event: Equatable {
-        /// A complete request.
         case request(HTTPRequest)
         /// The head is valid, and the client waits for a confirmation before it sends the content.
         case expectsContinue(HTTPRequest)
@@ -160,15 +157,12 @@ struct RequestReader {
 struct RequestRules: Equatable, Sendable {
     /// The most bytes of a head, with its empty line.
     var maximumHeadBytes = 8_192
-    /// The most bytes of a target.
     var maximumTargetBytes = 2_048
     var maximumFields = 64
-    /// The most bytes of a content.
     var maximumContentBytes = 16_384
     /// The most empty lines that are skipped before a request.
     var maximumEmptyLines = 2
-    /// Whether fields and lines have to obey RFC 9112: CR LF at the end of a line, and `Host` in a request of
-    /// HTTP/1.1.
+    /// Whether fields and lines have to obey RFC 9112: a line ends in CR LF, and HTTP/1.1 needs `Host`.
     ///
     /// After a leniently read request, the connection has to end. A proxy may read such a request differently, and a
     /// second request could hide in the first one.

@@ -30,7 +30,6 @@ struct GamePage: Sendable {
         }
     )
     private static let document = "index.html"
-    /// The page of the ladder, a document of its own.
     private static let ladder = "ladder.html"
 
     /// Returns the gzip form (RFC 1952) of bytes with their blocks (RFC 1951).
@@ -193,7 +192,7 @@ extension FixedContent {
 
     /// Returns the document with tags before its title.
     ///
-    /// In the gzip form they are a stored block: `Scripts/embed-page` ends a block there, on a whole byte.
+    /// In gzip form the tags are a stored block: `Scripts/embed-page` ends a block before the title, at a whole byte.
     fileprivate func inserting(_ tags: String) -> FixedContent {
         let tags = Array(tags.utf8)
         guard let seam = bytes.firstRange(of: Array("<title>".utf8))?.lowerBound else {

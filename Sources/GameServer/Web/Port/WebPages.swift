@@ -5,8 +5,7 @@ protocol WebPages: Sendable {
     /// Returns the answer to a well-formed request for an allowed host.
     func answer(_ request: HTTPRequest, from peer: WebPeer) -> HTTPAnswer
 
-    /// Returns the answer to a refused request, after which the connection ends. The request contains its valid
-    /// parts.
+    /// Returns the last answer of a connection, to a refused request. The request contains its valid parts.
     func refusal(_ fault: RequestFault, of request: HTTPRequest) -> HTTPAnswer
 }
 
@@ -109,7 +108,6 @@ struct WebRules: Sendable {
     var maximumWaitingBytes = 64 * 1024
     /// The most requests of one connection that are answered before other connections have their turn.
     var maximumTurnRequests = 16
-    /// The most bytes that may wait for all peers together, without shared content. A connection that exceeds it is
-    /// closed.
+    /// The most bytes that wait for all peers together, without shared content. A connection beyond it is closed.
     var maximumWaitingBytesOfAll = 32 * 1024 * 1024
 }

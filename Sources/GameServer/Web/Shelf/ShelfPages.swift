@@ -25,7 +25,6 @@ final class ShelfPages: WebPages {
         self.randomBytes = randomBytes
     }
 
-    /// The number of decks.
     var deckCount: Int { shelf.sync { $0.count } }
 
     func answer(_ request: HTTPRequest, from peer: WebPeer) -> HTTPAnswer {

@@ -4,7 +4,7 @@ import Sockets
 
 /// QR codes of rooms, which lead a phone to the page of a room.
 ///
-/// Every well-formed code gets a picture, even without such a room, so that the pictures do not show which rooms
+/// Every well-formed code gets a picture, with or without a room, so that pictures do not show which rooms
 /// exist.
 struct RoomCodeImages: Sendable {
     private let publicURL: PublicURL?

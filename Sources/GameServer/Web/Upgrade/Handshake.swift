@@ -1,9 +1,9 @@
 import Checksums
 
-/// The opening handshake of WebSocket (RFC 6455, section 4.2): whether a request may switch to WebSocket, and the
+/// The opening handshake of WebSocket (RFC 6455, section 4.2): whether a request may switch to it, and the
 /// answer.
 ///
-/// A decider. The host was checked before, as for every request.
+/// The host was checked before, as for every request.
 struct Handshake: Sendable {
     /// The name for messages that are lines of protocol 1.
     static let subprotocol = "cardtable.1"
