@@ -6,7 +6,7 @@ enum LocalName {
     /// The longest time that the banner waits for the name.
     private static let patience = DispatchTimeInterval.milliseconds(250)
 
-    /// Returns the name; nil if no program on this computer answers for it.
+    /// Returns this computer's local name; nil if no program here answers for it.
     static func find() -> String? {
         let name = Environment.hostName + ".local"
         guard Environment.answersLocalNames, resolves(name) else { return nil }

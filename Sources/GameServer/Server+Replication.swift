@@ -32,8 +32,7 @@ extension Server {
         )
     }
 
-    /// The least time that a player must have been away; a player who can reach this server returns
-    /// sooner.
+    /// The least absence of a player: a player who can reach this server returns sooner.
     private static let absenceMs = 2_000
 
     private var keepReplay: (@Sendable (String, [UInt8]) -> Void)? {

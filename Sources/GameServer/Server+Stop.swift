@@ -3,8 +3,7 @@ import GameProtocol
 
 /// The end of a server, in order.
 extension Server {
-    /// Stops in order: refuses newcomers, gives running rounds some time, notifies the peers and
-    /// ends the loops.
+    /// Stops in order: refuses newcomers, drains running rounds, notifies peers, ends the loops.
     func stop() {
         log.info("stopping")
         isReady.withLock { $0 = false }
@@ -119,8 +118,7 @@ extension Server {
         }
     }
 
-    /// Returns when each loop has notified its peers, or after two seconds if a slow disk delays a
-    /// loop.
+    /// Returns when each loop has notified its peers, or after two seconds for a slow disk.
     private func waitUntilTold() {
         let told = DispatchSemaphore(value: 0)
         let deadline = DispatchTime.now() + .seconds(2)

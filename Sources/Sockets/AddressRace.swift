@@ -8,8 +8,7 @@ import Glibc
 
 /// A parallel race of connections to the addresses of a host: the first answer wins (RFC 8305).
 ///
-/// An address that does not answer delays the next one by 250 ms. An address that refuses does not
-/// delay it.
+/// An address that does not answer delays the next one by 250 ms; a refusal does not.
 public struct AddressRace {
     /// The delay before the next address, while the last one does not answer, in milliseconds.
     private static let staggerMs = 250

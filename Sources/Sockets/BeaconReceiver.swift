@@ -2,8 +2,7 @@ public import GameProtocol
 
 /// The sockets that receive beacons: one for each link, bound to the multicast group.
 ///
-/// Any number of programs on one computer can listen in this way at once. The receiver belongs to
-/// one thread.
+/// Several programs on one computer can listen at the same time. One thread uses the receiver.
 public final class BeaconReceiver {
     private var sockets: [BeaconLink: Socket] = [:]
     private let space = UnsafeMutableRawBufferPointer.allocate(

@@ -31,8 +31,7 @@ public enum Transfer: Hashable, Sendable {
 public enum StandardDescriptors {
     /// Opens `/dev/null` for each standard descriptor that is closed. A program must do this first.
     ///
-    /// Otherwise the first socket gets the number of standard output, and its peer receives the
-    /// program's output.
+    /// Otherwise the first socket gets standard output's number, and its peer gets that output.
     public static func fill() {
         for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 {
             // A new descriptor takes the lowest free number, which is this one.

@@ -28,8 +28,7 @@ package protocol SimulatedKernel: AnyObject {
 
     func makePoller() -> Int32
     func makeEvent() -> Int32
-    /// Changes the watch of a descriptor: `token` and `flags` as in `epoll_event`, `operation` as
-    /// for `epoll_ctl`.
+    /// Changes the watch of a descriptor, with the values of `epoll_ctl` and `epoll_event`.
     func control(
         _ poller: Int32,
         _ operation: Int32,
@@ -55,8 +54,7 @@ package protocol SimulatedKernel: AnyObject {
     func has(_ name: String, in folder: Int32) -> Bool
     func rename(_ name: String, _ newName: String, in folder: Int32) -> Int32
     func remove(_ name: String, in folder: Int32) -> Int32
-    /// Returns the size and the nanoseconds of the last write and of the last change; nil if there
-    /// is no such file.
+    /// Returns the size and the nanoseconds of the last write and the last change; nil for no file.
     func status(_ name: String, in folder: Int32) -> (Int, Int, Int)?
     func names(in folder: Int32) -> [String]
     func sync(_ number: Int32, isAll: Bool) -> Int32
@@ -68,7 +66,7 @@ package protocol SimulatedKernel: AnyObject {
     var current: UInt { get }
     /// Gives other threads a chance to run first.
     func yield(_ place: StaticString)
-    /// Waits for a wake-up of the waiters for this object; returns false if the time is over first.
+    /// Waits until `wake` is called for this object; returns false if the time is over first.
     func wait(on object: AnyObject, until nanoseconds: Int?) -> Bool
     func wake(_ object: AnyObject)
     /// Runs `body` on a thread of the pool, now or at a time of the monotonic clock.

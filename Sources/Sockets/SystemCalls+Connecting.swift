@@ -35,8 +35,7 @@ extension SystemCalls {
             libcConnect(descriptor.number, pointer, length)
         }
         if result == 0 { return descriptor }
-        // An interrupted connect continues by itself, so after EINTR the caller waits and does not
-        // repeat it.
+        // An interrupted connect continues by itself, so after EINTR the caller waits.
         let code = errno
         guard code == EINPROGRESS || code == EINTR else {
             close(descriptor)

@@ -75,8 +75,7 @@ extension SystemCalls {
         try setOption(descriptor, SOL_SOCKET, SO_LINGER, linger(l_onoff: 1, l_linger: 0))
     }
 
-    /// Forbids an `Int`, the type of a plain literal: the kernel expects a C `int` and would read
-    /// half of it.
+    /// Forbids `Int`, a plain literal's type: the kernel expects a C `int`, and would read half.
     @available(*, unavailable, message: "give an Int32")
     static func setOption(
         _ descriptor: Descriptor,

@@ -11,7 +11,6 @@ import Glibc
 /// The system calls of server and client, each made in one way.
 ///
 /// EINTR is handled here and nowhere else, `errno` is read at once, and would-block is a value.
-/// This type has no state.
 public enum SystemCalls {
     /// Makes one call, and repeats it as long as signals interrupt it.
     @inline(__always)

@@ -87,8 +87,8 @@ extension Connection {
         outbox.flush()
     }
 
-    /// Clears the time limit of a half line after a whole control frame. A control frame between
-    /// the parts of a message does not extend the message's time.
+    /// Clears the time limit of an incomplete line after a whole control frame. A control frame
+    /// between the parts of a message does not extend the message's time.
     private func lookAtTime(_ messages: MessageState) {
         if messages.sawControl && !messages.framer.isWithinMessage { times.halfLine = nil }
         messages.sawControl = false
@@ -112,8 +112,7 @@ extension Connection {
     /// Sends a last line, ends the sending direction and closes when the peer has read it.
     ///
     /// Closing with unread input would reset the connection and could destroy the line on its way.
-    /// So the connection first reads and discards input for a while. The handler receives no
-    /// further line.
+    /// So the connection first discards input for a while. The handler gets no more lines.
     func finish(with bye: [UInt8], _ code: ByeCode) {
         loop.preconditionOnLoop()
         guard phase == .active || phase == .inputClosed else { return }

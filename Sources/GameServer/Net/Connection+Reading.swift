@@ -148,8 +148,7 @@ extension Connection {
     func give(_ line: UnsafeBufferPointer<UInt8>) -> LineFramer.Continue {
         input.isGreetingHeld = false
         if rate != nil { countForRate() }
-        // Blank lines are ignored (protocol.md, section 2), before a foreign protocol's first line
-        // too.
+        // Blank lines are ignored (protocol.md, section 2), even before another protocol's line.
         if line.isEmpty { return goOn(afterWork: false) }
         if !input.sawFirstLine {
             input.sawFirstLine = true

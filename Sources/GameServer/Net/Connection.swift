@@ -34,8 +34,7 @@ final class Connection: EventSource {
         case active
         /// The handler gets no further line; the connection waits for `finish` or `abort`.
         case inputClosed
-        /// The last line is on its way; up to `readLeft` more bytes of input are read and thrown
-        /// away.
+        /// The last line is on its way; up to `readLeft` more bytes of input are read and dropped.
         case lingering(readLeft: Int32)
         /// The connection is over; the loop closes its descriptor after the present batch.
         case gone
@@ -161,7 +160,7 @@ struct ConnectionTimes {
     @Moment var greeting: Int?
     /// The time at which reading continues after a penalty.
     @Moment var pauseEnd: Int?
-    /// The time at which half a line is too old.
+    /// The time at which an incomplete line is too old.
     @Moment var halfLine: Int?
     /// The time at which too much output has waited for too long.
     @Moment var slowReader: Int?

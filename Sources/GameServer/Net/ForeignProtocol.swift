@@ -1,5 +1,4 @@
-/// The recognition of peers that speak another protocol (Documentation/protocol/conformance.md,
-/// section 3).
+/// The other protocols that a peer may speak (Documentation/protocol/conformance.md, section 3).
 ///
 /// A web page must not be able to make its browser post requests into the port. So the server
 /// detects HTTP by the first line, before it could read another line as a request.

@@ -103,8 +103,7 @@ struct Registration {
         do throws(SystemError) {
             try poller.modify(descriptor, token: token, interest: wanted)
         } catch {
-            // Without its events this connection would hang forever. The socket is shut down, and
-            // the loop notices.
+            // Without its events this connection would hang forever. The loop notices the shutdown.
             SystemCalls.shutdownBoth(descriptor)
         }
     }

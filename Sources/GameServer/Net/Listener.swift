@@ -121,8 +121,7 @@ final class Listener: Sendable {
             maximumRate: maximumRate(),
             prefix: prefix
         )
-        // The loop has told its peers of the stop, or has ended: no other code would tell this
-        // peer.
+        // The loop has told its peers of the stop, or has ended: only this code tells this peer.
         let turnAway = { @Sendable [self] in
             limiter.leave(peer.limitKey)
             refuse(socket, stopping, .shuttingDown, isFramed: prefix != nil)

@@ -5,8 +5,7 @@ import Sockets
 /// The listening sockets that a service manager opened before it started this process, as systemd
 /// does for a `.socket` unit: `LISTEN_PID`, `LISTEN_FDS`, `LISTEN_FDNAMES`.
 ///
-/// The sockets stay open while the server restarts: a peer that connects meanwhile waits, and is
-/// not refused.
+/// The sockets stay open while the server restarts: a peer that connects meanwhile waits.
 struct PassedSockets: Sendable {
     /// The use of a socket; the raw value is its name in `LISTEN_FDNAMES` (`FileDescriptorName=`).
     enum Use: String, CaseIterable, Sendable {

@@ -4,8 +4,7 @@ import Sockets
 
 /// A calculation that a room wants, and the number under which the room waits for the answer.
 ///
-/// A class, because calculations are rare and every move checks for one. The check would copy a
-/// struct.
+/// A class, because every move checks for a calculation: the check would copy a struct.
 final class CalculationCall: Sendable {
     let number: Int
     let calculation: Calculation

@@ -21,8 +21,7 @@ final class HeldSends: RoundWork {
 
     private static let maximumRooms = 64
 
-    /// Returns nil if rooms cannot share a write: without a write-ahead log, or if all output waits
-    /// for the disk.
+    /// Returns nil if rooms cannot share a write: without a log, or if all output waits for disk.
     init?(_ journal: JournalFolder?, _ thread: LoopThread) {
         guard let flusher = journal?.flusher, let log = flusher.log, !flusher.holdsOutput else {
             return nil
@@ -55,8 +54,7 @@ final class HeldSends: RoundWork {
         guard since != nil else { return }
         since = nil
         log.commit(lsn, flusher)
-        // Read this before the loss count. A loss by another thread after this line is not released
-        // here.
+        // Read this before the loss count. A later loss by another thread is not released here.
         let resolved = log.resolvedLSN
         // Report losses before any outbox is released with lines of unrecorded changes.
         let losses = log.lossCount

@@ -88,8 +88,7 @@ extension LiveRoom {
         )
     }
 
-    /// Returns the LSN of the write-ahead log for which all lines of this entry must wait; nil if
-    /// the outcome is known.
+    /// Returns the LSN of the log for which this entry's lines must wait; nil for no wait.
     ///
     /// One call serves all lines. Another thread may write the deferred records in the meantime,
     /// and then some lines would leave before others. If the log refused the records, the members

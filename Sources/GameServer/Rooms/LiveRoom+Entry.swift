@@ -123,8 +123,7 @@ extension LiveRoom {
         flush()
     }
 
-    /// Marks a member as offline, unless a newer connection of that member has already resumed
-    /// here.
+    /// Marks a member as offline, unless a newer connection of the member has resumed here.
     ///
     /// The connection that ended may never have reached this room: it was to replace the connection
     /// that the room knows, and ended first.

@@ -29,8 +29,7 @@ extension LiveRoom {
         }
     }
 
-    /// Counts the bytes that an entry sends to others. Returns the milliseconds for which its
-    /// member must wait.
+    /// Counts the bytes that an entry sends to others. Returns the member's wait in milliseconds.
     ///
     /// The wait is 0 as long as all members read. A member who does not read is disconnected in the
     /// end; until then, members who play at human speed have no wait.
@@ -60,9 +59,8 @@ extension LiveRoom {
         return room.phase != .lobby && recorder?.hasRoomForPlayers == false
     }
 
-    /// Whether the recorded input is charged to members outside a round. These inputs are
-    /// everything that spectators do, and joins and leaves of people who are not in a running
-    /// round.
+    /// Whether the recorded input is charged to members outside a round: everything that spectators
+    /// do, and joins and leaves of people who are not in a running round.
     ///
     /// Call it before the room receives the input, because the input may change the answer.
     func isOfStranger(_ kind: borrowing RoomInput.Kind) -> Bool {

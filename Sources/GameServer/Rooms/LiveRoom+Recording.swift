@@ -40,8 +40,7 @@ extension LiveRoom {
         }
     }
 
-    /// Updates the data of the member's session for the journal. A spectator who takes a seat gets
-    /// another place number.
+    /// Updates the member's session data for the journal, with the place number of a new seat.
     private mutating func mark(_ grant: SeatGrant, _ envelope: Envelope) {
         let index = presentIndex(of: grant.member)
         members[index].session = SessionMark(

@@ -52,8 +52,7 @@ struct LiveRoom: ~Copyable {
         case running
         /// The room has closed and holds no open file or code.
         case over
-        /// The room does nothing more in this process, because the server shuts down or another
-        /// server owns it.
+        /// The room does nothing more here: the server shuts down, or another server owns it.
         case frozen
     }
 
@@ -65,8 +64,7 @@ struct LiveRoom: ~Copyable {
         var role: Role
         /// The session's data for the journal.
         var session: SessionMark
-        /// The number of the session's connection that spoke here last; 0 if none did since
-        /// startup.
+        /// The number of the connection that spoke last for the session; 0 for none since startup.
         var epoch: Int
         /// The number of the last event before the member came: the member sees only later ones.
         let cameAfter: Int64

@@ -3,9 +3,8 @@ import Games
 
 /// The output of one entry into a room: each line, encoded once, and its audience.
 ///
-/// Lines stand in the order of their causes. The lines for one recipient are nearly always one
-/// segment of the buffer, and are sent from the buffer itself. Wishes other than lines go to the
-/// host.
+/// Lines stand in the order of their causes. One recipient's lines are nearly always one segment of
+/// the buffer, and are sent from the buffer itself. Other effects go to the host.
 ///
 /// The batch is empty between entries. An event loop has one and lends it to the rooms that its
 /// connections enter, so that no room needs memory for it.

@@ -18,9 +18,8 @@ extension RoomCall {
 
 /// The requests of one member that wait for the room, the oldest first.
 ///
-/// Calls are taken from the end of an array, which moves and copies no other call. The array is
-/// therefore reversed when the first call is taken. Both ways are inlined, because every move takes
-/// them.
+/// Calls are taken from the end of an array, which moves and copies no other call. So the array is
+/// reversed when the first call is taken. Both ways are inlined for every move.
 struct RoomCallQueue: Sendable {
     private var calls: [RoomCall]
     /// Plain moves, which are older than all calls; the moves before `firstMove` were taken out.

@@ -2,8 +2,7 @@ import GameProtocol
 import Games
 import Synchronization
 
-/// The owner of one room, which carries out its decisions. Loops and the room's own alarm enter the
-/// room here.
+/// The owner of one room: it carries out the room's decisions, for one entry at a time.
 final class RoomHost: Sendable {
     let code: String
     let game: GameKind
@@ -23,8 +22,7 @@ final class RoomHost: Sendable {
 
     /// The outcome of an entry into the room's queue, for the peer that made it.
     enum Outcome: Equatable, Sendable {
-        /// The room did nothing: it has closed, or a quick join found that it accepts no more
-        /// players.
+        /// The room did nothing: it has closed, or takes no more players of a quick join.
         case closed
         /// The room answered, and the peer is not a member, or no longer one.
         case notMember
@@ -60,8 +58,7 @@ final class RoomHost: Sendable {
 
     /// Passes a member's requests to the room.
     ///
-    /// Requests that the room carried out leave the queue. The others wait until the present lines
-    /// are sent.
+    /// Requests that the room carried out leave the queue. The rest wait for the present lines.
     ///
     /// - Parameter batch: an empty batch, which the room borrows for the entry.
     func perform(
@@ -82,8 +79,7 @@ final class RoomHost: Sendable {
         enter { live in live.tellLoss() }
     }
 
-    /// Removes a member for good. Returns false if the room continues elsewhere or later, with the
-    /// seat kept.
+    /// Removes a member for good. Returns false if the room continues elsewhere or later.
     ///
     /// - Parameter answer: a line that is sent once the departure is recorded.
     func leave(_ member: MemberID, answer: [UInt8], to outbox: Outbox) -> Bool {
@@ -164,8 +160,8 @@ extension QueueBound where Value == LiveRoom {
         }
     }
 
-    /// Schedules the work that an entry has left. It runs within the entry, so that the wishes of
-    /// two entries keep their order.
+    /// Schedules the work that an entry has left. It runs within the entry, so that the work of two
+    /// entries keeps its order.
     fileprivate func follow(_ live: inout LiveRoom) {
         if let delay = live.nextDelay() { wake(after: delay) }
         if let call = live.takeCalculation() {

@@ -55,8 +55,7 @@ class RoomRecorder {
         case failed
     }
 
-    /// - Parameter isHeld: whether the write may be deferred; the caller then holds the output that
-    ///   depends on it.
+    /// - Parameter isHeld: whether the write may be deferred; the caller then holds the output.
     final func write(isHeld: Bool = false) -> Outcome {
         if lines.count == 0 { return writePending(isHeld: isHeld) }
         let outcome = lines.withBytes { append($0, isHeld: isHeld) }
@@ -114,8 +113,7 @@ class RoomRecorder {
 
     /// Sends lines as soon as their cause is as safe as the operator requires.
     ///
-    /// - Parameter lsn: the LSN for which the lines wait in the write-ahead log; nil if it is
-    ///   written.
+    /// - Parameter lsn: the LSN of the log for which the lines wait; nil if it is written.
     func send(
         _ bytes: UnsafeBufferPointer<UInt8>,
         to outbox: Outbox,

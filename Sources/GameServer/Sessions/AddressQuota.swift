@@ -14,8 +14,7 @@ struct AddressQuota: Sendable {
     /// The wrong codes and passwords of each address. Wrong tokens are not counted: there are too
     /// many tokens to guess one.
     private var guesses = BucketTable<SocketAddress.Host>(Limits.guesses)
-    /// The limit on first codes and passwords of new sessions, while their address guesses too
-    /// much.
+    /// The limit on first codes and passwords of new sessions at an address that guesses.
     private var firstSecrets = BucketTable<SocketAddress.Host>(Limits.guesserSecrets)
 
     /// Takes the points of a request and returns 0. If there are too few points, takes none and

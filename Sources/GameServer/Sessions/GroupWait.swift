@@ -3,8 +3,7 @@ import Games
 
 /// A request of a session that waits for an answer of the cluster, the lobby or a calculation.
 ///
-/// There is one such request at a time: until the answer comes, the server reads nothing more from
-/// the peer.
+/// A session has at most one such request: the server reads no more until the answer comes.
 enum GroupWait: Equatable {
     /// A session that the lobby has begun; its name may be in use on another server.
     case name(PendingHello, NewSession, token: String, resumeMs: Int)
@@ -33,8 +32,7 @@ enum GroupWait: Equatable {
     }
 }
 
-/// The state of a session's questions to the cluster. It is an object, because hardly any session
-/// has one.
+/// A session's questions to the cluster. An object, because hardly any session has one.
 final class GroupWaiting {
     /// The request that waits; nil if none does.
     fileprivate(set) var waits: GroupWait?
@@ -44,8 +42,7 @@ final class GroupWaiting {
     var isLast = false
     /// The ticket with which another server sent the peer, until a request for a room uses it.
     fileprivate(set) var ticket: GroupTicket?
-    /// The code of the room that this server took over because the peer showed a token for it; nil
-    /// if there is none.
+    /// The code of the room that this server took over for the peer's token; nil for none.
     fileprivate(set) var takenIn: String?
 }
 
@@ -160,8 +157,7 @@ extension Session {
         steps.append(.endWait)
     }
 
-    /// Reads from the peer again after the steps of an answer, unless these steps asked the cluster
-    /// again.
+    /// Reads from the peer again after an answer, unless its steps asked the cluster again.
     mutating func endWait(_ steps: inout [SessionStep]) {
         if isAwaitingGroup { return }
         switch phase {

@@ -57,7 +57,7 @@ final class LiveSettings: Sendable {
         let help: HelpReply
         let defaults: GameDefaults
         let themes: LoadedThemes
-        /// The time for which a lost session keeps its place, in milliseconds.
+        /// The milliseconds for which a lost session keeps its seat.
         let keepSeatMs: Int
         /// The most lines per second read from one connection; nil for no limit.
         let maximumRate: Int?
@@ -92,8 +92,7 @@ final class LiveSettings: Sendable {
         }
     }
 
-    /// - Parameter findHost: finds the address at which other computers of the network reach the
-    ///   server.
+    /// - Parameter findHost: finds the address at which other computers reach the server.
     init(
         _ configuration: ServerConfiguration,
         inst: String = SHA256.hex(RandomBytes.make(count: 6)),
@@ -124,8 +123,7 @@ final class LiveSettings: Sendable {
             state.nextLook = now + Self.lookEveryMs
             return true
         }
-        // The lookup takes several system calls. It runs outside the lock, so only this connection
-        // waits for it.
+        // The lookup takes several system calls. Outside the lock, only this connection waits.
         let host = isDue ? findHost() : nil
         return present.withLock { state in
             if isDue, host != state.host {

@@ -15,8 +15,7 @@ extension Peer {
         }
     }
 
-    /// Seats a bot that plays until a person takes its seat. The room waits for players if no bot
-    /// can come.
+    /// Seats a bot until a person takes its seat. If no bot can come, the room waits for players.
     func seatStandIn(_ level: BotGrade?, by member: MemberID) {
         guard let level, room != nil else { return }
         try? seat(BotRequest(level: level), isStandIn: true, by: member) {}

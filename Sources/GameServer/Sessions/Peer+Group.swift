@@ -54,8 +54,7 @@ extension Peer {
         ask(.ticket(ticket), .ticket(pending))
     }
 
-    /// Ends a new session whose name is in use on another server. The peer gets another guest name,
-    /// or a refusal.
+    /// Ends a session whose name another server uses: the peer gets a guest name or a refusal.
     func loseName(_ pending: PendingHello, _ new: NewSession) {
         let suggestion = services.lobby.freeName(like: new.name)
         _ = services.lobby.end(new.member)
@@ -82,8 +81,7 @@ extension Peer {
     /// Asks the cluster for a room or a place that this server cannot give. Returns false if the
     /// cluster cannot help.
     ///
-    /// - Parameter wasSent: whether another server has sent the peer here; such a peer is not
-    ///   redirected.
+    /// - Parameter wasSent: whether another server sent the peer, who is then not redirected.
     func asks(
         for join: JoinRequest,
         _ refusal: Refusal,
@@ -177,8 +175,7 @@ extension Peer {
                 answer(envelope, .refused(error))
             }
         }
-        // The peer may have entered another player's room. Then the cluster gets the reserved code
-        // back.
+        // If the peer entered another player's room, the cluster gets the reserved code back.
         if code != nil { services.group?.forget(.here(code: code)) }
     }
 }

@@ -6,8 +6,7 @@ extension Refusal {
     static var noLadder: Refusal { Refusal(.notAllowed, "This server has no ladder.") }
 }
 
-/// A calculation that makes a page of the ladder. `page` has the result; the text of `run` is
-/// empty.
+/// A calculation of a page of the ladder. `page` has the result; the text of `run` is empty.
 private final class LadderCalculation: Calculating {
     private let ladder: Ladder
     private let request: LadderRequest

@@ -44,8 +44,7 @@ extension Peer {
         }
     }
 
-    /// Invites a player to the peer's room. The lobby finds the player, whose own connection sends
-    /// the invitation.
+    /// Invites a player to the peer's room. The player's own connection sends the invitation.
     func invite(_ player: String, by member: MemberID, _ envelope: Envelope) {
         // A gathered `leave` comes first: a player who leaves can no longer invite others.
         performCalls()
@@ -68,8 +67,7 @@ extension Peer {
     }
 
     /// Enters the oldest open room that takes the peer. A room may have started or closed since the
-    /// lobby last heard of it, so the next one is tried. After a few such rooms the peer gets a new
-    /// one.
+    /// lobby last heard of it, so the next one is tried. After a few rooms the peer gets a new one.
     private func enterAny(
         _ create: CreateRequest,
         by member: MemberID,
@@ -78,8 +76,7 @@ extension Peer {
     ) throws(Refusal) {
         if services.group != nil {
             if try enterOldest(create, by: member, envelope, preferring: ticket?.room) { return }
-            // If the ticket's room is full or gone, the peer asks the cluster: another server may
-            // have an open room.
+            // If the ticket's room is full or gone, another server may have an open room.
             return ask(
                 .quick(create.game, by: member, isNoted: create.isOpenToAll),
                 .quick(create, by: member, envelope, wasSent: ticket != nil)

@@ -114,8 +114,7 @@ extension Peer {
         reply.encode(into: &writer)
         if room.leave(member, answer: writer.bytes, to: connection.outbox) { return }
         if services.rooms.streams == nil { return answer(reply) }
-        // Another server continues with the place. This is the last line, and the goodbye after it
-        // is dropped.
+        // Another server keeps the seat. This is the last line: the goodbye after it is dropped.
         connection.finish(with: ConnectionLine.bye(.moved(to: nil)).line, .moved)
     }
 

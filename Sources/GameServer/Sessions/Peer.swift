@@ -5,8 +5,7 @@ import Sockets
 /// The peer of a connection: carries out the steps of its session.
 ///
 /// It lives on its connection's loop. The session gathers the requests to the room until all lines
-/// of one readable event are read. So the peer enters the room once, and the effects leave in one
-/// send.
+/// of one readable event are read. So the peer enters the room once, and causes one send.
 ///
 /// The properties that a move uses skip the run-time checks for overlapping access. One thread uses
 /// them, and the checks took a twentieth of a move's time.
@@ -41,8 +40,7 @@ final class Peer: LineHandler {
             let loop = connection.loop
             loop.thread.counts.addPlainMove(of: move.game)
             loop.moveTimer.noteLine(move.game)
-            // A plain move is gathered without reading the clock, because many are put to the room
-            // at once.
+            // A plain move is gathered without reading the clock: many reach the room at once.
             if session.gather(move, at: loop.now) { return .next }
             put(.request(Request(move)))
             if session.isEstablished { return .next }
@@ -134,7 +132,7 @@ final class Peer: LineHandler {
         put(.closed)
     }
 
-    /// Sends the reason and closes. The place in the room is kept.
+    /// Sends the reason and closes. The seat in the room is kept.
     func end(_ bye: Bye) { put(.broken(bye)) }
 
     /// Passes an input to the session, and carries out the steps that follow, in order.

@@ -30,7 +30,7 @@ final class Relay: LineHandler {
     private var isInputOver = false
     private var hasFailed = false
 
-    /// Milliseconds until the first line of the other server, and until its answer once the server seems to be gone.
+    /// The most milliseconds until the other server's first line, or until its answer if it seems to be gone.
     private static let patienceMs = 2_000
     private static let turnBytes = 16 * 1_024
 

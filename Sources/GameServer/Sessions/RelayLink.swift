@@ -21,7 +21,7 @@ final class RelayLink: EventSource {
         super.init(loop: loop, descriptor: descriptor, token: token)
     }
 
-    /// - Parameter patienceMs: the time for the connection; nil if the relay itself has a deadline for it.
+    /// - Parameter patienceMs: the time limit for connecting; nil if the relay itself has a deadline for it.
     func open(patienceMs: Int?) {
         loop.insert(self)
         if let patienceMs { end(afterMilliseconds: patienceMs) }

@@ -55,8 +55,7 @@ struct ConnectionDirectory: Sendable {
     /// Calls `work` on the connection's loop with the connection's peer, or with nil if the
     /// connection has closed.
     ///
-    /// In that case the lobby already knows of the closing, because a loop does one thing at a
-    /// time.
+    /// If it has closed, the lobby already knows, because a loop does one thing at a time.
     func reach(_ id: ConnectionID, _ work: @escaping @Sendable (Peer?) -> Void) {
         loops[id.loop].submit { loop in
             work((loop.source(for: id.token) as? Connection)?.handler as? Peer)

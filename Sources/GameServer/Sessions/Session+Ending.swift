@@ -9,8 +9,7 @@ extension Session {
         Limits.missedHeartbeats * Int(seconds) * 1_000
     }
 
-    /// Sends the reason and closes. The place in the room is kept, unless `request` ends the
-    /// session for good.
+    /// Sends the reason and closes. The seat is kept, unless `request` ends the session for good.
     mutating func end(_ bye: Bye, for request: Envelope? = nil, _ steps: inout [SessionStep]) {
         guard let end = takeEnd(for: request) else { return }
         steps.append(.perform)
@@ -57,8 +56,7 @@ extension Session {
                 end(Bye(.stale, "Nothing was heard from you in time.", reconnect: true), &steps)
             }
         case .awaitingTakeover:
-            // The lobby may refuse the takeover. Then the peer has not said hello, and may not stay
-            // forever.
+            // The lobby may refuse the takeover. Then a peer without `hello` may not stay forever.
             steps.append(.deadline(afterMs: Limits.helloTimeout.milliseconds))
         case .ended: break
         }
@@ -96,8 +94,7 @@ extension Bye {
         )
     }
 
-    /// - Parameter place: the port for games, with the address by which the browser reached the
-    ///   server.
+    /// - Parameter place: the port for games at the address that the browser used.
     static func portForBrowsers(_ place: ServerPlace) -> Bye {
         Bye(
             .wrongProtocol,

@@ -77,8 +77,7 @@ extension Session {
         steps.append(.begun(identity, isResumed: isResumed, room: room))
     }
 
-    /// Reads again from a peer that had to wait, or ends the session if the peer has ended its
-    /// input.
+    /// Reads again from a peer that had to wait, or ends the session if the input has ended.
     private mutating func readOn(after pending: PendingHello, _ steps: inout [SessionStep]) {
         guard pending.hasWaited else { return }
         if pending.isLast { endAtEnd(&steps) } else { steps.append(.readOn) }

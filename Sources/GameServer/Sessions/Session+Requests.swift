@@ -148,8 +148,7 @@ extension Session {
         }
     }
 
-    /// Carries out a move despite missing points. The session is read again once the points are
-    /// there.
+    /// Carries out a move despite missing points, and reads again once the points are there.
     ///
     /// A refused move would get no new prompt, and a bot that only answers prompts would stop.
     private mutating func overdraw(
@@ -170,8 +169,7 @@ extension Session {
         quota.requests.take(points, of: Limits.pointsOfSession, at: now)
     }
 
-    /// Refuses a request for its unknown field. The answer names this field, so it lists no ignored
-    /// fields.
+    /// Refuses a request for its unknown field. The answer has no list of ignored fields.
     private func refuseUnknownField(of request: Request, _ steps: inout [SessionStep]) {
         let refusal = Refusal.unknownField(request.ignored.first)
         steps.append(.reply(Reply(re: request.verb, id: request.id, .refused(refusal))))

@@ -1,12 +1,11 @@
 import GameProtocol
 import Games
 
-/// The rules for one peer: decides which requests the peer may make, and which steps follow. It is
-/// a decider without a socket or a clock.
+/// The rules for one peer: which requests the peer may make, and which steps follow. A session has
+/// no socket and no clock.
 ///
 /// It checks `hello`, the protocol version, strictness and the promised heartbeat. It limits
-/// unreadable lines, requests, chat and guesses. It also lets another connection take the session
-/// over.
+/// unreadable lines, requests, chat and guesses. It lets other connections take over the session.
 ///
 /// Requests to the room are gathered in `calls`, so that the requests of one readable event enter
 /// the room together: a move causes no step. Facets: `+Requests`, `+Hello`, `+Ending`.

@@ -32,8 +32,7 @@ enum SessionInput {
     case entered(SessionRoom)
     /// The peer has no place in its room any longer. The gathered requests to the room are refused.
     case leftRoom
-    /// Another player invites this member. The connection spoke for the member when the lobby
-    /// answered.
+    /// Another player invites the member for whom the connection spoke when the lobby answered.
     case invited(MemberID, Invitation)
     /// The peer tries a password, or a code that no list shows.
     case triedSecret
@@ -51,9 +50,8 @@ enum SessionInput {
 
 /// An action that a session wants done. Steps are carried out in order.
 ///
-/// The room receives the gathered requests before any answer is sent, so answers leave in the order
-/// of the requests. The enum is `indirect` to keep its array small, because every connection has
-/// one.
+/// The room receives the gathered requests before any answer is sent, so answers keep the order of
+/// the requests. The enum is `indirect` to keep the array small that every connection has.
 indirect enum SessionStep: Equatable {
     /// Hand the gathered requests to the room.
     case perform
@@ -86,22 +84,19 @@ indirect enum SessionStep: Equatable {
     case begun(SessionIdentity, isResumed: Bool, room: String? = nil)
     /// Answer the `hello`, and continue in the room where the session still has a place, if any.
     case goOn(PendingHello, ResumedSession, token: String)
-    /// Send `SessionInput.deadline` after this many milliseconds, in place of any earlier deadline;
-    /// nil for never.
+    /// Send `SessionInput.deadline` after this time, which replaces any earlier one; nil for never.
     case deadline(afterMs: Int?)
     /// Read nothing for this many milliseconds.
     case pauseReading(ms: Int)
     /// Read again after a wait.
     case readOn
-    /// End the wait for the cluster. The peer is read again, unless the answer led to another
-    /// question.
+    /// End the wait for the cluster, and read again unless the answer led to another question.
     case endWait
     /// End the new session, because its name is in use on another server.
     case loseName(PendingHello, NewSession)
     /// Count a wrong code as a guess.
     case payForGuess
-    /// Answer with a page of this server's rooms and the other servers' rooms; nil if the others
-    /// are out of reach.
+    /// Answer with a page of all servers' rooms; nil if the other servers are out of reach.
     case listAll(ListRequest, Envelope, GroupRooms?)
     /// Enter any open room here. If there is none, make a room, with this code unless it is nil.
     case joinHere(CreateRequest, by: MemberID, Envelope, code: String?, maySendOn: Bool)
@@ -137,8 +132,7 @@ struct PendingHello: Equatable {
     var hasWaited = false
     /// Whether the peer has ended its input, so that no line follows.
     var isLast = false
-    /// The number of guest names that the lobby may still draw if drawn names are in use on other
-    /// servers.
+    /// The number of guest names that may still be drawn if other servers have the drawn names.
     var drawsLeft = 4
 }
 
@@ -161,8 +155,8 @@ enum SessionEnd: Equatable {
     case awaiting(MemberID)
     /// The session has begun, but the cluster has not confirmed its name.
     case unnamed(MemberID)
-    /// The session keeps its place. `lastID` and the quota are for the next connection.
+    /// The session keeps its seat. `lastID` and the quota are for the next connection.
     case disconnected(SessionIdentity, lastID: RequestID?, SessionQuota)
-    /// The peer has ended the session. It gets its answer once the room has recorded that.
+    /// The peer has ended the session, and gets its answer once the room has recorded the end.
     case left(SessionIdentity, Envelope)
 }

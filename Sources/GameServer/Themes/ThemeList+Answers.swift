@@ -2,8 +2,7 @@ import GameProtocol
 
 /// The answers to the query `theme` (Documentation/protocol/themes.md).
 extension ThemeList {
-    /// Throws a `Refusal` that names the field if there is no such theme, no such group, or no such position to
-    /// continue from.
+    /// Throws a `Refusal` that names the field if there is no such theme, group, or position to continue from.
     func answer(_ request: ThemeRequest) throws(Refusal) -> ThemeReply {
         guard let name = request.theme else { return list(after: request.after) }
         guard let theme = self[name] else {
@@ -79,7 +78,7 @@ extension Theme {
         words.isEmpty || words.isFound(in: searchedTexts[place])
     }
 
-    /// Returns the index after this position.
+    /// Returns the index after the position `after`; 0 for nil.
     private static func start(_ after: String?, _ places: [String]) throws(Refusal) -> Int {
         guard let after else { return 0 }
         guard let place = places.firstIndex(where: { $0.utf8.elementsEqual(after.utf8) }) else {

@@ -3,7 +3,7 @@ import GameProtocol
 /// Strict reader of a client's frames (RFC 6455). It receives the bytes of one connection in pieces of any size, and
 /// returns the lines of the protocol.
 ///
-/// A decider without a clock or a socket. The events do not depend on the sizes of the pieces.
+/// It has no clock and no socket. The events do not depend on the sizes of the pieces.
 struct FrameReader {
     private var phase = Phase.header
     private var header = FrameHeader()
@@ -136,8 +136,7 @@ struct FrameReader {
             line.removeLast()
             if line.last == UInt8(ascii: "\r") { line.removeLast() }
         }
-        // A message is one line. A line break inside it is not white space: it becomes a byte 0, which JSON never
-        // allows.
+        // A message is one line. A line break inside it is no white space: it becomes a byte 0, which JSON forbids.
         for (index, byte) in line.enumerated()
         where byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
             line[index] = 0

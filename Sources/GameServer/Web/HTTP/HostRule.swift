@@ -72,8 +72,7 @@ struct HostRule: Equatable, Sendable {
 
 /// The reverse proxies that the operator trusts to name the sender of a request.
 ///
-/// Every client can send `X-Forwarded-For`. A proxy appends the address of its peer, so only the last entry is
-/// reliable.
+/// Every client can send `X-Forwarded-For`. A proxy appends its peer's address, so only the last entry is reliable.
 struct ForwardRule: Equatable, Sendable {
     private let proxies: Set<SocketAddress.Host>
 
@@ -96,7 +95,7 @@ struct ForwardRule: Equatable, Sendable {
         !proxies.isEmpty && proxies.contains(host.unmapped)
     }
 
-    /// Returns the statement of a trusted proxy in this request.
+    /// Returns the statement of a trusted proxy about this request's sender.
     static func word(in request: HTTPRequest) -> Word {
         guard let list = request.values("x-forwarded-for").last else { return .nothing }
         let last = list.split(separator: ",", omittingEmptySubsequences: false).last ?? ""

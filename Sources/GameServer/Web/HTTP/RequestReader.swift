@@ -1,7 +1,6 @@
 /// Strict reader of HTTP/1.1: it receives a connection's bytes in pieces of any size, and returns the requests.
 ///
-/// It returns one event at a time, so that its user can stop between two events. The events do not depend on the
-/// sizes of the pieces.
+/// It returns one event at a time, so that its user can stop. The events do not depend on the sizes of the pieces.
 struct RequestReader {
     let rules: RequestRules
     private var phase: Phase

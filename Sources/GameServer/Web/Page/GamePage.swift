@@ -87,8 +87,7 @@ struct GamePage: Sendable {
 
     /// Returns the tags from which a messenger makes the preview of a link (https://ogp.me).
     ///
-    /// They contain nothing that a player has typed. Without an address that can stand in a tag, the picture's address
-    /// is relative.
+    /// They contain nothing that a player has typed. Without a fit server address, the picture's address is relative.
     private func previewTags(_ request: HTTPRequest) -> String {
         let base = publicURL ?? request.host.flatMap(Self.named).map { "http://\($0)" } ?? ""
         let host = WebLink.acceptsBase(base) ? base : ""

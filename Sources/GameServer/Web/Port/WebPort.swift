@@ -7,8 +7,7 @@ final class WebPort: Sendable {
     let rules: WebRules
     let pages: any WebPages
     private let adopt: Adopt
-    /// Returns the line for a client of the game protocol that connects here, from the server's end of the
-    /// connection.
+    /// Returns the line for a client of the game protocol that connects here, given the server's own address.
     let lineForGames: (@Sendable (SocketAddress) -> [UInt8])?
     private let descriptors: [Descriptor]
     private let thread: LoopThread

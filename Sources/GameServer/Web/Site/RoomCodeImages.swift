@@ -4,8 +4,7 @@ import Sockets
 
 /// QR codes of rooms, which lead a phone to the page of a room.
 ///
-/// Every well-formed code gets a picture, with or without a room, so that pictures do not show which rooms
-/// exist.
+/// Every well-formed code gets a picture, with or without a room, so that pictures do not reveal rooms.
 struct RoomCodeImages: Sendable {
     private let publicURL: PublicURL?
     private let ownHost: @Sendable () -> SocketAddress.Host?

@@ -1,7 +1,6 @@
 import Checksums
 
-/// The opening handshake of WebSocket (RFC 6455, section 4.2): whether a request may switch to it, and the
-/// answer.
+/// The opening handshake of WebSocket (RFC 6455, section 4.2): whether a request may switch, and the answer.
 ///
 /// The host was checked before, as for every request.
 struct Handshake: Sendable {
