@@ -178,7 +178,7 @@ enum GameServer {
         }
     }
 
-    /// Makes the thread that ends the server early, because the system may refuse one later.
+    /// Makes the thread for the shutdown now, because the system may refuse a thread later.
     private static func makeEnd(
         of server: Server,
         after end: DispatchSemaphore

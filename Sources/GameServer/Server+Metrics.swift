@@ -78,7 +78,7 @@ extension Server {
         )
     }
 
-    /// The number of lines of this type that only the loops have counted.
+    /// The number of plain moves of this type, which only the loops count.
     private func plainMoveCount(_ type: String) -> Int {
         GameKind.allCases.filter { $0.row.plainMove == type }
             .reduce(0) { sum, game in

@@ -1,7 +1,7 @@
 import Dispatch
 import GameProtocol
 
-/// The end of a server, in order.
+/// The orderly shutdown of a server.
 extension Server {
     /// Stops in order: refuses newcomers, drains running rounds, notifies peers, ends the loops.
     func stop() {

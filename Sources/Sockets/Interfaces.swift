@@ -10,7 +10,6 @@ import Glibc
 
 /// This computer's addresses, the most useful for a friend's computer first.
 package struct Interfaces: Sendable {
-    /// One address of one interface.
     package struct Entry: Equatable, Sendable {
         package let interface: String
         package let host: SocketAddress.Host
@@ -84,8 +83,7 @@ package struct Interfaces: Sendable {
         }
     }
 
-    /// Returns the best address that a friend can use, if a server of this computer answers there;
-    /// nil if none of the first few answers.
+    /// Returns the best usable address at which `port` answers; nil if none of the first few does.
     package func answering(port: UInt16) -> Entry? {
         usable.prefix(Self.maximumTries).first { entry in
             let address = SocketAddress(host: entry.host, port: port)
@@ -104,8 +102,7 @@ package struct Interfaces: Sendable {
     }
 
     private static let maximumTries = 4
-    /// The timeout of a connection to this computer itself. It is short: the answer comes at once,
-    /// or never if the computer drops its own packets.
+    /// The timeout of a connection to this computer itself, which answers at once or never.
     private static let patienceMs = 250
 
     /// Returns the local addresses of packets to the internet.

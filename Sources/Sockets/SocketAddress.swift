@@ -16,7 +16,7 @@ public struct SocketAddress: Hashable, Sendable {
 }
 
 extension SocketAddress {
-    /// The address of a host, in the host's byte order.
+    /// The address of a host, as numbers whose first byte is the most significant.
     public enum Host: Hashable, Sendable {
         /// An IPv4 address, most significant byte first: 127.0.0.1 is 0x7F000001.
         case v4(UInt32)

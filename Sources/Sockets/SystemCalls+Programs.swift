@@ -71,15 +71,14 @@ extension SystemCalls {
 
     /// Starts a program and returns its process number.
     ///
-    /// All signals have their default action in the program. Otherwise it would inherit the signals
-    /// that this process ignores or blocks.
+    /// All signals get their default action; ignored and blocked signals are not inherited.
     ///
     /// - Parameters:
     ///   - words: the path of the file, then the arguments.
     ///   - streams: its standard input, output and error.
     ///   - variables: its environment, each as `NAME=VALUE`; nil for this program's environment.
-    ///   - hasOwnGroup: whether it gets a process group of its own, so that signals from a terminal
-    ///     to this program's group do not reach it.
+    ///   - hasOwnGroup: whether it gets its own process group, so that this group's signals miss
+    ///     it.
     package static func start(
         _ words: [String],
         streams: (ProgramStream, ProgramStream, ProgramStream),

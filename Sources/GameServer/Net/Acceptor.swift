@@ -20,7 +20,6 @@ final class Acceptor: EventSource {
         super.init(loop: loop, descriptor: descriptor)
     }
 
-    /// Registers with the loop and its poller.
     func open() throws(SystemError) {
         loop.insert(self)
         try loop.poller.add(descriptor, token: token, interest: .read)

@@ -13,8 +13,7 @@ final class ConnectionLimiter: Sendable {
         var maximum: Int
         /// The most connections of one address; 0 for no limit.
         var maximumPerAddress: Int
-        /// The addresses of other servers. A connection from another server soon counts for the
-        /// address of a browser.
+        /// The other servers' addresses; their connections soon count for a browser's address instead.
         var members: Set<SocketAddress.Host> = []
         var count = 0
         var countByKey: [SocketAddress.Host: Int] = [:]

@@ -29,7 +29,7 @@ protocol LineHandler: AnyObject {
     /// Called when the peer has read so much that little output waits.
     func outputDrained()
 
-    /// The frames of a WebSocket are not in order; there will be no further input.
+    /// The frames of a WebSocket are invalid; there will be no further input.
     func badFrames()
 
     /// Half a line has waited too long for its end.

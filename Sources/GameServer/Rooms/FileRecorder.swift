@@ -29,8 +29,7 @@ final class FileRecorder: RoomRecorder {
         self.init(file, header, writer, folder.flusher)
     }
 
-    /// Begins a new journal with a snapshot for a room whose recording was lost. Returns nil, with
-    /// an entry in the log, if the disk refuses it.
+    /// Begins a lost recording again, with a snapshot; nil, with a log entry, if the disk refuses.
     convenience init?(
         _ header: JournalHeader,
         from snapshot: JournalEntry,

@@ -15,8 +15,7 @@ final class HeldSends: RoundWork {
     /// The number of lost room files at the last check.
     private var knownLosses: UInt64 = 0
     private(set) var since: Int?
-    /// Whether rooms may defer their writes to the end of the loop's round. They may not if only
-    /// one connection has something to do in the round.
+    /// Whether rooms may defer writes to the round's end: not in the round of a single connection.
     var isOpen = false
 
     private static let maximumRooms = 64

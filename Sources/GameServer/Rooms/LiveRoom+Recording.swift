@@ -40,7 +40,7 @@ extension LiveRoom {
         }
     }
 
-    /// Updates the member's session data for the journal, with the place number of a new seat.
+    /// Updates the member's session data for the journal: a new seat has another place number.
     private mutating func mark(_ grant: SeatGrant, _ envelope: Envelope) {
         let index = presentIndex(of: grant.member)
         members[index].session = SessionMark(

@@ -36,7 +36,7 @@ struct LiveRoom: ~Copyable {
     var isBehind = false
     /// The time of the entry, in milliseconds since the room was opened.
     var now: Int64 = 0
-    /// The room's number in this process. The lobby matches notices to rooms by it.
+    /// The room's number in this process, by which the lobby matches notices to rooms.
     let number: UInt64
     /// The maker, charged for calculations and a kept recording; nil in a room brought back.
     let maker: RoomMaker?

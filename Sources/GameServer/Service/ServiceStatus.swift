@@ -91,7 +91,7 @@ final class Watchdog: Sendable {
         self.wait = wait
     }
 
-    /// Begins a round; each completed round is followed by another.
+    /// Begins a round of probes; each completed round is followed by another.
     func look() { ask(0) }
 
     private func ask(_ index: Int) {

@@ -17,8 +17,7 @@ struct AddressQuota: Sendable {
     /// The limit on first codes and passwords of new sessions at an address that guesses.
     private var firstSecrets = BucketTable<SocketAddress.Host>(Limits.guesserSecrets)
 
-    /// Takes the points of a request and returns 0. If there are too few points, takes none and
-    /// returns the milliseconds until there are enough.
+    /// Takes the points of a request and returns 0, or takes none and returns the wait in ms.
     mutating func take(_ points: Int, _ origin: ClientOrigin, at now: Int) -> Int {
         if origin.isLoopback || !isLimiting { return 0 }
         if let site = origin.addressKey.siteKey {

@@ -128,8 +128,7 @@ extension Session {
                 refuse(envelope, refusal, &steps)
                 break
             }
-            // The code belongs to no room of this server, so it counts as a guess. Guesses stay
-            // slow while the cluster is out of reach.
+            // The code is unknown here, so it counts as a guess, even while the cluster is away.
             refuse(envelope, .unavailable, &steps)
             steps.append(.payForGuess)
         case (.room(let envelope, let refusal, _), _):

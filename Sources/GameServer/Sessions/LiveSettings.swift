@@ -11,8 +11,7 @@ final class LiveSettings: Sendable {
     private let present: Locked<State>
     private let findHost: @Sendable () -> SocketAddress.Host?
 
-    /// The sources of the values. A reload replaces the configuration, and the cluster replaces the
-    /// peers. Each leaves the other's part alone.
+    /// The sources of the values: a reload replaces the configuration, and the cluster the peers.
     private struct State {
         var configuration: ServerConfiguration
         let inst: String

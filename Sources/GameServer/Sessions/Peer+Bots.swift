@@ -87,8 +87,7 @@ extension PendingHello {
     }
 }
 
-/// A connection between a bot and its session, within the server. The session works like a person's
-/// session, so the bot gets the same lines.
+/// The connection of a bot to its session in the server; the session works like a person's.
 struct BotConnection {
     private let loop: EventLoop
     private let services: ServerServices
@@ -159,7 +158,6 @@ final class BotSource: EventSource {
         super.init(loop: loop, descriptor: descriptor)
     }
 
-    /// Registers with the loop and its poller.
     func open() {
         loop.insert(self)
         do throws(SystemError) {

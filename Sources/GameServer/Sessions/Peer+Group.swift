@@ -67,8 +67,7 @@ extension Peer {
         put(.denied(pending, refusal))
     }
 
-    /// Answers with a page of all rooms. If `others` is nil, the other servers are out of reach,
-    /// and the page has only the rooms of this server.
+    /// Answers with a page of all rooms, or of this server's if the others are out of reach (nil).
     func answer(_ envelope: Envelope, with list: ListRequest, _ others: GroupRooms?) {
         let own = services.lobby.list(list)
         guard let others else {

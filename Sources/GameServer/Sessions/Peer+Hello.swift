@@ -37,8 +37,7 @@ extension Peer {
         }
     }
 
-    /// Frees the name of a peer that returns from another server. Its old session here may still
-    /// have a connection, but has no place in a room.
+    /// Frees the name of a peer from another server, whose old session here has no place in a room.
     private func yieldName(to pending: PendingHello) {
         guard let name = session.wait?.ticket?.name, name == pending.hello.name,
             let old = services.lobby.yieldName(name)

@@ -16,7 +16,6 @@ private final class LadderCalculation: Calculating {
         (self.ladder, self.request) = (ladder, request)
     }
 
-    /// The calculated page, or a refusal.
     var page: Result<LadderReply, Refusal> { result.withLock { $0 ?? .failure(.noLadder) } }
 
     func run() -> String {

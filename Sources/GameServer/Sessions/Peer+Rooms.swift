@@ -193,7 +193,6 @@ extension Peer {
         }
     }
 
-    /// Handles the outcome of an entry into a room.
     func finishEntering(
         _ outcome: RoomHost.Outcome,
         _ grant: SeatGrant,
@@ -233,8 +232,8 @@ extension Peer {
         )
     }
 
-    /// Lets a session try its first code or password. While its address counts as a guesser, all
-    /// its sessions together may do so only slowly; too early a try is refused.
+    /// Lets a session try its first code or password. All sessions of a guessing address together
+    /// may do so only slowly; a try that comes too early is refused.
     ///
     /// A wrong guess pauses the reading of its session, so a guesser needs many sessions. The codes
     /// of listed rooms are no secret.

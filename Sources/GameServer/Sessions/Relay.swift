@@ -169,7 +169,7 @@ extension Relay {
 
     /// Reacts if the other server cannot be reached, or has ended the connection without a last line.
     func lost() {
-        // The first line went with a connection that was there: another address would not get it.
+        // The first line went out on the lost connection: another address would not get it.
         let wasConnected = link?.isConnected ?? false
         link = nil
         if isInputOver { return end(.endOfInput) }

@@ -3,8 +3,7 @@ import Games
 
 /// The requests of a peer, and their prices.
 extension Session {
-    /// The maximum number of gathered requests. The connection has room for the short answers to
-    /// all of them before it stops reading.
+    /// The most gathered requests: the connection has room for the short answers to all of them.
     static let maximumCalls = 64
 
     /// Answers a request, or appends the steps that others have to do for it.
@@ -220,7 +219,7 @@ extension Request {
         if case .room(.move) = body { true } else { false }
     }
 
-    /// Whether the request is about other people, for a room in which the sender has to be.
+    /// Whether the request brings others into a room in which the sender has to be.
     fileprivate var needsRoom: Bool {
         switch body {
         case .invite, .bot: true

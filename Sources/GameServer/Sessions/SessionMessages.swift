@@ -27,7 +27,7 @@ enum SessionInput {
     case asked(GroupWait)
     /// The cluster has answered the last question.
     case answered(GroupAnswer)
-    /// The steps of the cluster's answer are carried out.
+    /// The steps after the cluster's answer have been carried out.
     case waitOver
     case entered(SessionRoom)
     /// The peer has no place in its room any longer. The gathered requests to the room are refused.

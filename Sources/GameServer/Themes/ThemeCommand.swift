@@ -114,7 +114,6 @@ extension ThemeCommand {
         }
     }
 
-    /// Returns the content of a file in the folder.
     func content(_ path: String, _ maximum: Int) throws(UsageError) -> [UInt8] {
         let content = try reading(path) { () throws(SystemError) in
             try Files.read(path, maximumBytes: maximum)

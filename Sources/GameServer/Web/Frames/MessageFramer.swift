@@ -17,7 +17,7 @@ struct MessageFramer {
 
     var isWithinMessage: Bool { reader.isWithinMessage }
 
-    /// Adds bytes, and passes events to `onEvent` until it stops.
+    /// Adds bytes, and passes events to `onEvent` until the closure stops.
     mutating func push(
         _ chunk: UnsafeBufferPointer<UInt8>,
         _ onEvent: (FrameReader.Event) -> LineFramer.Continue

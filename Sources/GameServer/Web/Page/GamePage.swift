@@ -5,8 +5,8 @@ import Pictures
 /// The page for browsers: one document for the lobby and for each room, another one for the ladder,
 /// scripts and style sheets.
 ///
-/// The script opens a WebSocket like any other client. Only the preview of a link names a room's game, and only of a
-/// room that the list shows to everybody. So an address of the page does not show whether a private room exists.
+/// The script opens a WebSocket like any other client. Only the preview of a link names a room's game, and only if
+/// the list shows the room to everyone. So an address does not reveal whether a private room exists.
 struct GamePage: Sendable {
     /// The public address, if the operator has set one.
     private let publicURL: String?

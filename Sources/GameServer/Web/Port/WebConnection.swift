@@ -2,7 +2,6 @@ import Sockets
 
 /// One connection to an HTTP port, which reads requests and sends the answers in order.
 final class WebConnection: EventSource {
-    /// The other end of the connection.
     let peer: WebPeer
     /// The sender of the last request. Behind a proxy, one connection may carry requests of several senders.
     private(set) var sender: PeerAddress
@@ -36,7 +35,7 @@ final class WebConnection: EventSource {
         case closing
         /// All answers are sent. The peer has to close its side first, so that no answer is lost on the way.
         case lingering
-        /// The answer is being sent after which the connection becomes a WebSocket.
+        /// The answer before the switch to a WebSocket is being sent.
         case leavingHTTP
         case handedOver
         case gone

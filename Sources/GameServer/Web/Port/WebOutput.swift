@@ -20,7 +20,7 @@ struct WebOutput {
 
     /// Content below this number of bytes is copied, because a separate send would cost more.
     private static let leastSharedBytes = 16 * 1024
-    /// The weight of each waiting connection in bytes, beside the bytes of its own.
+    /// The bytes that each waiting connection counts for, in addition to its own bytes.
     private static let fixedWeight = 256
 
     var isEmpty: Bool { count == 0 }

@@ -105,7 +105,6 @@ final class ShelfPages: WebPages {
     }
 }
 
-/// The form of the answers.
 extension ShelfPages {
     private func json(_ status: HTTPStatus, _ content: [UInt8]) -> HTTPAnswer {
         HTTPAnswer(status: status, type: "application/json", content: content)

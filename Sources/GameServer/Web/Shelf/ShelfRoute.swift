@@ -94,7 +94,6 @@ enum ShelfRoute: Equatable {
     }
 }
 
-/// Parameters of requests.
 extension ShelfRoute {
     /// A malformed parameter, or one that the shelf refuses in any case.
     enum BadParameter: Error {
