@@ -77,8 +77,7 @@ extension SystemCalls {
     ///   - words: the path of the file, then the arguments.
     ///   - streams: its standard input, output and error.
     ///   - variables: its environment, each as `NAME=VALUE`; nil for this program's environment.
-    ///   - hasOwnGroup: whether it gets its own process group, so that this group's signals miss
-    ///     it.
+    ///   - hasOwnGroup: whether it gets its own process group, which this group's signals miss.
     package static func start(
         _ words: [String],
         streams: (ProgramStream, ProgramStream, ProgramStream),
