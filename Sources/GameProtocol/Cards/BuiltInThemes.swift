@@ -6,9 +6,8 @@ extension Theme {
         pairs: pairs(.spades, .clubs) + pairs(.diamonds, .hearts)
     )
 
-    /// Emoji: 80 pairs; both cards of a pair carry the same sign.
-    ///
-    /// Each sign is one scalar and two columns wide in every terminal.
+    /// Emoji: 80 pairs; both cards of a pair carry the same sign. Each sign is one scalar and two
+    /// columns wide in every terminal.
     static let emoji = Theme(
         name: "emoji",
         pairs: emojiWords.map { sign, word in
@@ -61,7 +60,7 @@ extension Theme {
 }
 
 extension Face {
-    /// The face of a playing card, which matches the other card of its rank and color.
+    /// The face of a playing card. It matches the other card of the same rank and color.
     fileprivate convenience init(_ card: PlayingCard) {
         self.init(
             code: card.code,
@@ -74,7 +73,7 @@ extension Face {
 
 /// A state of the United States, with its capital.
 package struct USState: Sendable {
-    /// The two letters of its postal code.
+    /// The two letters of the state's postal code.
     package let code: String
     package let name: String
     package let capital: String
@@ -85,8 +84,7 @@ package struct USState: Sendable {
         return USState(code: code, name: parts[0], capital: parts[1])
     }
 
-    /// Returns the name of a state, of the District of Columbia, or of a territory with a delegate
-    /// in Congress.
+    /// Returns the name of a state, of D.C., or of a territory with a delegate in Congress.
     package static func title(_ code: String) -> String? {
         all.first { $0.code == code }?.name ?? others.first { $0.key == code }?.value
     }

@@ -1,7 +1,6 @@
 /// The printed side of a theme's card (Documentation/protocol/concentration.md, section 2).
 ///
-/// It is a class, and its JSON is written once, because a face never changes and is sent often and
-/// to many clients.
+/// It is a class with stored JSON, because a face never changes and is sent often to many clients.
 public final class Face: Sendable, Hashable {
     /// The name of the face, unique in its theme.
     public let code: String
@@ -78,7 +77,7 @@ extension Face {
         guard var object = try fields.object(key) else {
             return nil
         }
-        // No text for people has the addresses.
+        // A reader that prepares texts for people has no use for addresses.
         let hasAddresses = !object.isTreated
         return Face(
             code: try object.required("code", object.string("code", where: isName)),

@@ -1,12 +1,10 @@
 /// A playing card, in the vocabulary of deckofcardsapi.com.
 public enum PlayingCard: Hashable, Sendable {
-    /// A card with a rank and a suit.
     case suited(Rank, Suit)
     /// One of the two jokers, which differ in their color.
     case joker(Color)
 
-    /// The rank of a card, in new-deck order. The raw value is the first character of the card's
-    /// code.
+    /// The rank of a card, in new-deck order. The raw value is the first character of its code.
     public enum Rank: String, CaseIterable, Sendable {
         /// The ace, which is first in a new deck. A game decides whether it is high or low.
         case ace = "A"
@@ -26,8 +24,7 @@ public enum PlayingCard: Hashable, Sendable {
         case king = "K"
     }
 
-    /// The suit of a card, in new-deck order. The raw value is the second character of the card's
-    /// code.
+    /// The suit of a card, in new-deck order. The raw value is the second character of its code.
     public enum Suit: String, CaseIterable, Sendable {
         case spades = "S"
         case diamonds = "D"
@@ -45,8 +42,7 @@ public enum PlayingCard: Hashable, Sendable {
 
     /// Parses a code such as `6D`, `0h` or `X1`, in either case; `nil` for any other text.
     public init?(code: String) {
-        // The comparison uses bytes, because a combining mark after a letter must not change the
-        // letter.
+        // Bytes are compared, because a combining mark after a letter must not change the letter.
         let bytes = code.utf8.map { $0 >= UInt8(ascii: "a") ? $0 & 0xDF : $0 }
         guard bytes.count == 2, let card = Self.byCode[bytes] else {
             return nil

@@ -123,8 +123,7 @@ public final class Theme: Sendable {
     /// The largest number of pairs on a board of this theme.
     public var maximumPairs: Int { Self.largestBoard(of: pairs.count) }
 
-    /// Returns the largest number of pairs on a board if the theme or group has this number of
-    /// pairs.
+    /// Returns the largest number of pairs on a board for a theme or group of this many pairs.
     public static func largestBoard(of pairCount: Int) -> Int {
         min(pairCount, Limits.maximumCells / 2)
     }
@@ -149,8 +148,7 @@ public struct FacePair: Hashable, Sendable {
         self.second = second
     }
 
-    /// The face that represents the pair where its cards differ: the face with a picture, or else
-    /// the first.
+    /// The face that represents the pair if its cards differ: one with a picture, or the first.
     public var shown: Face { first.image == nil && second.image != nil ? second : first }
 
     /// The face other than `shown`; nil if both cards have the same face.

@@ -1,5 +1,4 @@
-/// A date in UTC whose deal is the same for everybody (Documentation/protocol/fairness.md,
-/// section 8).
+/// A date in UTC with the same deal for everybody (Documentation/protocol/fairness.md, section 8).
 public struct DailyDate: Hashable, Sendable {
     private let year: UInt16
     private let month: UInt8
@@ -33,7 +32,6 @@ public struct DailyDate: Hashable, Sendable {
         (self.year, self.month, day) = (year, month, UInt8(min(days, 30) + 1))
     }
 
-    /// The days from the beginning of 1970.
     var daysSince1970: Int {
         let years = (1970..<year).reduce(0) { $0 + (Self.isLeap($1) ? 366 : 365) }
         let months = (1..<month).reduce(0) { $0 + Int(Self.days(in: $1, of: year)) }

@@ -24,13 +24,10 @@ public func dealBoard(
     return faces
 }
 
-/// Returns the codes of a shuffled deck (Documentation/protocol/fairness.md, section 4).
+/// Returns the codes of a shuffled deck, from the top on, and the stream whose next words serve the
+/// later shuffles of this deal (Documentation/protocol/fairness.md, section 4).
 ///
-/// - Parameters:
-///   - codes: the contents, in new-deck order.
-///   - seed: the deal's seed; see `DealSecret.seed(room:round:entropies:)`.
-/// - Returns: the codes from the top of the deck on, and the stream whose next words serve the
-///   later shuffles of this deal.
+/// - Parameter codes: the contents, in new-deck order.
 @inlinable
 public func dealDeck<Code>(codes: [Code], seed: [UInt8]) -> (codes: [Code], words: WordStream) {
     var words = WordStream(seed: seed)
@@ -41,10 +38,8 @@ public func dealDeck<Code>(codes: [Code], seed: [UInt8]) -> (codes: [Code], word
 
 extension Theme {
     /// Returns the fingerprint of the faces of a group or of the whole theme, as 64 hexadecimal
-    /// characters of SHA-256 (Documentation/protocol/themes.md, section 5).
-    ///
-    /// Returns nil for a built-in theme, whose name identifies its faces, and if there is no such
-    /// group.
+    /// characters of SHA-256 (Documentation/protocol/themes.md, section 5). Returns nil for an
+    /// unknown group, and for a built-in theme, whose name identifies its faces.
     public func id(of group: String?) -> String? {
         isBuiltIn ? nil : pairs(of: group).map(Self.fingerprint)
     }

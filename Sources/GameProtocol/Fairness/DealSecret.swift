@@ -4,17 +4,12 @@ public struct DealSecret: Hashable, Sendable {
     /// The server's part of the deal's seed: 32 lowercase hexadecimal characters. The players'
     /// entropies are the other parts.
     public var serverSeed: String { parts.serverSeed }
-    /// The salt, which keeps the commitment from being guessed: 32 lowercase hexadecimal
-    /// characters.
+    /// The salt, which makes the commitment hard to guess: 32 lowercase hexadecimal characters.
     public var salt: String { parts.salt }
 
     private let parts: Parts
 
-    /// Creates a secret.
-    ///
-    /// - Parameters:
-    ///   - serverSeed: 32 hexadecimal characters, best from the system's generator.
-    ///   - salt: 32 hexadecimal characters, best from the system's generator.
+    /// Creates a secret. Each text has 32 hexadecimal characters, best from the system's generator.
     public init(serverSeed: String, salt: String) {
         parts = Parts(serverSeed, salt)
     }
@@ -54,12 +49,8 @@ public struct DealSecret: Hashable, Sendable {
         SHA256.hex(serverSeed)
     }
 
-    /// Returns the seed of a deal: 32 bytes.
-    ///
-    /// - Parameters:
-    ///   - room: the room's code.
-    ///   - round: the number of the round, or of the deal in a free deck room.
-    ///   - entropies: the players' entropies in seat order; empty for a player who sent none.
+    /// Returns the seed of a deal: 32 bytes. `round` counts the deals in a free deck room.
+    /// `entropies` are in seat order, with an empty text for a player who sent none.
     public func seed(room: String, round: Int, entropies: [String]) -> [UInt8] {
         let parts = ["cardtable1", room, String(round), serverSeed] + entropies
         return SHA256.hash(parts.joined(separator: "|"))
@@ -71,7 +62,7 @@ struct HexadecimalText: Hashable {
     private let high: UInt64
     private let low: UInt64
 
-    /// Parses the text; nil for any other text.
+    /// Parses 32 hexadecimal digits; nil for any other text.
     init?(_ text: String) {
         var words: (high: UInt64, low: UInt64) = (0, 0)
         var count = 0
@@ -96,8 +87,7 @@ struct HexadecimalText: Hashable {
 /// The source of secrets for a server with `--seed`, instead of the system's generator
 /// (Documentation/protocol/fairness.md, section 7).
 ///
-/// It makes every run the same, so it serves tests alone: anybody who knows the seed knows every
-/// card.
+/// It serves tests alone: every run is the same, and anybody with the seed knows every card.
 public struct FixedSeed: Hashable, Sendable {
     /// The seed: 32 lowercase hexadecimal characters.
     public let hex: String
@@ -112,7 +102,7 @@ public struct FixedSeed: Hashable, Sendable {
         hex = text
     }
 
-    /// Returns the secret of a round: the seed itself and a salt that is derived from it.
+    /// Returns the secret of a round: the seed itself, and a salt derived from the seed.
     public func secret(room: String, round: Int) -> DealSecret {
         DealSecret(serverSeed: hex, salt: salt(room: room, round: round))
     }

@@ -49,9 +49,7 @@ public struct WordStream: Hashable, Sendable {
         return block[position]
     }
 
-    /// Returns a number from 0 up to but not including `bound`, all with the same probability.
-    ///
-    /// - Parameter bound: 1 to 2^32.
+    /// Returns a number from 0 to `bound` - 1, all with the same probability; `bound` is 1 to 2^32.
     public mutating func number(below bound: Int) -> Int {
         // Words beyond the last whole multiple would favor small numbers, so they are skipped.
         let limit = (1 << 32) / UInt64(bound) * UInt64(bound)
@@ -73,8 +71,7 @@ public struct WordStream: Hashable, Sendable {
 
 /// Random numbers from a seed (SplitMix64): the same seed always gives the same numbers.
 ///
-/// The numbers are not secret. They serve bots, decoration and random delays, and no deal of a
-/// server.
+/// The numbers are not secret. They serve bots, decoration and delays, never a server's deal.
 package struct SplitMix64: Equatable, Sendable {
     private var state: UInt64
 
@@ -87,8 +84,7 @@ package struct SplitMix64: Equatable, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Returns a number from 0 up to, but not including, `count`, which is at least 1. All numbers
-    /// are equally likely.
+    /// Returns a number from 0 to `count` - 1, all equally likely; `count` is at least 1.
     package mutating func below(_ count: Int) -> Int {
         Int(next().multipliedFullWidth(by: UInt64(count)).high)
     }

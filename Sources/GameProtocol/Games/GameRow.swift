@@ -1,9 +1,6 @@
 /// The constant properties of a game: one row for each game.
 ///
-/// The row is in the folder of its game. The game's types are cases in `GameKind.swift`, the
-/// registry.
-///
-/// It is a class, so that reading from a row costs nothing.
+/// The row is in the folder of its game. It is a class, so that reading from a row costs nothing.
 public final class GameRow: Sendable {
     /// The names of the game's moves, in the order for counters and lists.
     public let moves: [String]
@@ -23,7 +20,6 @@ public final class GameRow: Sendable {
     /// The number of seats if the request does not say.
     public let defaultSeats: Int
     /// The version of the game's rules. It rises whenever the same inputs would give other events.
-    ///
     /// Every journal has it, because only the rules that a room was played by can replay the room.
     /// A change to all rooms raises the version of every game.
     public let rulesVersion: Int

@@ -53,8 +53,8 @@ struct ByteCursor {
         put(UInt8(ascii: "\""))
     }
 
-    /// Writes a name or string, escaped as needed: at most `maximumEscape` bytes for each byte, and
-    /// two.
+    /// Writes a name or string, escaped as needed: at most `maximumEscape` bytes for each byte,
+    /// plus the two quotation marks.
     @inline(__always)
     mutating func putQuoted(_ text: UnsafeBufferPointer<UInt8>) {
         put(UInt8(ascii: "\""))
@@ -78,11 +78,8 @@ struct ByteCursor {
     @inline(__always)
     static func maximumBytes(of text: String) -> Int { text.utf8.count * maximumEscape + 2 }
 
-    /// Writes up to four bytes. The lower half of `packed` has the bytes, the upper half their
-    /// number.
-    ///
-    /// It always stores four bytes, so memory for four must be reserved; the next write replaces
-    /// the rest.
+    /// Writes up to four bytes: the lower half of `packed`. The upper half has their number. All
+    /// four bytes are stored, so four must be reserved; the next write replaces the rest.
     @inline(__always)
     mutating func put(packed: UInt64) {
         let bytes = UInt32(truncatingIfNeeded: packed)
@@ -90,14 +87,11 @@ struct ByteCursor {
         position += Int(packed >> 32)
     }
 
-    /// Replaces the last byte.
     @inline(__always)
     mutating func replaceLast(by byte: UInt8) { position[-1] = byte }
 
-    /// Writes the first `count` bytes of some words, the lowest byte of each word first.
-    ///
-    /// It always stores all words, so memory for all must be reserved; the next write replaces the
-    /// rest.
+    /// Writes the first `count` bytes of some words, the lowest byte of each word first. All words
+    /// are stored, so memory for all must be reserved; the next write replaces the rest.
     @inline(__always)
     mutating func put(_ words: QuotedText.Words, count: Int) {
         let place = UnsafeMutableRawPointer(position)
@@ -150,8 +144,7 @@ struct ByteCursor {
         }
     }
 
-    /// Writes a number below 10,000. It has 32 bits, because they make a division by a constant
-    /// cheaper.
+    /// Writes a number below 10,000; 32 bits make a division by a constant cheaper.
     @inline(__always)
     private mutating func putUpToFour(_ number: UInt32) {
         if number >= 1_000 { putDigit(number / 1_000) }
@@ -175,8 +168,8 @@ struct ByteCursor {
         return byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
-    // Rare cases are in functions of their own that return the cursor. If they took it `inout`, it
-    // could not stay in a register in the frequent cases.
+    // Rare cases are in functions of their own that return the cursor. If they took the cursor
+    // `inout`, it could not stay in a register in the frequent cases.
 
     @inline(never)
     private func writing(_ number: Int64) -> ByteCursor {
@@ -221,8 +214,7 @@ struct ByteCursor {
 
 /// Members of an object after the first one, each with the comma before it.
 ///
-/// The lines of every move are written with these methods: one reservation of memory is enough for
-/// several members.
+/// The lines of every move use these methods: several members need only one reservation of memory.
 extension ByteCursor {
     /// The maximum number of bytes of a member besides its name and its value.
     static let memberBytes = 4

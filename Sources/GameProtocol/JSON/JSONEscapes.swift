@@ -1,7 +1,5 @@
-/// The decoder for the escapes of JSON strings.
 enum JSONEscapes {
-    /// Returns the scalar for the letter after a backslash; `nil` for an unknown letter, and for
-    /// `u`.
+    /// Returns the scalar for the letter after a backslash; `nil` for `u` and unknown letters.
     static func scalar(for letter: UInt8) -> UInt8? {
         switch letter {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter

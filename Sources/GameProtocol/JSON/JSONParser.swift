@@ -6,7 +6,7 @@ struct JSONParser {
     private(set) var tape: JSONTape
     /// The index of the next byte.
     private(set) var position = 0
-    /// The innermost open container, or -1.
+    /// The index of the innermost open container's token; -1 for none.
     private var container = -1
     private var depth = 0
     private let limits: JSONLimits
@@ -45,8 +45,7 @@ struct JSONParser {
         return 0
     }
 
-    /// Reads a scalar, an empty container or the opening of a container. Returns whether the value
-    /// is complete.
+    /// Reads a scalar, empty container or opening bracket; returns whether the value is complete.
     private mutating func beginValue(_ text: Span<UInt8>) throws(JSONError) -> Bool {
         switch nextByte(text) {
         case UInt8(ascii: "\""):
@@ -79,8 +78,7 @@ struct JSONParser {
         return true
     }
 
-    /// Reads the bytes after a value: any number of closing brackets, then a comma and a name if
-    /// needed.
+    /// Reads the bytes after a value: closing brackets, then a comma and a name if needed.
     private mutating func endValues(_ text: Span<UInt8>) throws(JSONError) {
         while container >= 0 {
             let isObject = tape.tokens[container].kind == .object
@@ -211,13 +209,10 @@ struct JSONParser {
 /// The reader goes from left to right and reports the first broken rule. It checks UTF-8 before
 /// everything else, and the kind of the root after that.
 public enum JSONError: String, Error, Sendable {
-    /// The bytes are not valid UTF-8.
     case badUTF8 = "bad_utf8"
     /// The text is not one JSON value.
     case badJSON = "bad_json"
-    /// The value is not an object.
     case notObject = "not_object"
-    /// An object has two members of the same name.
     case duplicateKey = "duplicate_key"
     /// Values are nested deeper than the reader allows.
     case tooDeep = "too_deep"

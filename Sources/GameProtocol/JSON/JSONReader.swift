@@ -14,7 +14,6 @@ public final class JSONReader {
     /// that broke a rule, or the first one of the string that broke it.
     public private(set) var position = 0
 
-    /// The limits of one JSON text.
     private let limits: JSONLimits
     /// The treatment of texts that people see; nil leaves them as they are.
     let texts: TextTreatment?
@@ -106,7 +105,6 @@ enum TextColumns: Int {
     case chat = 560
 }
 
-/// How much one text of JSON may hold.
 package struct JSONLimits: Equatable, Sendable {
     /// The maximum depth of nested values; the root has depth 1.
     package var depth: Int

@@ -3,7 +3,6 @@
 /// The text must be valid UTF-8 as a whole (RFC 7493, section 2.1; RFC 8259, section 7).
 struct JSONStringScanner {
     private var position: Int
-    /// Whether the string has an escape.
     private(set) var isEscaped = false
 
     /// Creates a scanner that begins after the opening quote.

@@ -125,7 +125,7 @@ struct JSONTape {
         return nil
     }
 
-    /// Returns the tokens of an object's names, or of an array's elements.
+    /// Returns the token indices of an object's names, or of an array's elements.
     func children(of container: Int) -> [Int] {
         let isObject = tokens[container].kind == .object
         var indices: [Int] = []
@@ -174,10 +174,9 @@ struct JSONTape {
 struct JSONToken {
     /// The kind of the value; a member's name is a string.
     var kind: JSONValue.Kind
-    /// Whether it is a string with escapes, or a number that is not written as an integer.
+    /// Whether the token is a string with escapes, or a number that is not written as an integer.
     var isSpecial = false
-    /// The number of members of an object or elements of an array; for a long name, the result of
-    /// `mark(of:)`.
+    /// The number of members or elements; for a long name, the result of `mark(of:)`.
     var count: UInt16 = 0
     /// The start of the text in the tape's bytes, without the quotes of a string.
     var start: Int32

@@ -58,7 +58,6 @@ public struct JSONValue {
     public var offset: Int { token.rawRange.lowerBound }
 
     /// Returns the value of an integer of the protocol, `-?(0|[1-9][0-9]*)`, within the range.
-    ///
     /// Returns `nil` for anything else, including `5.0`, `5e0` and integers beyond
     /// ±`Limits.maximumInteger`. A `JSONObject` distinguishes a wrong type from a wrong value.
     public func integer(in range: ClosedRange<Int64>) -> Int64? {

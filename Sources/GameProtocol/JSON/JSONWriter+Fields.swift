@@ -1,5 +1,5 @@
 extension JSONWriter {
-    /// Writes an event as one line: the members of every event, and then its own members.
+    /// Writes an event as one line: the members of every event, and then the event's own members.
     @inline(__always)
     mutating func event(
         _ type: StaticString,
@@ -34,8 +34,7 @@ extension JSONWriter {
         endedLine()
     }
 
-    /// Begins a line about a room: its type, the room's code, and members that need at most `size`
-    /// bytes.
+    /// Begins a line with its type, the room's code, and members that need at most `size` bytes.
     @inline(__always)
     mutating func line(
         _ type: StaticString,
@@ -120,8 +119,7 @@ extension JSONWriter {
         endArray()
     }
 
-    /// Writes a member whose value is a string, or nothing for `nil`, because the protocol has no
-    /// `null`.
+    /// Writes a member whose value is a string, or nothing for `nil`: the protocol has no `null`.
     @inline(__always)
     public mutating func field(_ name: StaticString, ifPresent text: String?) {
         if let text {

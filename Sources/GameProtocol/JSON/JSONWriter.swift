@@ -1,9 +1,8 @@
 /// An ordered, compact writer of JSON into a byte buffer.
 ///
-/// Members appear in the order in which the caller writes them, and the writer sets the commas. So
-/// code writes a line of the protocol from top to bottom (Documentation/protocol/json.md, section
-/// 3). The writer does not check that the result makes sense: a key without a value is the caller's
-/// mistake.
+/// Members appear in the order in which the caller writes them, and the writer sets the commas
+/// (Documentation/protocol/json.md, section 3). The writer does not check that the result makes
+/// sense: a key without a value is the caller's mistake.
 ///
 /// The writer reserves memory once for each member or value, for its maximum size. So its bytes
 /// need no check each. A name from the source code is inlined at the call, so its length is
@@ -19,9 +18,7 @@ public struct JSONWriter: ~Copyable {
     /// Whether a comma comes before the next key, or before the next value of an array.
     private var needsComma = false
 
-    /// Creates an empty writer.
-    ///
-    /// - Parameter capacity: the bytes to reserve; the buffer grows beyond them as needed.
+    /// Creates an empty writer with memory for `capacity` bytes; the buffer grows as needed.
     public init(capacity: Int = 256) {
         self.capacity = max(16, capacity)
         start = .allocate(capacity: self.capacity)
@@ -47,16 +44,14 @@ public struct JSONWriter: ~Copyable {
         needsComma = false
     }
 
-    /// Removes the last whole lines.
-    ///
-    /// - Parameter number: the number of bytes that stay; a line ends there.
+    /// Removes all bytes after the first `number`, which must end with a whole line.
     public mutating func removeLines(after number: Int) {
         precondition((0...count).contains(number), "What was not written cannot be kept.")
         count = number
         needsComma = false
     }
 
-    /// Ends the line with `\n`; another value may follow on the next.
+    /// Ends the line with `\n`; another value may follow on the next line.
     @inline(__always)
     public mutating func endLine() {
         put(atMost: 1) { $0.put(UInt8(ascii: "\n")) }

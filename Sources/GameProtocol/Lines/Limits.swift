@@ -60,8 +60,7 @@ extension Limits {
     public static let missedHeartbeats = 2
     /// The time for which the server keeps a session after its connection was lost.
     public static let defaultResume = Duration.seconds(120)
-    /// The longest time for which the server keeps a lost session if no round runs or the session
-    /// only watches.
+    /// The time for which a lost session is kept if no round runs or the session only watches.
     public static let idleResume = Duration.seconds(30)
     /// The time for which running games may continue at shutdown.
     public static let defaultDrain = Duration.seconds(5)
@@ -134,7 +133,7 @@ extension Limits {
     public static let defaultRooms = 5000
     /// The maximum number of spectators in a room.
     public static let defaultSpectators = 32
-    /// The default for the most bots of a server that play at a time.
+    /// The default for the maximum number of bots of a server that play at the same time.
     public static let defaultBots = 32
     /// The rate of resumes of a session.
     public static let resumes = Rate(burst: 20, interval: .seconds(1))
@@ -173,11 +172,9 @@ extension Limits {
     /// The time for which the server does not read a connection after a wrong token, or a session
     /// after a wrong code or password.
     public static let wrongTokenPause = Duration.seconds(1)
-    /// The number of lines of a connection that the server handles before lines of other
-    /// connections.
+    /// The number of lines of a connection that are handled before lines of other connections.
     public static let maximumTurnLines = 256
-    /// The time for which the server handles lines of a connection before lines of other
-    /// connections.
+    /// The time for which lines of a connection are handled before lines of other connections.
     public static let turnTime = Duration.milliseconds(1)
     /// The number of lines that the server still handles after a connection was reset.
     public static let maximumLastLines = 16
@@ -189,8 +186,7 @@ extension Limits {
     public static let slowConsumerTimeout = Duration.seconds(10)
     /// The size of the waiting output that ends a connection at once.
     public static let maximumOutputBytes = 1024 * 1024
-    /// The number of a room's events that the server keeps for a resume, if they fit into
-    /// `historyBytes`.
+    /// The number of a room's events that are kept for a resume, if they fit into `historyBytes`.
     public static let historyEvents = 256
     /// The size of a room's events that the server keeps for a resume.
     public static let historyBytes = 8 * 1024
@@ -216,7 +212,7 @@ extension Limits {
     public static let groupLease = Duration.seconds(5)
     /// The time for which the reply to `list` waits for the rooms of the group's other servers.
     public static let groupListPatience = Duration.milliseconds(250)
-    /// The time limit for any other answer of the group than its part of a list.
+    /// The time limit for any answer of the group except a part of a list.
     public static let groupPatience = Duration.seconds(1)
     /// The time after which a client should retry after `unavailable`.
     public static let unavailableRetry = Duration.seconds(1)
@@ -232,16 +228,15 @@ extension Limits {
     public static let pointsOfAddress = Rate(burst: 400, interval: .milliseconds(10))
     /// The points of an address's budget that moves leave for its other requests.
     public static let pointsBesideMoves = 80
-    /// The limit of connections from an IPv6 /48 is this many times the limit of one /64.
+    /// The limit of connections from an IPv6 /48, as a multiple of the limit of one /64.
     public static let siteFactor = 4
     /// The budget of an IPv6 /48, in points.
     public static let pointsOfSite = Rate(burst: 1_600, interval: .milliseconds(2))
-    /// The cost of `hello`, `create`, `join` and `invite`; every other request with a cost costs
-    /// one point.
+    /// The cost of `hello`, `create`, `join` and `invite`; any other cost of a request is 1 point.
     public static let entranceCost = 4
-    /// The cost of a page of the ladder that has to be calculated.
+    /// The cost in points of a page of the ladder that has to be calculated.
     public static let ladderCost = 16
-    /// The cost of a shuffle.
+    /// The cost of a shuffle, in points.
     public static let shuffleCost = 8
     /// The rate of wrong codes and passwords up to which an address gets only `wrongTokenPause`.
     public static let guesses = Rate(burst: 30, interval: .seconds(2))
@@ -259,8 +254,7 @@ extension Limits {
 extension Limits {
     /// The maximum number of characters in a player's `entropy`.
     public static let maximumEntropyCount = 64
-    /// The maximum number of characters in the answer to a game's calculation, in the journal: all
-    /// steps of a plan.
+    /// The maximum number of characters in a calculation's answer, such as all steps of a plan.
     public static let maximumAnswerCount = 8192
     /// The number of hexadecimal characters in a server seed, and in a salt.
     public static let secretHexCount = 32

@@ -1,5 +1,4 @@
-/// A splitter that cuts a stream of bytes into lines with a maximum length (protocol.md, section
-/// 2).
+/// A splitter of a stream of bytes into lines with a maximum length (protocol.md, section 2).
 ///
 /// It delivers lines that lie completely in a pushed chunk in place, without a copy. It keeps only
 /// undelivered bytes: usually part of a line, and more if the consumer stopped. Without such bytes
@@ -33,9 +32,7 @@ public struct LineFramer: Sendable {
     private var isStopped = false
     private var isEnded = false
 
-    /// Creates a framer.
-    ///
-    /// - Parameter maximum: the maximum length of a line in bytes, its `\n` included.
+    /// Creates a framer for lines of at most `maximum` bytes, `\n` included.
     public init(maximum: Int) {
         self.maximum = maximum
     }

@@ -1,7 +1,6 @@
 /// A datagram with which servers and clients of a network find each other
 /// (Documentation/protocol/beacon.md, section 1).
 public enum Beacon: Hashable, Sendable {
-    /// A server announces itself.
     case announcement(Announcement)
     /// A server shuts down.
     case bye(inst: String)
@@ -85,9 +84,8 @@ extension Beacon {
         return writer.bytes
     }
 
-    /// Parses a datagram from any sender; nil if it is not a beacon.
-    ///
-    /// An error gets no answer and no log entry, because anybody on a network may send anything.
+    /// Parses a datagram from any sender; nil if it is not a beacon. An error gets no answer and no
+    /// log entry, because anybody on a network may send anything.
     public init?(_ bytes: ArraySlice<UInt8>, reader: JSONReader = JSONReader()) {
         guard bytes.count <= Limits.maximumBeaconBytes, var fields = try? reader.read(bytes),
             let beacon = try? Self.read(&fields)

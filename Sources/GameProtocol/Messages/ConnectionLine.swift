@@ -1,7 +1,5 @@
-/// A line for this connection alone, which is neither an event nor a reply (protocol.md, section
-/// 6).
+/// A line for this connection alone, neither an event nor a reply (protocol.md, section 6).
 public enum ConnectionLine: Equatable, Sendable {
-    /// The first line of every connection.
     indirect case hello(ServerHello)
     /// The receiver may move now. Several players may have a prompt at a time.
     case prompt(Prompt)
@@ -11,9 +9,7 @@ public enum ConnectionLine: Equatable, Sendable {
     case aside(room: String, player: String, text: String)
     /// Another player's cursor is over this cell, or over none.
     case hover(room: String, player: String, cell: Int?)
-    /// A member of a room invites the receiver.
     indirect case invited(Invitation)
-    /// The new ratings after a round.
     indirect case ladder(LadderChange)
     indirect case notice(Notice)
     indirect case bye(Bye)
@@ -25,8 +21,7 @@ public struct ServerHello: Equatable, Sendable {
     public var server: String
     /// The name that the operator gave the server.
     public var name: String
-    /// The identifier of this run of the server, the same as in its beacon; independent of its
-    /// address.
+    /// The identifier of this run of the server, the same as in its beacon; nil if not sent.
     public var inst: String?
     /// The protocol version that the server would choose.
     public var protocolVersion: Int
@@ -36,12 +31,11 @@ public struct ServerHello: Equatable, Sendable {
     public var features: [String]
     /// The limits that a client has to know.
     public var limits: [HelpReply.Limit]
-    /// The operator's message of the day.
+    /// The operator's message of the day; nil for none.
     public var motd: String?
     /// The HTTP port of the same computer for browsers, 1 to 65,535; nil for none.
     public var webPort: Int?
-    /// The public URL for browsers, without a slash at the end; nil if the operator has not set
-    /// one.
+    /// The public URL for browsers, without a slash at the end; nil for none.
     public var webURL: String?
     /// The server's numeric address for computers of its network; nil for none.
     public var host: String?
@@ -102,8 +96,7 @@ public struct Prompt: Equatable, Sendable {
 public struct Invitation: Equatable, Sendable {
     /// The name of the player who invites.
     public var player: String
-    /// The display name of the player who invites, which people read instead of `player`; nil if
-    /// there is none.
+    /// The name of the player who invites, as people read it; nil if people read `player`.
     public var display: String?
     /// The room as in the list; `isLocked` only if the receiver needs its password.
     public var room: RoomSummary
@@ -121,8 +114,7 @@ public struct Notice: Equatable, Sendable {
     public var code: String
     /// One sentence for people.
     public var message: String
-    /// The time until the announced event, such as a shutdown, in milliseconds; nil if there is
-    /// none.
+    /// The time until the announced event, such as a shutdown, in milliseconds; nil for none.
     public var inMs: Int?
     /// The room that the notice concerns; nil for all.
     public var room: String?
@@ -143,7 +135,7 @@ public struct Bye: Equatable, Sendable {
     public var message: String
     /// Whether the client should reconnect.
     public var reconnect: Bool
-    /// The time after which the client should reconnect, in milliseconds.
+    /// The time after which the client should reconnect, in milliseconds; nil if not said.
     public var afterMs: Int?
     /// Another server of the group with free places, for `server_full`.
     public var place: ServerPlace?

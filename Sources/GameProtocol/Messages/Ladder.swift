@@ -124,8 +124,7 @@ public struct LadderRow: Equatable, Sendable {
     public var name: String
     /// The rating; 1500 is the average.
     public var rating: Int
-    /// Half the width of the rating's 95 % confidence interval; nil if results do not connect all
-    /// players.
+    /// Half the width of the 95 % confidence interval; nil if results do not connect all players.
     public var error: Int?
     /// The number of the player's rounds.
     public var rounds: Int

@@ -1,20 +1,19 @@
 /// The server's answer to a request that it did not carry out: a code, a sentence, and fields that
 /// help the client.
 ///
-/// A refused request changed nothing. On the wire it is an `error` line (protocol.md, "Error
-/// codes").
+/// A refused request changed nothing. Its reply is an `error` line (protocol.md, "Error codes").
 public struct Refusal: Error, Equatable, Sendable {
     /// The stable code of the reason, for programs.
     public var code: ErrorCode
     /// One English sentence for people.
     public var message: String
-    /// The field at fault, such as `options.pairs`.
+    /// The field at fault, such as `options.pairs`; nil for none.
     public var field: String?
-    /// The player whose turn it is, if that is the reason.
+    /// The player whose turn it is, for `not_your_turn`.
     public var player: String?
-    /// The number of the running turn, if that is the reason.
+    /// The number of the running turn, for `not_your_turn` and `stale_turn`.
     public var turn: Int?
-    /// The time after which the same request may succeed, in milliseconds.
+    /// The time after which the same request may succeed, in milliseconds; nil if unknown.
     public var retryAfterMs: Int?
     /// A free name, for `name_taken`.
     public var suggest: String?

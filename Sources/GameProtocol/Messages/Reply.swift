@@ -30,20 +30,16 @@ public struct Reply: Equatable, Sendable {
         case none
         case hello(HelloReply)
         case help(HelpReply)
-        /// A page of rooms; `next` is the `after` for the next page, nil on the last one.
-        ///
-        /// The page is partial if only the rooms of this server were available.
+        /// A page of rooms; `next` is the `after` for the next page, nil on the last one. The page
+        /// is partial if only the rooms of this server were available.
         case list([RoomSummary], next: String?, isPartial: Bool = false)
         /// A page of people; `next` is the `after` for the next page, nil on the last one.
         case people([ListedPerson], next: String?)
-        /// A page of the ladder.
         case ladder(LadderReply)
-        /// The answer about themes.
         case theme(ThemeReply)
         /// The room that was made or entered, before the request's own events.
         case entered(RoomState)
         case state(RoomState)
-        /// The answer of the room's game.
         case game(GameReply)
     }
 }

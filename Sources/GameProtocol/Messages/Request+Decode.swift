@@ -9,13 +9,9 @@ extension Request {
         public var refusal: Refusal
     }
 
-    /// Reads one request line (protocol.md, section 4).
-    ///
-    /// Throws `Rejected` with the code for the error line. For an unknown verb its `verb` is nil,
-    /// because raw input is never echoed.
-    ///
-    /// - Parameter game: the game of the room that receives the request. It decides the meaning of
-    ///   its own requests; nil outside rooms.
+    /// Reads one request line (protocol.md, section 4). `game` is the game of the room that
+    /// receives the request; nil outside rooms. Throws `Rejected` with the code for the error line.
+    /// For an unknown verb its `verb` is nil, because raw input is never echoed.
     public init(_ fields: JSONObject, in game: GameKind? = nil) throws(Rejected) {
         var fields = fields
         var id: RequestID?

@@ -69,9 +69,7 @@ public enum RoomRequest: Equatable, Sendable {
     /// Show the player's cursor over this cell, or over none.
     case hover(cell: Int?)
     case leave
-    /// A move in the room's game.
     case move(GameMove)
-    /// A question to the room's game, which changes nothing.
     indirect case read(GameQuery)
 
     /// The request's name on the wire.
@@ -90,17 +88,15 @@ public enum RoomRequest: Equatable, Sendable {
     }
 }
 
-/// The mark that a client puts on a request and that the reply repeats (protocol.md, "Requests and
-/// replies").
+/// The mark on a request that its reply repeats (protocol.md, "Requests and replies").
 ///
 /// It is an integer from 0 to 2^53-1, or a string of 1 to 64 bytes, and the reply has it unchanged.
 public enum RequestID: Hashable, Sendable {
     case number(Int64)
     case text(String)
 
-    /// Reads the member `id` of a request; nil if it is absent.
-    ///
-    /// Throws a `Refusal` with the code `bad_id` for anything but the two forms.
+    /// Reads the member `id` of a request; nil if it is absent. Throws the refusal `bad_id` for a
+    /// value that can be no `RequestID`.
     public static func decode(
         _ fields: inout JSONObject,
         _ key: StaticString = "id"

@@ -14,8 +14,7 @@ public struct HelloRequest: Equatable, Sendable {
     public var isStrict: Bool
     /// Whether the server should leave the session out of the list of people.
     public var isHidden: Bool
-    /// The key that makes the name the player's own on a ladder, 16 to 64 printable ASCII
-    /// characters.
+    /// The key that makes the ladder name the player's own, 16 to 64 printable ASCII characters.
     public var key: String?
     /// The token of the seat to resume.
     public var resume: String?
@@ -91,22 +90,21 @@ public struct PeopleRequest: Equatable, Sendable {
 public struct CreateRequest: Equatable, Sendable {
     /// The game of the room.
     public var game: GameKind
-    /// A name for the room, 1 to 40 characters.
+    /// A name for the room, 1 to 40 characters; nil for none.
     public var title: String?
     /// The number of seats, 1 to 6.
     public var seats: Int
     /// Whether the room is private: it is not in the list and has a longer code.
     public var isPrivate: Bool
-    /// A password, 1 to 64 characters.
+    /// A password, 1 to 64 characters; nil for none.
     public var password: String?
     /// Whether the creator is ready at once.
     public var isReady: Bool
     /// The game's options in the request; nil for none.
     public var options: GameOptions.Request?
-    /// The level of a bot that plays in the room until a person takes its seat; nil for none. Only
-    /// `join` has it.
+    /// The level of a bot that plays until a person takes its seat; nil for none. Only for `join`.
     public var standIn: BotGrade?
-    /// Whether the ladder chooses the opponent. Only `join` has it.
+    /// Whether the ladder chooses the opponent. Only `join` has this field.
     public var isForLadder: Bool
 
     /// Creates a request; the server fills in its default for a missing field.
@@ -184,7 +182,7 @@ extension HelloRequest {
     init(_ fields: inout JSONObject) throws(FieldError) {
         protocolVersion = try fields.int("protocol", in: 0...Int.max) ?? 1
         name = try fields.string("name", where: NameRule.accepts)
-        // The lobby checks it, and its refusal says what is wrong.
+        // The lobby checks the display name, and its refusal says what is wrong.
         display = try fields.string("display")
         client = try fields.text("client", maximum: Limits.maximumClientCount)
         heartbeatSeconds = try fields.int("heartbeat_s", in: Limits.heartbeatSeconds)
@@ -193,8 +191,7 @@ extension HelloRequest {
         key = try fields.string("key", where: LadderKey.accepts)
         resume = try fields.string("resume")
         seen = try fields.integer("seen", in: 0...Limits.maximumInteger)
-        // A server without a group knows neither field and ignores them; so a wrong type is
-        // ignored, too.
+        // A server without a group ignores both fields, so a wrong type is ignored, too.
         room = fields.value("room")?.string.map(RoomCode.normalized)
         ticket = fields.value("ticket").map { $0.string ?? "" }
     }

@@ -20,8 +20,7 @@ public struct RoomEvent: Equatable, Sendable {
     ///
     /// Long and rare cases are indirect, so that the events of every move stay small.
     public enum Body: Equatable, Sendable {
-        /// A member joined; `seedCommit` belongs to the next deal, and `bot` is the level of a bot
-        /// of the server.
+        /// A member joined; `seedCommit` belongs to the next deal, and `bot` is the level of a bot.
         indirect case joined(
             player: String,
             role: Role,
@@ -59,7 +58,6 @@ public enum LeaveReason: String, CaseIterable, Sendable {
     case gone
     /// The third turn in a row ran out.
     case idle
-    /// The owner kicked the member.
     case kicked
     /// A person takes the seat of a bot of the server.
     case yielded = "yields"

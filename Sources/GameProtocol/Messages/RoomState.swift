@@ -19,8 +19,7 @@ public struct RoomState: Equatable, Sendable {
     public var players: [Player]
     /// The names of the spectators.
     public var spectators: [String]
-    /// The display names of spectators, which people read, by `name`. With many spectators some are
-    /// left out.
+    /// The display names of spectators by `name`. With many spectators some are left out.
     public var displays: [String: String] = [:]
     /// The room's options.
     public var options: GameOptions
@@ -46,8 +45,7 @@ public struct RoomState: Equatable, Sendable {
     public struct Player: Equatable, Sendable {
         /// The player's name.
         public var name: String
-        /// The display name of the player, which people read instead of `name`; nil if there is
-        /// none.
+        /// The player's name as people read it; nil if people read `name`.
         public var display: String?
         /// The level of a bot of the server; nil for a person.
         public var bot: BotGrade?
@@ -93,7 +91,7 @@ public struct RoomState: Equatable, Sendable {
         public var turn: Int
         /// The player's name.
         public var player: String
-        /// The number of the next flip, in games with several in each turn.
+        /// The number of the next flip in the turn; nil in games with one move for each turn.
         public var nth: Int?
         /// The remaining time of the turn clock in milliseconds; nil without one.
         public var clockMs: Int?

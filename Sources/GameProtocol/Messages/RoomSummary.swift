@@ -10,7 +10,7 @@ public struct RoomSummary: Equatable, Sendable {
     public var seats: Int
     /// The names of the players, in seat order.
     public var players: [String]
-    /// The room's owner.
+    /// The room's owner; nil in a room without players.
     public var owner: String?
     /// The number of spectators.
     public var spectatorCount: Int

@@ -17,11 +17,9 @@ public enum ServerLine: Equatable, Sendable {
     }
 
     /// Reads one line of a server; throws a `FieldError` that names the missing or wrong field.
-    ///
     /// Unknown fields, events and lines are no error (protocol.md, section 11).
     ///
-    /// - Parameter game: the game of the line's room, which decides the meaning of its own events;
-    ///   nil if unknown.
+    /// - Parameter game: the game of the line's room; nil if unknown.
     public init(_ fields: JSONObject, in game: GameKind? = nil) throws(FieldError) {
         var fields = fields
         let type = try fields.requiredString("type")

@@ -14,8 +14,7 @@ public struct WebLink: Equatable, Sendable {
         self.code = code.uppercased()
     }
 
-    /// Returns the `base` for a host name or address; the caller gives an IPv6 address without
-    /// brackets.
+    /// Returns the `base` for a host name or address; an IPv6 address comes without brackets.
     public static func base(host: String, port: Int) -> String {
         "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
     }
@@ -23,10 +22,8 @@ public struct WebLink: Equatable, Sendable {
     /// The address in the form for people.
     public var text: String { "\(base)/\(role == .player ? "r" : "w")/\(code)" }
 
-    /// The address in the form for a QR code.
-    ///
-    /// It is in upper case, which takes fewer modules, if it has only a scheme, a host and
-    /// Cardtable's own path. None of these depends on case.
+    /// The address in the form for a QR code. It is in upper case, which takes fewer modules, if it
+    /// has only a scheme, a host and Cardtable's own path. None of these depends on case.
     public var scanned: String {
         let host = base.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         return host.count == 3 ? text.uppercased() : text

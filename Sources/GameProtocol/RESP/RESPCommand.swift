@@ -2,19 +2,13 @@
 package struct RESPCommand {
     package private(set) var bytes: [UInt8] = []
 
-    /// Begins a command.
-    ///
-    /// - Parameters:
-    ///   - wordCount: the number of words that follow.
-    ///   - byteCount: the approximate size of all words.
+    /// Begins a command of `wordCount` words; `byteCount` is the approximate size of all of them.
     package init(wordCount: Int, byteCount: Int = 0) {
         bytes.reserveCapacity(byteCount + 16 * (wordCount + 1))
         put(UInt8(ascii: "*"), wordCount)
     }
 
-    /// Continues a stored beginning that many commands share.
-    ///
-    /// - Parameter byteCount: the approximate size of the rest.
+    /// Continues a beginning that many commands share; about `byteCount` bytes follow.
     package init(_ beginning: RESPCommand, byteCount: Int) {
         bytes.reserveCapacity(beginning.bytes.count + byteCount + 64)
         bytes += beginning.bytes
@@ -49,7 +43,6 @@ package struct RESPCommand {
         return command.bytes
     }
 
-    /// Returns the bytes of a command: its name and its arguments.
     package static func bytes(_ words: String...) -> [UInt8] { bytes(words.map { Array($0.utf8) }) }
 
     private mutating func put(_ kind: UInt8, _ count: Int) {
@@ -84,7 +77,6 @@ package indirect enum RESPValue: Equatable, Sendable {
     case integer(Int64)
     /// A string of bytes.
     case bulk([UInt8])
-    /// No value.
     case null
     case array([RESPValue])
 }
@@ -99,8 +91,7 @@ extension RESPValue {
         }
     }
 
-    /// A text of any kind, with replacement characters for bytes that are not UTF-8; nil for
-    /// anything else.
+    /// A text of any kind, with replacement characters for bad UTF-8; nil for anything else.
     package var text: String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
 
     /// The elements of an array; nil for anything else.
@@ -111,7 +102,6 @@ extension RESPValue {
 
 /// A reason why bytes are not an expected reply of Redis.
 package enum RESPError: Error, Equatable, Sendable {
-    /// The bytes are not in Redis's protocol.
     case notRESP
     /// The reply has more bytes, elements or levels than any expected reply.
     case tooLarge
@@ -119,20 +109,20 @@ package enum RESPError: Error, Equatable, Sendable {
 
 /// The limits of one reply.
 package struct RESPLimits: Sendable {
-    /// The size of a line with its end.
+    /// The maximum size of a line with its end.
     package var lineBytes = 1_024
-    /// The size of one text.
+    /// The maximum size of one text.
     package var bulkBytes = 256 * 1_024
-    /// The number of texts and arrays in a reply together.
+    /// The maximum number of texts and arrays in a reply together.
     package var elements = 4_096
-    /// The size of a whole reply.
+    /// The maximum size of a whole reply.
     package var replyBytes = 1_024 * 1_024
-    /// The depth of nested arrays: a server with replicas lists them in an array of arrays.
+    /// The maximum depth of arrays: a server with replicas lists them in an array of arrays.
     package var depth = 3
 
     package init() {}
 
-    /// Raises the limits for texts of this size.
+    /// Raises the limits to allow texts of this size.
     package mutating func take(bulkBytes: Int) {
         (self.bulkBytes, replyBytes) = (bulkBytes, bulkBytes + replyBytes)
     }

@@ -108,8 +108,7 @@ package struct RESPReader {
         return .bulk(bytes)
     }
 
-    /// Returns the range of the next line without its end, which is `\r\n`; nil if the end is
-    /// missing.
+    /// Returns the range of the next line without its end, `\r\n`; nil if the end is missing.
     private mutating func readLine() throws(RESPError) -> Range<Int>? {
         // Bytes that are not a reply are refused at the first byte, because they may never end.
         if start < buffer.count, !Self.kinds.contains(buffer[start]) { throw .notRESP }

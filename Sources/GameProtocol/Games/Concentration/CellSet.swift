@@ -2,8 +2,7 @@
 ///
 /// Each cell is a bit, so a copy needs no allocation.
 public struct CellSet: Equatable, Sendable {
-    /// The bits of the cells 1 to 64, 65 to 128 and 129 to 192; a board uses at most 16 of the
-    /// last.
+    /// The bits of the cells 1 to 64, 65 to 128 and 129 to 192. Boards end at 144.
     private var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
 
     /// Creates an empty set.
@@ -118,8 +117,7 @@ extension CellSet: Sequence, ExpressibleByArrayLiteral, CustomStringConvertible 
 }
 
 extension CellSet {
-    /// The maximum number of bytes that `put` writes: each number has at most three digits, and a
-    /// comma.
+    /// The maximum number of bytes that `put` writes: at most three digits and a comma each.
     var maximumBytes: Int { 4 * count + 3 }
 
     /// Writes the numbers of the cells as a JSON array, the lowest first.

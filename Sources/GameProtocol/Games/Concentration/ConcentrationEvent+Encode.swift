@@ -89,8 +89,7 @@ extension ByteCursor {
     }
 }
 
-/// A prompt for the current player to flip a card (Documentation/protocol/concentration.md, section
-/// 4).
+/// A prompt for the current player to flip (Documentation/protocol/concentration.md, section 4).
 public struct ConcentrationPrompt: Equatable, Sendable {
     /// The number of the running turn.
     public var turn: Int

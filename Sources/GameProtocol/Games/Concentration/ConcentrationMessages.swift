@@ -1,9 +1,7 @@
 /// A move in Concentration (Documentation/protocol/concentration.md, section 3).
 public enum ConcentrationMove: Equatable, Sendable {
-    /// Turn up the card at `cell`, numbered from 1 row by row.
-    ///
-    /// With `turn`, the server refuses a flip that arrives too late. Otherwise it would count for
-    /// the next turn.
+    /// Turn up the card at `cell`, numbered from 1 row by row. With `turn`, the server refuses a
+    /// flip that arrives too late; otherwise it would count for the next turn.
     case flip(cell: Int, turn: Int?)
 
     static var flipVerb: String { "flip" }

@@ -1,5 +1,4 @@
-/// The options of a Concentration room, all with a value (Documentation/protocol/concentration.md,
-/// section 1).
+/// The options of a Concentration room (Documentation/protocol/concentration.md, section 1).
 public struct ConcentrationOptions: OwnOptions, Equatable, Sendable {
     /// Pairs on the board, 2 to 72.
     public var pairs: Int
@@ -18,8 +17,7 @@ public struct ConcentrationOptions: OwnOptions, Equatable, Sendable {
     public var turnSeconds: Int
     /// The time for which a mismatch stays visible, in milliseconds, 0 to 10,000.
     public var hideMs: Int
-    /// The number of turns in a row without progress that end the round, 0 to 10,000; 0 means
-    /// never.
+    /// Turns in a row without progress that end the round, 0 to 10,000; 0 means never.
     public var stalemateTurns: Int
     /// The date whose deal is dealt; nil for a shuffle of the room's own.
     public var daily: DailyDate?
@@ -70,7 +68,6 @@ public struct ConcentrationOptions: OwnOptions, Equatable, Sendable {
     /// The board's size, such as `6x6`, or the date of a daily deal.
     var summary: String { daily.map { "daily \($0.text)" } ?? "\(columns)x\(rows)" }
 
-    /// The names of a player's counts besides the score.
     var statNames: [StaticString] { ConcentrationStats.names }
 
     /// The options that matter for ratings; nil for a daily deal.
@@ -90,10 +87,9 @@ public struct ConcentrationOptions: OwnOptions, Equatable, Sendable {
         )
     }
 
-    /// Returns the default number of columns, which makes the board nearly square.
-    ///
-    /// It is the smallest divisor c of the number of cells with c * c >= cells if that is at most
-    /// 13, else the square root rounded up.
+    /// Returns the default number of columns, which makes the board nearly square. It is the
+    /// smallest divisor c of the number of cells with c * c >= cells if that is at most 13, else
+    /// the square root rounded up.
     public static func defaultColumns(pairs: Int) -> Int {
         let cells = 2 * pairs
         var root = 1
@@ -104,23 +100,23 @@ public struct ConcentrationOptions: OwnOptions, Equatable, Sendable {
 
     /// Options in a client's request; the server fills in its default for a missing one.
     public struct Request: OwnRequest, Equatable, Sendable {
-        /// Pairs on the board, 2 to 72.
+        /// Pairs on the board, 2 to 72; nil for the default.
         public var pairs: Int?
-        /// Columns of the board, 2 to 16.
+        /// Columns of the board, 2 to 16; nil for the default.
         public var columns: Int?
-        /// The name of the theme.
+        /// The name of the theme; nil for the default.
         public var theme: String?
-        /// The key of a group of the theme.
+        /// The key of a group of the theme; nil for all.
         public var group: String?
-        /// Whether a match gives the same player another turn.
+        /// Whether a match gives the same player another turn; nil for the default.
         public var again: Bool?
-        /// The turn clock in seconds, 0 to 600.
+        /// The turn clock in seconds, 0 to 600; nil for the default.
         public var turnSeconds: Int?
         /// The time for which a mismatch stays visible, in milliseconds, 0 to 10,000.
         public var hideMs: Int?
         /// The number of turns without progress that end the round, 0 to 10,000.
         public var stalemateTurns: Int?
-        /// The date of a daily deal.
+        /// The date of a daily deal; nil for none.
         public var daily: DailyDate?
 
         /// Creates a request without any option but perhaps a date.

@@ -1,5 +1,4 @@
-/// A Concentration board as one viewer may see it (Documentation/protocol/concentration.md,
-/// section 7).
+/// A board as one viewer may see it (Documentation/protocol/concentration.md, section 7).
 public struct ConcentrationState: Equatable, Sendable {
     /// Rows of the board; the last row may be short.
     public var rows: Int

@@ -2,8 +2,7 @@
 ///
 /// It accepts `{"type":"flip"` and then `cell`, `turn` and a numeric `id`. Each occurs at most
 /// once, in any order, with at most one space after a comma or a colon. It leaves every other line,
-/// every mistake included, to the strict reader. A test compares its results with the strict
-/// reader.
+/// every mistake included, to the strict reader. A test compares both readers.
 struct FlipLine {
     private let line: UnsafeBufferPointer<UInt8>
     private var position = 0
@@ -102,8 +101,7 @@ struct FlipLine {
         return true
     }
 
-    /// Returns the bytes of a text, the first one lowest; a constant, because the text is a
-    /// literal.
+    /// Returns the bytes of a text, the first one lowest; a constant, as the text is a literal.
     @inline(__always)
     private static func word(_ text: StaticString) -> UInt64 {
         var word: UInt64 = 0
@@ -114,8 +112,7 @@ struct FlipLine {
     }
 }
 
-/// A flip that was read without the strict reader. It has plain numbers only, which are cheap to
-/// pass on.
+/// A flip that was read without the strict reader: plain numbers, which are cheap to pass on.
 struct PlainFlip: BitwiseCopyable, Sendable {
     let cell: Int
     let turn: Int?

@@ -1,12 +1,10 @@
-/// A table of the players and visible cards that stored events refer to by number, each listed
-/// once.
+/// A table of the players and visible cards to which stored events refer by number, each once.
 ///
 /// The table never has a card that is still unseen. If it is full, the event is stored as its line.
 public struct KeptParts: Sendable {
     private var players: [QuotedText] = []
     private var cards: [Face] = []
-    /// The number of the card that each cell showed last; nearly always the cell still has that
-    /// card.
+    /// The number of the card that each cell showed last, nearly always the cell's card still.
     private var latest: [UInt16] = []
 
     /// Creates an empty table.

@@ -21,10 +21,9 @@ public struct DeckEvent: Equatable, Sendable {
     /// `cards` is set only for members who may see the cards. `lay` is set only if the cards lie in
     /// the unusual place: on top of the deck, or at the bottom of a pile.
     public enum Action: Equatable, Sendable {
-        /// The deck or a pile was shuffled, or the deck is in new-deck order.
-        ///
-        /// `player` is nil for the first deal and for the deals of rounds, `deal` is nil for a
-        /// shuffle that is not a deal by itself.
+        /// The deck or a pile was shuffled, or the deck is in new-deck order. `player` is nil for
+        /// the first deal and for the deals of rounds, `deal` is nil for a shuffle that is not a
+        /// deal by itself.
         case shuffled(isShuffled: Bool, player: String?, pile: String?, deal: Deal?)
         case drawn(
             player: String,

@@ -3,7 +3,6 @@ public enum DeckMove: Equatable, Sendable {
     /// Take cards into the player's hand, or to the place `to`; in `high_card`, one onto the table.
     case draw(DeckDraw)
     /// Put these cards from the player's hand, or from an open pile, onto a pile, the last on top.
-    ///
     /// If `new` is false, a missing pile is an error instead of being made.
     case add(
         pile: String,
@@ -33,15 +32,12 @@ public enum DeckMove: Equatable, Sendable {
         }
     }
 
-    /// The player's entropy for the next deal's seed; nil if the move has none.
     var entropy: String? {
         if case .shuffle(_, let entropy) = self { entropy } else { nil }
     }
 
     static let verbs = ["draw", "add", "return", "shuffle"]
 
-    /// The cost of the move in points of the player's budget; 0 for a move of the current player
-    /// only.
     func cost(isSharedTable: Bool) -> Int {
         switch self {
         case .shuffle: Limits.shuffleCost
@@ -115,7 +111,7 @@ public struct DeckDraw: Equatable, Sendable {
     public var end: End?
     /// The cards to draw from the pile, 1 to 200, instead of a count; nil for none.
     public var cards: [PlayingCard]?
-    /// The turn that the draw belongs to, in a room with turns.
+    /// The turn that the draw belongs to; nil means the running one.
     public var turn: Int?
     /// The pile or player that receives the cards; nil means the player's own hand.
     public var to: String?

@@ -63,7 +63,6 @@ public struct DeckOptions: OwnOptions, Equatable, Sendable {
         }
     }
 
-    /// Whether the table has no rounds and turns.
     var isSharedTable: Bool { rules == .free }
 
     /// Whether the rules have that move; high card has only draws.
@@ -76,17 +75,17 @@ public struct DeckOptions: OwnOptions, Equatable, Sendable {
 
     /// Options in a client's request; the server fills in its default for a missing one.
     public struct Request: OwnRequest, Equatable, Sendable {
-        /// The rules of the game.
+        /// The rules of the game; nil for the default.
         public var rules: Rules?
-        /// The number of decks that are combined, 1 to 20.
+        /// The number of decks that are combined, 1 to 20; nil for the default.
         public var deckCount: Int?
-        /// Whether each deck has two jokers.
+        /// Whether each deck has two jokers; nil for the default.
         public var jokers: Bool?
-        /// The cards of a partial deck, 1 to 108.
+        /// The cards of a partial deck, 1 to 108; nil for a full deck.
         public var cards: [PlayingCard]?
-        /// Whether the first deal is shuffled.
+        /// Whether the first deal is shuffled; nil for the default.
         public var shuffled: Bool?
-        /// The turn clock in seconds, 0 to 600.
+        /// The turn clock in seconds, 0 to 600; nil for the default.
         public var turnSeconds: Int?
 
         /// Creates a request without any option.
@@ -137,9 +136,8 @@ extension DeckOptions {
 }
 
 extension DeckOptions.Rules: RawRepresentable {
-    /// Reads the name of rules: a lower-case letter, then lower-case letters, digits and `_`.
-    ///
-    /// Every such name is accepted, because only the server knows which games it has.
+    /// Reads the name of rules: a lower-case letter, then lower-case letters, digits and `_`. Every
+    /// such name is accepted, because only the server knows which games it has.
     public init?(rawValue: String) {
         switch rawValue {
         case "high_card": self = .highCard

@@ -132,7 +132,6 @@ public struct DeckPrompt: Equatable, Sendable {
     }
 }
 
-/// The turn of a move.
 extension DeckMove {
     /// The turn that the request names; nil if it names none.
     public var turn: Int? {

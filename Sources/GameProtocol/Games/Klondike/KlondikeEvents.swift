@@ -2,8 +2,7 @@
 ///
 /// Members who may not see the board receive each step as `progress`.
 public enum KlondikeEvent: Equatable, Sendable {
-    /// The cards are dealt, the same for every player. The attempt is set if the room wants
-    /// winnable deals.
+    /// The cards are dealt, the same for every player; the attempt only with winnable deals.
     case dealt(stock: Int, tableau: [KlondikeBoard.Pile], KlondikeAttempt?)
     /// A player acted on the player's own board.
     case acted(KlondikeAction, KlondikeStanding)

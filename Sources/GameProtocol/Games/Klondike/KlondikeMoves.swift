@@ -24,13 +24,11 @@ public enum KlondikeMove: Equatable, Sendable {
         }
     }
 
-    /// The player's entropy for the next deal's seed; nil if the request has none.
     var entropy: String? {
         if case .redeal(let entropy) = self { entropy } else { nil }
     }
 
-    /// The cost of the request in points of the player's budget. The player may send it at any
-    /// time.
+    /// The cost in points of the player's budget; never 0, because requests come at any time.
     var cost: Int {
         switch self {
         case .redeal, .hint: Limits.shuffleCost

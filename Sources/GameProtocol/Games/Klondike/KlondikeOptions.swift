@@ -1,5 +1,4 @@
-/// The options of a Klondike room, all with a value (Documentation/protocol/klondike.md,
-/// section 1).
+/// The options of a Klondike room (Documentation/protocol/klondike.md, section 1).
 public struct KlondikeOptions: OwnOptions, Equatable, Sendable {
     /// The number of cards to turn at once, 1 or 3.
     public var draw: Int
@@ -24,7 +23,6 @@ public struct KlondikeOptions: OwnOptions, Equatable, Sendable {
         case standard
         /// A deal costs 52 points, and each card on a foundation earns 5.
         case vegas
-        /// No score.
         case none
     }
 
@@ -38,7 +36,6 @@ public struct KlondikeOptions: OwnOptions, Equatable, Sendable {
 
     /// The help that the server gives.
     public enum Assist: String, CaseIterable, Sendable {
-        /// No help.
         case none
         /// Hints with knowledge of the hidden cards.
         case oracle
@@ -87,10 +84,9 @@ public struct KlondikeOptions: OwnOptions, Equatable, Sendable {
         public let sentence: String
     }
 
-    /// Creates the options of a new room, with a default for each option that is missing.
-    ///
-    /// - Parameter seats: 1 to 4; more than one make it a race.
-    /// - Throws: the first `Problem` that keeps the options from fitting together.
+    /// Creates the options of a new room, with a default for each missing option. More than one of
+    /// the 1 to 4 seats make a race. Throws the first `Problem` of options that do not fit
+    /// together.
     public init(_ asked: Request, seats: Int) throws(Problem) {
         if let date = asked.daily {
             self.init(daily: date)
@@ -136,9 +132,8 @@ public struct KlondikeOptions: OwnOptions, Equatable, Sendable {
         scoring == .vegas ? draw : 0
     }
 
-    /// Returns the price in points for turning the waste over into a new stock, 0 or more.
-    ///
-    /// - Parameter number: the number of this recycling in the round, from 1.
+    /// Returns the price in points, 0 or more, for turning the waste over into a new stock.
+    /// `number` is the number of this recycling in the round, from 1.
     public func points(ofRecycling number: Int) -> Int {
         Self.points(ofRecycling: number, draw: draw, scoring)
     }
@@ -162,7 +157,6 @@ public struct KlondikeOptions: OwnOptions, Equatable, Sendable {
         return scoring == .vegas ? "draw \(draw), vegas" : "draw \(draw)"
     }
 
-    /// The names of a player's counts besides the score.
     var statNames: [StaticString] { KlondikeStats.names }
 
     /// The options that matter for ratings; nil for a daily deal.
@@ -175,21 +169,21 @@ public struct KlondikeOptions: OwnOptions, Equatable, Sendable {
 
     /// Options in a client's request; the server fills in its default for a missing one.
     public struct Request: OwnRequest, Equatable, Sendable {
-        /// The number of cards to turn at once, 1 or 3.
+        /// The number of cards to turn at once, 1 or 3; nil for the default.
         public var draw: Int?
-        /// The maximum number of passes through the stock, 0 to 10.
+        /// The maximum number of passes through the stock, 0 to 10; nil for the default.
         public var passes: Int?
-        /// The scoring of steps.
+        /// The scoring of steps; nil for the default.
         public var scoring: Scoring?
-        /// The choice of deals.
+        /// The choice of deals; nil for the default.
         public var deals: Deals?
-        /// Whether steps can be undone.
+        /// Whether steps can be undone; nil for the default.
         public var undo: Bool?
-        /// The time limit of a race in seconds, 60 to 3,600.
+        /// The time limit of a race in seconds, 60 to 3,600; nil for the default.
         public var raceSeconds: Int?
-        /// The help that the server gives.
+        /// The help that the server gives; nil for the default.
         public var assist: Assist?
-        /// The date of a daily deal.
+        /// The date of a daily deal; nil for none.
         public var daily: DailyDate?
 
         /// Creates a request without any option but perhaps a date.

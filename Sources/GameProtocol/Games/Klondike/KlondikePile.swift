@@ -1,5 +1,4 @@
-/// A pile of a Klondike board with its name on the wire (Documentation/protocol/klondike.md,
-/// section 3).
+/// A pile of a Klondike board by its name (Documentation/protocol/klondike.md, section 3).
 public enum KlondikePile: Hashable, Sendable {
     /// The cards that are not turned yet: `stock`.
     case stock
@@ -82,15 +81,10 @@ public struct KlondikeStep: Hashable, Sendable {
     }
 }
 
-/// The shuffle of a Klondike deck from the seed of its deal (Documentation/protocol/klondike.md,
-/// section 6).
+/// The shuffle of a deck from its deal's seed (Documentation/protocol/klondike.md, section 6).
 public enum KlondikeDeal {
-    /// Returns the deck of an attempt; its first card is dealt first.
-    ///
-    /// - Parameters:
-    ///   - seed: the deal's seed; see `DealSecret.seed(room:round:entropies:)`.
-    ///   - attempt: 0 for the seed's own shuffle; the server tries higher ones to find a deal that
-    ///     can be won.
+    /// Returns the deck of an attempt; its first card is dealt first. Attempt 0 is the seed's own
+    /// shuffle; the server tries higher ones to find a deal that can be won.
     public static func deck(seed: [UInt8], attempt: Int = 0) -> [PlayingCard] {
         dealDeck(
             codes: PlayingCard.newDeck(jokers: false),

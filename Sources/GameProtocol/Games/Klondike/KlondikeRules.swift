@@ -1,10 +1,8 @@
 /// The rules for placing cards in Klondike (Documentation/protocol/klondike.md, section 2). They
 /// are the same for the server, which knows all cards, and for a client, which knows the open ones.
 extension PlayingCard {
-    /// Whether the card fits on a card of the tableau: on the next higher rank of the other color,
-    /// or as a king on an empty pile.
-    ///
-    /// - Parameter under: the top card of the pile; nil for an empty pile.
+    /// Whether the card fits on a pile with this top card: on the next higher rank of the other
+    /// color, or as a king on an empty pile (nil).
     public func goes(on under: PlayingCard?) -> Bool {
         guard case .suited(let rank, _) = self else { return false }
         guard let under else { return rank == .king }
@@ -12,19 +10,15 @@ extension PlayingCard {
         return rank.place + 1 == other.place && color != under.color
     }
 
-    /// Whether the card is the next one of its foundation.
-    ///
-    /// - Parameter foundations: the number of cards on each foundation, in the order of
-    ///   `Suit.allCases`.
+    /// Whether the card is the next one of its foundation, given the number of cards on each in the
+    /// order of `Suit.allCases`.
     public func goesUp(_ foundations: [Int]) -> Bool {
         guard case .suited(let rank, let suit) = self else { return false }
         return foundations[suit.place] == rank.place
     }
 
-    /// Returns the top card of the suit's foundation; nil on an empty one.
-    ///
-    /// - Parameter foundations: the number of cards on each foundation, 0 to 13, in the order of
-    ///   `Suit.allCases`.
+    /// Returns the top card of the suit's foundation, nil on an empty one, given the number of
+    /// cards on each foundation, 0 to 13, in the order of `Suit.allCases`.
     public static func top(of suit: Suit, _ foundations: [Int]) -> PlayingCard? {
         let count = foundations[suit.place]
         return count == 0 ? nil : .suited(Rank.allCases[count - 1], suit)
@@ -64,8 +58,7 @@ extension PlayingCard.Rank {
     }
 }
 
-/// A hint of the server, which knows the hidden cards (Documentation/protocol/klondike.md, section
-/// 7).
+/// A hint based on the hidden cards (Documentation/protocol/klondike.md, section 7).
 public struct KlondikeOracle: Equatable, Sendable {
     /// Whether the board can be won.
     public enum Verdict: String, CaseIterable, Sendable {

@@ -1,5 +1,4 @@
-/// The cards of one Klondike board as its player may see them (Documentation/protocol/klondike.md,
-/// section 5).
+/// One Klondike board as its player may see it (Documentation/protocol/klondike.md, section 5).
 public struct KlondikeBoard: Equatable, Sendable {
     /// A pile of the tableau: the number of face-down cards, and the open cards on them.
     public struct Pile: Equatable, Sendable {
@@ -190,8 +189,7 @@ public struct KlondikeStats: Equatable, Sendable {
     /// Creates the counts of a player at the start of a round.
     public init() {}
 
-    /// Reads the counts from their names on the wire; a missing one has its value from the start of
-    /// a round.
+    /// Reads the counts from their names on the wire; a missing one has its starting value.
     public init(_ stats: Stats) {
         moves = stats["moves"] ?? 0
         foundation = stats["foundation"] ?? 0

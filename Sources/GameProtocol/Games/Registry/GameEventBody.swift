@@ -1,16 +1,11 @@
 /// The content of one event of a game.
 ///
-/// An event can have its game's own type, so that writing it needs no `GameEvent`. Both forms give
-/// the same line.
+/// An event of a game's own type is written without a `GameEvent`. Both give the same line.
 public protocol GameEventBody: Sendable {
     /// The event as a `GameEvent`.
     var event: GameEvent { get }
 
-    /// Writes the event as one line, ended by `\n`.
-    ///
-    /// - Parameters:
-    ///   - room: the room's code.
-    ///   - seq: the event's number in the room, from 1.
+    /// Writes the event as one line, ended by `\n`; `seq` is the event's number, from 1.
     func encode(room: QuotedText, seq: Int64, into writer: inout JSONWriter)
 
     /// Returns the event in a few bytes, most of them numbers of entries in `parts`; nil if the

@@ -4,11 +4,9 @@ extension GameKind {
     /// The index among all games, from 0.
     public var index: Int { Self.all.firstIndex(of: self) ?? 0 }
 
-    /// Returns the game with a request of that name: the room's own game if it has one, else the
-    /// first.
-    ///
-    /// So a request in a room has the meaning of the room's game. A request outside rooms is
-    /// refused by its name, and not as an unknown one.
+    /// Returns the game with a request of that name: `own` if it has one, else the first game. So a
+    /// request in a room has the meaning of the room's game. A request outside rooms is refused by
+    /// its name, and not as an unknown one.
     static func knowing(_ verb: String, in own: GameKind?) -> GameKind? {
         if let own, own.row.verbs.contains(verb) { return own }
         return allCases.first { $0.row.verbs.contains(verb) }
@@ -30,8 +28,7 @@ extension GameMove {
         if case .concentration = self { true } else { false }
     }
 
-    /// Returns the cost of the move in points of the player's budget; 0 for a move of the current
-    /// player only.
+    /// Returns the cost in points of the player's budget; 0 for a move that has to wait for a turn.
     public func cost(isSharedTable: Bool) -> Int {
         switch self {
         case .deck(let move): move.cost(isSharedTable: isSharedTable)
@@ -48,17 +45,13 @@ extension GamePrompt {
         return (prompt.moves ?? []).map { .deck($0.request) }
     }
 
-    /// The number of the move in the running turn, from 1; nil in games with one move for each
-    /// turn.
+    /// The number of the move in the running turn, from 1; nil in games with one move each turn.
     public var nth: Int? {
         if case .concentration(let prompt) = self { prompt.nth } else { nil }
     }
 
-    /// Writes the line that prompts a player, ended by `\n`.
-    ///
-    /// - Parameters:
-    ///   - room: the room's code.
-    ///   - clockMs: the remaining time of the player's clock, in milliseconds; nil without one.
+    /// Writes the line that prompts a player, ended by `\n`. `clockMs` is the remaining time of the
+    /// player's clock in milliseconds; nil without one.
     public func encode(room: QuotedText, clockMs: Int?, into writer: inout JSONWriter) {
         if case .concentration(let prompt) = self {
             return prompt.encode(room: room, clockMs: clockMs, into: &writer)

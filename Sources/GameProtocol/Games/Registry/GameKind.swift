@@ -20,8 +20,7 @@ public enum GameKind: String, CaseIterable, Sendable {
 /// A move of one game: a request that only that game's rooms know.
 public enum GameMove: Equatable, Sendable {
     case concentration(ConcentrationMove)
-    /// Indirect, because a deck move is large and the frequent moves of other games must stay
-    /// small.
+    /// Indirect, because a deck move is large and frequent moves of other games must stay small.
     indirect case deck(DeckMove)
     case klondike(KlondikeMove)
 
@@ -134,8 +133,7 @@ public enum GamePrompt: Equatable, Sendable {
 /// An event of one game, beyond the events of all games.
 public enum GameEvent: Equatable, Sendable {
     case concentration(ConcentrationEvent)
-    /// Indirect, because a deck event is large and the frequent events of other games must stay
-    /// small.
+    /// Indirect, because a deck event is large and frequent events of other games must stay small.
     indirect case deck(DeckEvent)
     indirect case klondike(KlondikeEvent)
 
@@ -229,7 +227,6 @@ public enum GameOptions: Equatable, Sendable {
         }
     }
 
-    /// The game's own options.
     var own: any OwnOptions {
         switch self {
         case .concentration(let options): options
@@ -265,7 +262,6 @@ public enum GameOptions: Equatable, Sendable {
             }
         }
 
-        /// The game's own options.
         var own: any OwnRequest {
             switch self {
             case .concentration(let options): options

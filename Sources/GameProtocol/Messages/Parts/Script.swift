@@ -107,8 +107,7 @@ public struct NameLooks: Equatable, Sendable {
 /// The rule for a display name, the name of a player that people read
 /// (Documentation/protocol/rooms.md, section 8).
 ///
-/// A display name has letters of one script. Each text has one form only (NFC), and no character is
-/// invisible.
+/// A display name has letters of one script, in the form NFC, and no invisible characters.
 public enum DisplayRule {
     /// Returns the reason why the text is no valid display name, as a sentence; nil if it is valid.
     public static func problem(_ display: String) -> String? {

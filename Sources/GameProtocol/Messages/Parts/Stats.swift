@@ -41,10 +41,8 @@ extension Stats {
         }
     }
 
-    /// Reads all members of an object that holds only counts, such as one player's object in
-    /// `over`.
-    ///
-    /// A value in another form, from a later server, is left out (protocol.md, section 11).
+    /// Reads all members of an object of counts only, such as one player's object in `over`. A
+    /// value in another form, from a later server, is left out (protocol.md, section 11).
     init(_ object: JSONObject) {
         for member in object.members {
             if let value = member.value.integer(in: 0...Limits.maximumInteger) {

@@ -17,7 +17,7 @@ public enum ThemeReply: Equatable, Sendable {
         public var pairs: Int
         /// The number of groups.
         public var groups: Int
-        /// The people to thank.
+        /// The people to thank; nil if unknown.
         public var attribution: String?
 
         package init(
@@ -89,18 +89,17 @@ public enum ThemeReply: Equatable, Sendable {
         public var label: String
         /// The label of the pair's other card; nil if it is the same.
         public var other: String?
-        /// The name of a picture, `THEME/FILE`.
+        /// The name of a picture, `THEME/FILE`; nil for none.
         public var image: String?
-        /// The address of the picture's source.
+        /// The address of the picture's source; nil for none.
         public var link: String?
         /// Facts about the pair.
         public var details: [FaceDetail]
-        /// The credit for the picture.
+        /// The credit for the picture; nil for none.
         public var credit: String?
         /// The key that the two cards have in common.
         public var pair: String
-        /// The names of the faces in the order of the theme; one name if both cards have the same
-        /// face.
+        /// The names of the faces in theme order; one name if both cards have the same face.
         public var codes: [String]
 
         package init(
@@ -127,8 +126,7 @@ public enum ThemeReply: Equatable, Sendable {
             self.codes = codes
         }
 
-        /// The pair's faces with only their names, which is enough to deal them; nil if the answer
-        /// names none.
+        /// The faces with only their names, enough to deal them; nil if the answer names none.
         public var facePair: FacePair? {
             guard let first = codes.first, let last = codes.last else { return nil }
             let faces = [first, last].map { Face(code: $0, pair: pair, text: "", label: "") }
@@ -160,14 +158,14 @@ public enum ThemeReply: Equatable, Sendable {
 /// Without a theme, the question asks for a list of themes. With a theme alone, it asks for the
 /// groups of the theme. With a theme and a group or a query, it asks for faces.
 public struct ThemeRequest: Equatable, Sendable {
-    /// The name of a theme.
+    /// The name of a theme; nil asks for the list of themes.
     public var theme: String?
-    /// The key of one of the theme's groups.
+    /// The key of one of the theme's groups; nil for none.
     public var group: String?
     /// The text to find in labels and details, up to `Limits.maximumThemeQueryCount` characters;
-    /// empty for all.
+    /// empty for all faces, nil for no search.
     public var query: String?
-    /// The `next` of the page before this one.
+    /// The `next` of the page before this one; nil for the first page.
     public var after: String?
 
     /// Creates a question.
