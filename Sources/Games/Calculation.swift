@@ -4,18 +4,14 @@
 /// to the room as an input, which the journal records. So a room never blocks on a calculation, and
 /// a replay never repeats one.
 public protocol Calculating: Equatable, Sendable {
-    /// Runs the calculation. The answer never depends on the time or the computer.
-    ///
-    /// The answer is a text that only the game understands: at most `Limits.maximumAnswerCount`
-    /// printable ASCII characters.
+    /// Runs the calculation. The answer never depends on the time or the computer. It is a text
+    /// that only the game understands: at most `Limits.maximumAnswerCount` printable ASCII
+    /// characters.
     func run() -> String
 
-    /// Runs the calculation, or returns nil as soon as it is no longer wanted.
-    ///
-    /// - Parameters:
-    ///   - isWanted: whether the answer is still wanted; called from time to time.
-    ///   - fault: receives a sentence for each error of the calculation itself, which continues
-    ///     without the part at fault.
+    /// Runs the calculation, or returns nil soon after `isWanted`, called from time to time, is
+    /// false. `fault` receives a sentence for each error of the calculation itself, which continues
+    /// without the part at fault.
     func run(while isWanted: () -> Bool, fault: (String) -> Void) -> String?
 
     /// Whether a round waits for the answer. Such calculations take turns with those that only help

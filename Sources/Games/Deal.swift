@@ -1,10 +1,8 @@
 public import GameProtocol
 
-/// The input of one deal, which the room gives to its game: for a round, or because a shared table
-/// asked for it.
+/// The input of one deal, for a round or because a shared table asked for the deal.
 public struct Deal: Equatable, Sendable {
-    /// The number of the round; at a shared table, which has no rounds, the number of the deal.
-    /// From 1.
+    /// The number of the round, or of the deal at a shared table, from 1.
     public let number: Int
     /// The names of the players in the order of play; empty for a shared table.
     public let players: [String]
@@ -19,8 +17,6 @@ public struct Deal: Equatable, Sendable {
     let entropies: [String]
 
     /// Creates the input of a deal.
-    ///
-    /// - Parameter entropies: the players' parts of the seed, in the order of the seats.
     public init(
         room: String,
         number: Int,
@@ -39,14 +35,11 @@ public struct Deal: Equatable, Sendable {
         self.wish = wish
     }
 
-    /// The commitment to the server's part of the seed, which the room announced earlier.
-    ///
-    /// It is calculated on each use, because it is seldom needed and a stored copy would cost every
-    /// table memory.
+    /// The commitment to the server's part of the seed, which the room announced earlier. It is
+    /// calculated on each use: it is seldom needed, and a copy would cost every table memory.
     public var seedCommit: String { secret.seedCommit }
 
-    /// The seed from which all cards are dealt, 32 bytes (Documentation/protocol/fairness.md,
-    /// section 4).
+    /// The seed of all cards, 32 bytes (Documentation/protocol/fairness.md, section 4).
     public var seed: [UInt8] { secret.seed(room: room, round: number, entropies: entropies) }
 
     /// Returns the seed of the date's deal; without a date, the seed of this deal.
@@ -54,13 +47,11 @@ public struct Deal: Equatable, Sendable {
         daily?.seed(of: game.rawValue) ?? seed
     }
 
-    /// Returns the record of this deal with the dealt codes. The commitment covers the codes in
-    /// this order.
+    /// Returns the record of this deal with the dealt codes; the commitment covers their order.
     public func record(_ codes: [String]) -> DealRecord {
         DealRecord(deal: self, codes: codes.joined(separator: ","))
     }
 
-    /// Returns the record of this deal with the dealt cards in their order.
     func record(_ cards: [PlayingCard]) -> DealRecord {
         DealRecord(deal: self, codes: PlayingCard.codes(of: cards))
     }
@@ -82,8 +73,7 @@ public struct DealRecord: Equatable, Sendable {
     /// would take twice the memory.
     let codes: String
 
-    /// The line that the commitment is calculated from (Documentation/protocol/fairness.md, section
-    /// 2).
+    /// The line under the commitment (Documentation/protocol/fairness.md, section 2).
     public var proof: String {
         Proof.line(room: deal.room, round: deal.number, salt: deal.secret.salt, codes: codes)
     }

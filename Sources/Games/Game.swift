@@ -1,7 +1,6 @@
 public import GameProtocol
 
-/// The rules of one game at one table: a pure value that receives inputs and puts out their
-/// results.
+/// The rules of one game at one table: a pure value with inputs and outputs.
 ///
 /// Players have numbers 0, 1, 2 …: the order of play in a game with rounds, the seats at a shared
 /// table. Only the room knows who they are. A game has no clock: it sets timers, and the room sends
@@ -10,34 +9,29 @@ public protocol Game: Equatable, Sendable {
     /// The room's options, with a value for each of them.
     var options: GameOptions { get }
 
-    /// The standings of all players who began the round, in the order of play.
-    ///
-    /// Empty before the first round, and in games that count nothing.
+    /// The standings of all players who began the round, in the order of play. Empty before the
+    /// first round, and in games that count nothing.
     var standings: [Standing] { get }
 
-    /// Applies one input and appends its results to the outputs.
-    ///
-    /// Throws a `Refusal` if the rules refuse a deal, a move or a seat; the game is then unchanged.
-    /// It never refuses any other input.
+    /// Applies one input and appends its results to the outputs. Throws a `Refusal` if the rules
+    /// refuse a deal, a move or a seat; the game is then unchanged. It never refuses any other
+    /// input.
     mutating func receive(
         _ input: GameInput,
         _ outputs: inout some GameOutputs
     ) throws(Refusal)
 
-    /// Applies the answer to the last `calculation` that the game put out.
-    ///
-    /// Throws a `Refusal` if the text cannot be an answer to it; the game is then unchanged.
+    /// Applies the answer to the last `calculation` that the game put out. Throws a `Refusal` if
+    /// the text cannot be an answer to it; the game is then unchanged.
     mutating func receive(answer: String, _ outputs: inout some GameOutputs) throws(Refusal)
 
-    /// Returns the actions that the player may take now, for their prompt; nil while they may not
-    /// act.
+    /// Returns the player's possible actions for a prompt; nil while the player may not act.
     func choices(of player: Int) -> GamePrompt?
 
     /// Returns the game's state with everything that the viewer may see, and nothing else.
     func state(for viewer: Viewer, clocks: Clocks) -> GameState
 
-    /// Answers a question of any member of the room; throws a `Refusal` if this viewer may not ask
-    /// it.
+    /// Answers a question of a member; throws a `Refusal` if this viewer may not ask it.
     func answer(
         _ query: GameQuery,
         for viewer: Viewer,
@@ -68,10 +62,9 @@ extension Game {
 
 /// One input of a game.
 public enum GameInput: Sendable {
-    /// A request to deal, for a round or because a shared table asked for it.
-    ///
-    /// The game answers with the output `dealt`. For a round it may first put out a `calculation`,
-    /// and deal when it receives the answer.
+    /// A request to deal, for a round or because a shared table asked for it. The game answers with
+    /// the output `dealt`. For a round it may first put out a `calculation`, and deal when it
+    /// receives the answer.
     indirect case deal(Deal)
     /// A move that a player asks for.
     case move(GameMove, by: Int)
@@ -94,11 +87,9 @@ public enum GameOutput: Equatable, Sendable {
     indirect case event(GameEvent)
     /// An event with a fuller version, `own`, for some of the players, given by their numbers.
     indirect case secret(GameEvent, own: GameEvent, players: [Int])
-    /// A turn begins, and the room prompts its player. If `clockMs` is set, the room sets the timer
-    /// `turn` to it.
+    /// A turn begins. The room prompts its player, and sets the timer `turn` to `clockMs`, if any.
     case turn(number: Int, player: Int, clockMs: Int?)
-    /// The turn ended, and no turn runs until the next one begins. The room removes the timer
-    /// `turn`.
+    /// The turn ended, and no turn runs until the next begins. The room removes the timer `turn`.
     case turnEnded
     /// The choices of a player changed, so the room prompts that player again.
     case prompt(player: Int)
@@ -143,11 +134,11 @@ public enum GameTimer: Sendable {
 
 /// The remaining time of a game's timers, in milliseconds; nil for a timer that is not set.
 public struct Clocks: Equatable, Sendable {
-    /// The remaining time of the running turn.
+    /// The remaining time of the running turn, in milliseconds; nil for no timer.
     public var turn: Int?
-    /// The remaining time for which a mismatch stays visible.
+    /// The remaining time of a visible mismatch, in milliseconds; nil for no timer.
     public var pause: Int?
-    /// The remaining time of the running round.
+    /// The remaining time of the running round, in milliseconds; nil for no timer.
     public var round: Int?
 
     /// Creates the remaining times.
@@ -214,8 +205,7 @@ extension Refusal {
 
 /// The players who began a round, in the order of play, and which of them still play.
 ///
-/// It serves games with rounds: it finds the next player, the winners, and a round that forfeits
-/// have decided.
+/// It finds the next player, the winners, and the end of a round that forfeits have decided.
 struct RoundPlayers: Equatable, Sendable {
     /// The players' names, in the quoted form that events use.
     let quoted: [QuotedText]

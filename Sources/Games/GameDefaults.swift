@@ -23,12 +23,10 @@ public struct GameDefaults: Sendable {
     subscript(setting: GameSetting) -> Int { settings[setting.name] ?? setting.usual }
 }
 
-/// The options of a game as a client asks for them. The options of each game conform to this
-/// protocol.
+/// The options of a game as a client asks for them; each game's own request conforms.
 protocol AskedGame {
-    /// Returns the game, with a default for each option that is missing.
-    ///
-    /// Throws a `Refusal` with the path of the option at fault.
+    /// Returns the game, with a default for each option that is missing. Throws a `Refusal` with
+    /// the path of the option at fault.
     func game(seats: Int, _ defaults: GameDefaults) throws(Refusal) -> any Game
 }
 

@@ -10,7 +10,7 @@ public struct TableSnapshot: Equatable, Sendable {
         public var name: String
         /// The seat of the hand's owner, from 0; nil for an open pile.
         public var seat: Int?
-        /// The cards from the bottom to the top.
+        /// The codes of the cards from the bottom to the top, joined by commas.
         public var cards: String
     }
 
@@ -26,11 +26,11 @@ public struct TableSnapshot: Equatable, Sendable {
         public var seat: Int?
         /// Whether all cards came back before this deal.
         public var isFull: Bool
-        /// The dealt cards from the top of the deck.
+        /// The codes of the dealt cards from the top of the deck, joined by commas.
         public var cards: String
     }
 
-    /// The undrawn cards from the top.
+    /// The codes of the undrawn cards from the top, joined by commas.
     public var deck: String
     /// The piles, the oldest first.
     public var piles: [Pile]
@@ -45,11 +45,8 @@ public protocol SharedTable: Game {
     /// The table as it is now, without its deals.
     var snapshot: TableSnapshot { get }
 
-    /// Restores the table from a snapshot; throws if no table can have been in that state.
-    ///
-    /// - Parameters:
-    ///   - names: the players' names by their seats.
-    ///   - deals: the records of the snapshot's deals.
+    /// Restores the table from a snapshot; throws if no table can have been in that state. `names`
+    /// has the players' names by their seats, `deals` the records of the snapshot's deals.
     mutating func restore(
         _ snapshot: TableSnapshot,
         names: [Int: String],

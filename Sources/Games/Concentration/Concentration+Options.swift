@@ -14,7 +14,6 @@ extension Concentration {
         usual: Limits.defaultHideMilliseconds
     )
 
-    /// Returns the game that a client asked for, with a default for each option that is missing.
     static func asked(
         _ wanted: ConcentrationOptions.Request,
         seats: Int,
@@ -49,8 +48,7 @@ extension Concentration {
         return Concentration(settings, theme: theme)
     }
 
-    /// Returns the request with all options of a daily deal if it names a date; otherwise returns
-    /// it unchanged.
+    /// Returns the request, with all options of a daily deal if it names a date.
     private static func settled(
         _ asked: ConcentrationOptions.Request,
         seats: Int
@@ -64,8 +62,7 @@ extension Concentration {
         return whole
     }
 
-    /// Returns the most pairs that a board can have with a group of the theme, or with the whole
-    /// theme.
+    /// Returns the most pairs that a board can have with the theme or with a group of it.
     private static func largestBoard(
         of theme: Theme,
         _ group: String?

@@ -1,10 +1,8 @@
 import GameProtocol
 
 extension Concentration {
-    /// Throws the first refusal that applies to a flip.
-    ///
-    /// It changes nothing. It is `mutating` so that the caller reads the game in place instead of
-    /// copying it.
+    /// Throws the first refusal that applies to a flip, and changes nothing. It is `mutating` so
+    /// that the caller reads the game in place instead of copying it.
     mutating func check(_ cell: Int, _ askedTurn: Int?, by player: Int) throws(Refusal) {
         let count = board.cellCount
         guard (1...count).contains(cell) else { throw Refusal.noSuchCell(cell, of: count) }
@@ -85,10 +83,8 @@ extension Concentration {
         }
     }
 
-    /// Puts out the event of a card that was turned up.
-    ///
-    /// The method changes nothing. It is `mutating` so that it reads the game in place instead of
-    /// copying it.
+    /// Puts out the event of a card that was turned up, and changes nothing. It is `mutating` so
+    /// that it reads the game in place instead of copying it.
     private mutating func reveal(
         nth: Int,
         _ cell: Int,

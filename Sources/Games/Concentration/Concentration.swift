@@ -1,7 +1,6 @@
 public import GameProtocol
 
-/// Concentration: cards lie face down, each turn turns up two, and the player takes them if they
-/// match.
+/// Concentration: cards lie face down; each turn turns up two, and a pair goes to the player.
 ///
 /// `Concentration+Play` has the flips, with matches and mismatches, and `Concentration+Options` the
 /// options of a room.
@@ -36,9 +35,7 @@ public struct Concentration: Game {
     /// The number of turns in a row without progress.
     var idleTurns = 0
 
-    /// Creates a table without cards. The theme must have at least as many pairs as the options ask
-    /// for.
-    ///
+    /// Creates a table without cards. The theme must have as many pairs as the options ask for.
     /// Tests pass a `stackedBoard`, which every round uses instead of a shuffled board.
     init(_ settings: ConcentrationOptions, theme: Theme, stackedBoard: [Face]? = nil) {
         precondition(
@@ -153,8 +150,7 @@ extension Concentration {
         passTurn(&outputs)
     }
 
-    /// Passes the turn when its clock runs out. A card that the player turned up is hidden, and no
-    /// miss is counted.
+    /// Passes the turn when its clock runs out. An open card is hidden, and no miss is counted.
     mutating func turnExpired(_ outputs: inout some GameOutputs) {
         switch stage {
         case .first: break

@@ -35,8 +35,7 @@ struct ConcentrationBoard: Equatable, Sendable {
         return takenCells.contains(cell) ? .taken(by: Int(takers[cell - 1])) : .up
     }
 
-    /// Turns a card up, and returns its face and whether this round sees the card for the first
-    /// time.
+    /// Turns a card up; returns its face and whether this round sees the card for the first time.
     mutating func turnUp(_ cell: Int) -> (face: Face, isNew: Bool) {
         let isNew = !seenCells.contains(cell)
         downCells.remove(cell)

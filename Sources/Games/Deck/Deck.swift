@@ -52,7 +52,6 @@ struct Deck: Equatable, Sendable {
         }
     }
 
-    /// The number of cards in the deck and in each pile.
     var counts: DeckPiles {
         DeckPiles(
             remaining: cards.count,
@@ -103,8 +102,7 @@ extension Deck {
         return drawn
     }
 
-    /// Removes cards from one end of a pile, in the order of the pile, or random cards in the order
-    /// drawn.
+    /// Removes cards from one end of a pile, in the pile's order, or random cards, in draw order.
     mutating func take(
         _ count: Int,
         _ end: DeckDraw.End,
@@ -186,8 +184,7 @@ extension Deck {
 }
 
 extension Deck {
-    /// Puts out an event with the action, and with the number of cards in each place after the
-    /// action.
+    /// Puts out an event with the action and the number of cards in each place after it.
     func tell(_ action: DeckEvent.Action, _ outputs: inout some GameOutputs) {
         outputs.tell(DeckEvent(action, counts))
     }
@@ -212,8 +209,8 @@ extension Deck {
 
 /// The answers to the request `pile`.
 extension Deck {
-    /// Returns the number of cards in each place, and the part of one pile's cards that the query
-    /// asks for.
+    /// Returns the number of cards in each place, and the cards of one pile that the query asks
+    /// for.
     func reply(
         showing pile: Int? = nil,
         _ query: PileQuery = PileQuery(),

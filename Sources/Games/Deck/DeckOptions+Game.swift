@@ -1,7 +1,6 @@
 import GameProtocol
 
 extension DeckOptions {
-    /// Returns the game that a client asked for, with a default for each option that is missing.
     static func game(
         _ asked: Request,
         seats: Int,

@@ -32,8 +32,8 @@ extension FreeTable {
         }
     }
 
-    /// Shuffles the deck: all cards, or the cards that are left in it. The first deal may keep the
-    /// new-deck order.
+    /// Shuffles the deck: all cards, or its remaining cards. The first deal may keep new-deck
+    /// order.
     mutating func deal(_ deal: Deal, _ outputs: inout some GameOutputs) {
         guard let wish = deal.wish else { return }
         if wish.isFull {
@@ -69,9 +69,8 @@ extension FreeTable {
         outputs.put(.dealt(record))
     }
 
-    /// Seats a player with an empty hand. The first player triggers the first deal.
-    ///
-    /// The name of an open pile is refused, because that pile would become the player's hand.
+    /// Seats a player with an empty hand. The first player triggers the first deal. The name of an
+    /// open pile is refused, because that pile would become the player's hand.
     mutating func sit(
         _ player: Int,
         name: String,

@@ -159,7 +159,6 @@ extension FreeTable {
     }
 }
 
-/// The targets of moves.
 extension FreeTable {
     private enum Target: Equatable {
         case known(Place)
@@ -167,8 +166,7 @@ extension FreeTable {
         case new(String)
     }
 
-    /// Returns the place of that name, or a new pile if there is none. No name means the player's
-    /// own hand.
+    /// Returns the place of that name, or a new pile; no name means the player's own hand.
     private func target(
         _ name: String?,
         of player: Int,
@@ -189,9 +187,8 @@ extension FreeTable {
         return .new(name)
     }
 
-    /// Throws if there is no place of that name, for a request that forbids a new pile.
-    ///
-    /// Otherwise a card that is given to a player who has just left would lie open to everybody.
+    /// Throws if there is no place of that name, for a request that forbids a new pile. Otherwise a
+    /// card that is given to a player who has just left would lie open to everybody.
     private func checkIsThere(_ name: String, field: String) throws(Refusal) {
         guard place(name) == nil else { return }
         throw Refusal.noSuchPile(name, field: field)

@@ -2,8 +2,7 @@ public import GameProtocol
 
 /// A shared table with cards, piles and hands, without turns, score or end.
 ///
-/// Players are numbered by their seats. `FreeTable+Moves` has the moves and `FreeTable+Deal` the
-/// shuffles.
+/// Seats number the players. `FreeTable+Moves` has the moves, `FreeTable+Deal` the shuffles.
 public struct FreeTable: Game {
     /// A place for cards that a request named and that its player may reach.
     enum Place: Equatable, Sendable {
@@ -26,17 +25,14 @@ public struct FreeTable: Game {
     /// The number of shuffles of the remaining deck since all cards came back last.
     var unprovenShuffleCount = 0
 
-    /// Creates a table without players.
-    ///
-    /// Only tests pass `contents` that differ from the options.
+    /// Creates a table without players. Only tests pass `contents` that differ from the options.
     init(_ settings: DeckOptions, contents: [PlayingCard]? = nil) {
         self.settings = settings
         deck = Deck(contents ?? settings.contents)
         isShuffled = settings.shuffled
     }
 
-    /// Applies one input; throws the first refusal of the rules that applies to a move or to a
-    /// seat.
+    /// Applies one input; throws the first refusal that applies to a move or to a seat.
     public mutating func receive(
         _ input: GameInput,
         _ outputs: inout some GameOutputs
@@ -193,8 +189,8 @@ extension FreeTable {
         return .deck(DeckState(counts: deck.counts, isShuffled: isShuffled, hand: hand))
     }
 
-    /// Returns the number of cards in each place, and the cards of an open pile or of the viewer's
-    /// own hand.
+    /// Returns the number of cards in each place, and the cards of an open pile or the viewer's
+    /// hand.
     public func answer(
         _ query: GameQuery,
         for viewer: Viewer,

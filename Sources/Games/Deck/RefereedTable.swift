@@ -11,9 +11,8 @@ struct RefereedTable<Rules: TableRules>: Game {
     /// The player of the running turn, or of the last one.
     var player = 0
 
-    /// Creates a table before its first deal.
-    ///
-    /// Only tests pass `contents` that differ from the options.
+    /// Creates a table before its first deal. Only tests pass `contents` that differ from the
+    /// options.
     init(_ settings: DeckOptions, contents: [PlayingCard]? = nil) {
         self.settings = settings
         table = Table(
@@ -24,7 +23,6 @@ struct RefereedTable<Rules: TableRules>: Game {
         )
     }
 
-    /// Applies one input; throws the first refusal that applies to a move or to a deal.
     mutating func receive(
         _ input: GameInput,
         _ outputs: inout some GameOutputs
@@ -182,8 +180,7 @@ extension RefereedTable {
             .map { $2 }
     }
 
-    /// Returns all legal moves for the current player, each with the turn, the best by the rules
-    /// first.
+    /// Returns all legal moves for the current player, each with the turn, the best first.
     func choices(of player: Int) -> GamePrompt? {
         guard isRunning, player == self.player else { return nil }
         guard Rules.listsMoves else { return .deck(DeckPrompt(turn: turn)) }
@@ -210,8 +207,8 @@ extension RefereedTable {
         )
     }
 
-    /// Returns the number of cards in each place, and the cards of an open pile or of the viewer's
-    /// own hand.
+    /// Returns the number of cards in each place, and the cards of an open pile or the viewer's
+    /// hand.
     func answer(
         _ query: GameQuery,
         for viewer: Viewer,

@@ -2,10 +2,8 @@ import GameProtocol
 
 /// The cards of a game with a referee, and the methods with which its rules move the cards.
 ///
-/// Each change of a card's place puts out its event, with the cards only for the players who may
-/// see them.
+/// Each move of cards puts out an event, with the cards only for players who may see them.
 struct Table: Equatable, Sendable {
-    /// A place for cards.
     enum Place: Equatable, Sendable {
         case deck
         /// A player's hand, by the player's number.
@@ -28,8 +26,7 @@ struct Table: Equatable, Sendable {
     /// The events that are not put out yet.
     private var pending: [GameOutput] = []
 
-    /// Creates a table with this deck and with empty piles: the piles `onlyPiles`, or a hand for
-    /// each player.
+    /// Creates a table with this deck and empty piles: `onlyPiles`, or a hand for each player.
     init(
         _ deck: Deck,
         players: [String] = [],
@@ -87,8 +84,7 @@ struct Table: Equatable, Sendable {
 
 /// The methods with which the rules move cards.
 extension Table {
-    /// Deals this number of cards to each player, beginning with `first`; all cards of the deck for
-    /// nil, one by one.
+    /// Deals this many cards to each player from `first` on, one by one; the whole deck for nil.
     mutating func deal(_ count: Int? = nil, first: Int) {
         let order = (0..<players.count).map { (first + $0) % players.count }
         for (place, player) in order.enumerated() {

@@ -37,11 +37,9 @@ protocol TableRules: Equatable, Sendable {
     /// Puts away the cards of a player who left the round. Returns the next turn; nil if the rules
     /// leave the choice of the turn to the table.
     mutating func left(_ player: Int, _ table: inout Table) -> Next?
-    /// Returns the refusal of an illegal move, as a sentence: the rule that the player has to
-    /// follow.
+    /// Returns the refusal of an illegal move, as a sentence: the rule that the player must follow.
     func sentence(for player: Int, _ table: Table) -> String
-    /// Returns the request in the form that `moves` uses; nil for a kind of move that the game
-    /// lacks.
+    /// Returns the request in the form that `moves` uses; nil for a move that the game lacks.
     func move(in request: DeckMove) throws(Refusal) -> DeckMove?
     /// Returns a player's counts besides the points.
     func stats(of player: Int) -> Stats

@@ -157,8 +157,7 @@ public struct Klondike: Game {
         }
     }
 
-    /// Cancels a hint that is still being searched, because it would be for the board before this
-    /// change.
+    /// Cancels a hint that is still being searched, for the board before this change.
     private mutating func forgetHint(_ outputs: inout some GameOutputs) {
         guard awaitsHint else { return }
         awaitsHint = false
@@ -223,8 +222,7 @@ public struct Klondike: Game {
         }
     }
 
-    /// Ends a race without a complete board. The most cards on the foundations win; the score
-    /// breaks a tie.
+    /// Ends a race without a complete board: the most cards on the foundations win, then the score.
     private mutating func finish(_ reason: Over.Reason, _ outputs: inout some GameOutputs) {
         guard isRunning else { return }
         let remaining = players.remaining

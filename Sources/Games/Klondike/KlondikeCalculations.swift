@@ -89,10 +89,8 @@ struct KlondikePlan: Equatable, Sendable {
         (verdict, self.steps, left, isWhole) = (.winnable, steps, steps.count, true)
     }
 
-    /// Parses an answer; nil for any other text.
-    ///
-    /// Journals of older servers have answers with one step, whose piles are two words: `winnable
-    /// 84 t3 t5`.
+    /// Parses an answer; nil for any other text. Journals of older servers have answers of one
+    /// step, its piles as two words: `winnable 84 t3 t5`.
     init?(answer: String) {
         let words = answer.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         guard let verdict = KlondikeOracle.Verdict(rawValue: words[0]) else { return nil }
@@ -111,9 +109,8 @@ struct KlondikePlan: Equatable, Sendable {
         guard self.steps.count == steps.count, !isWhole || steps.count == left else { return nil }
     }
 
-    /// The answer of a search with this plan.
-    ///
-    /// If the plan is too long for the journal, the answer has its first step only.
+    /// The answer of a search with this plan. If the plan is too long for the journal, the answer
+    /// has its first step only.
     var answer: String {
         let head = "winnable \(left)"
         let names = steps.map { step in

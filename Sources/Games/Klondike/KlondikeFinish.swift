@@ -2,8 +2,7 @@ public import GameProtocol
 
 /// The search on a board with all cards known: the cheapest way to the end.
 extension KlondikeSolver {
-    /// Searches for the way to the end that costs the fewest points, within the passes that the
-    /// room allows.
+    /// Searches for the cheapest way to the end in points, within the passes that the room allows.
     ///
     /// The room's scoring sets the price of each recycling of the waste, and of each card that
     /// comes back from its foundation. If the budget ends before the search finds the cheapest way,
@@ -12,7 +11,6 @@ extension KlondikeSolver {
     /// - Parameters:
     ///   - board: a board without face-down cards in the piles.
     ///   - stock: the cards of its stock, the last one on top.
-    ///   - options: the room's number of cards to draw, passes and scoring.
     ///   - pass: the number of the running pass through the stock, from 1.
     public mutating func finish(
         _ board: KlondikeBoard,
@@ -54,9 +52,8 @@ struct FinishTariff {
         lowerPrice = options.scoring == .standard ? 5 : 0
     }
 
-    /// Returns the number of recyclings as far as it matters for the rest of the search.
-    ///
-    /// Two positions that differ only in recyclings count as one if this number is the same.
+    /// Returns the number of recyclings as far as it matters for the rest of the search. Two
+    /// positions that differ only in recyclings count as one if this number is the same.
     func counted(_ recyclings: Int) -> Int {
         if let limit { return min(recyclings, limit) }
         let last = recyclingPrices.count - 1
@@ -81,8 +78,8 @@ struct FinishSearch {
         let position: SolverPosition
         let recyclings: Int
         let cost: Int
-        /// The index of the previous node; -1 for the first node. `moves` lead from that node to
-        /// this one.
+        /// The index of the previous node, from which `moves` lead to this one; -1 for the first
+        /// node.
         let parent: Int
         let moves: [SolverMove]
     }
@@ -121,10 +118,9 @@ struct FinishSearch {
         return nil
     }
 
-    /// Returns the position and the recyclings in one word.
-    ///
-    /// The board has no face-down cards, so each pile has at most one unmoved card, and seven bits
-    /// of the position's key are enough for all piles.
+    /// Returns the position and the recyclings in one word. The board has no face-down cards, so
+    /// each pile has at most one unmoved card, and seven bits of the position's key are enough for
+    /// all piles.
     private func key(_ node: Node) -> UInt64 {
         node.position.key | UInt64(tariff.counted(node.recyclings)) << 23
     }

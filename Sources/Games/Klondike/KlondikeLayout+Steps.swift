@@ -7,14 +7,12 @@ extension KlondikeLayout {
         case turn(count: Int)
         /// Turns the whole waste over, so that it becomes the stock in the same order.
         case recycle
-        /// Moves the top card of the waste or of a foundation, or the last `count` cards of a pile,
-        /// to another pile.
+        /// Moves the top card of the waste or of a foundation, or the last `count` cards of a pile.
         case move(from: KlondikePile, to: KlondikePile, count: Int)
     }
 
-    /// Returns the action that the step means on this layout.
-    ///
-    /// Throws an `illegal_move` with the reason, which names open cards only.
+    /// Returns the action that the step means on this layout. Throws an `illegal_move` with the
+    /// reason, which names open cards only.
     func action(of step: KlondikeStep, draw: Int) throws(Refusal) -> Action {
         switch step.from {
         case .stock:
@@ -102,7 +100,6 @@ extension KlondikeLayout {
     }
 
     /// Returns the number of cards from the end of the run that fit on the pile; nil if none does.
-    ///
     /// At most one number is possible, because the ranks of a run differ.
     func fitting(_ run: [PlayingCard], on pile: Int) -> Int? {
         run.firstIndex { fits($0, on: pile) }.map { run.count - $0 }

@@ -16,13 +16,11 @@ struct KlondikeLayout: Hashable, Sendable {
     /// The number of cards on each foundation, in the order of `Suit.allCases`.
     var foundations = [0, 0, 0, 0]
 
-    /// Creates a board without cards.
     init() {}
 
-    /// Deals a shuffled deck; its first card is dealt first.
-    ///
-    /// Round by round, each pile from the round's number on gets one card. The first card of a
-    /// round lies open. The remaining cards are the stock, with the next card on top.
+    /// Deals a shuffled deck; its first card is dealt first. Round by round, each pile from the
+    /// round's number on gets one card. The first card of a round lies open. The remaining cards
+    /// are the stock, with the next card on top.
     init(dealing deck: [PlayingCard]) {
         var next = 0
         for pass in tableau.indices {
@@ -46,7 +44,6 @@ struct KlondikeLayout: Hashable, Sendable {
         PlayingCard.top(of: suit, foundations)
     }
 
-    /// Whether the card is the next one of its foundation.
     func fitsFoundation(_ card: PlayingCard) -> Bool { card.goesUp(foundations) }
 
     func fits(_ card: PlayingCard, on pile: Int) -> Bool { card.goes(on: tableau[pile].up.last) }

@@ -3,9 +3,8 @@ public import GameProtocol
 /// A solver that finds out whether a Klondike deal with all cards known can be won
 /// (Documentation/protocol/klondike.md, section 6).
 ///
-/// Passes through the stock are not limited, and cards may come back from the foundations. The
-/// search is deterministic: the same layout gives the same answer after the same number of
-/// positions.
+/// Passes through the stock are not limited, and cards may come back from the foundations. A layout
+/// always gives the same answer after the same number of positions.
 public struct KlondikeSolver {
     /// The result of a search.
     public enum Verdict: Equatable, Sendable {
@@ -17,8 +16,7 @@ public struct KlondikeSolver {
         case unknown
     }
 
-    /// The version of the solver. It rises whenever the same layout and budget would give another
-    /// answer.
+    /// The version of the solver. It rises if a layout and budget would give another answer.
     static let version = 2
 
     /// The number of positions to search before the search gives up.
@@ -34,9 +32,7 @@ public struct KlondikeSolver {
     /// The usual budget in positions: ten seconds or more, and at most about 400 MiB.
     public static let usualBudget = 20_000_000
 
-    /// Creates a solver.
-    ///
-    /// - Parameter budget: the number of positions to search at most, 1 or more.
+    /// Creates a solver that searches at most `budget` positions, 1 or more.
     public init(budget: Int = usualBudget) { self.init(budget: budget, rules: .all) }
 
     init(budget: Int = usualBudget, rules: SolverRules) {
@@ -44,23 +40,18 @@ public struct KlondikeSolver {
         self.rules = rules
     }
 
-    /// Searches from a deal.
-    ///
-    /// - Parameters:
-    ///   - deck: the 52 cards, each once; the first one is dealt first.
-    ///   - draw: the number of cards to turn at once, 1 or 3.
+    /// Searches from the deal of `deck`: the 52 cards, each once, the first one dealt first. `draw`
+    /// is the number of cards to turn at once, 1 or 3.
     public mutating func solve(deck: [PlayingCard], draw: Int) -> Verdict {
         solve(KlondikeLayout(dealing: deck), draw: draw)
     }
 
-    /// Searches from any layout of a game.
     mutating func solve(_ layout: KlondikeLayout, draw: Int) -> Verdict {
         solve(layout, draw: draw) { true } ?? .unknown
     }
 
-    /// Searches from any layout, or returns nil as soon as the answer is no longer wanted.
-    ///
-    /// It calls `isWanted` every 4,096 positions. The calls never change an answer.
+    /// Searches from any layout, or returns nil as soon as the answer is no longer wanted. It calls
+    /// `isWanted` every 4,096 positions. The calls never change an answer.
     mutating func solve(
         _ layout: KlondikeLayout,
         draw: Int,
@@ -111,8 +102,7 @@ public struct KlondikeSolver {
         let firstMade: Int
     }
 
-    /// The number of positions between two calls of `isWanted`, a power of two: about two
-    /// milliseconds.
+    /// The positions between two calls of `isWanted`, a power of two: about two milliseconds.
     static let positionsBetweenQuestions = 4_096
 
     /// Searches depth first; returns nil as soon as the answer is no longer wanted.

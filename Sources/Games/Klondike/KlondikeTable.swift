@@ -26,7 +26,6 @@ struct KlondikeTable: Equatable, Sendable {
     private let scoring: KlondikeScore
     private let mayUndoAtAll: Bool
 
-    /// Deals a shuffled deck to a new board.
     init(_ options: KlondikeOptions, dealing deck: [PlayingCard]) {
         layout = KlondikeLayout(dealing: deck)
         draw = options.draw
@@ -46,16 +45,14 @@ struct KlondikeTable: Equatable, Sendable {
     /// All steps that `play` accepts now, in the order of the piles.
     var moves: [KlondikeStep] { isDone ? [] : layout.steps(mayRecycle: mayRecycle) }
 
-    /// Whether only the stock is left, and a whole pass through it has shown no other step.
-    ///
-    /// The player has seen every card of that pass, so this value reveals nothing new.
+    /// Whether only the stock is left, and a whole pass through it has shown no other step. The
+    /// player has seen every card of that pass, so this value reveals nothing new.
     var isStuck: Bool {
         let moves = moves
         guard moves.allSatisfy({ $0.from == .stock }) else { return false }
         guard !moves.isEmpty else { return true }
         let pass = (layout.stock.count + layout.waste.count + draw - 1) / draw
-        // With three cards at once, a pass that began in the middle shows other top cards than the
-        // next pass.
+        // With three cards at once, a pass from the middle shows other top cards than the next one.
         return barrenRequests > (draw == 1 ? pass : 2 * pass)
     }
 
@@ -91,7 +88,6 @@ struct KlondikeTable: Equatable, Sendable {
         turn += 1
     }
 
-    /// Counts one hint for the player.
     mutating func noteHint() { stats.hints += 1 }
 
     /// The number of the player's requests: the numbered ones and hints.
@@ -131,8 +127,7 @@ extension Klondike {
         )
     }
 
-    /// Returns the viewer's own board. In a room for one player, every viewer sees that player's
-    /// board.
+    /// Returns the viewer's own board; in a room for one player, every viewer sees that board.
     public func state(for viewer: Viewer, clocks: Clocks) -> GameState {
         var shown: KlondikeTable?
         switch viewer {
@@ -164,9 +159,6 @@ extension KlondikeOptions.Request: AskedGame {
 }
 
 extension Klondike {
-    /// Returns the game that a client asked for, with a default for each option that is missing.
-    ///
-    /// Throws a `Refusal` with the path of the option at fault.
     static func asked(_ asked: KlondikeOptions.Request, seats: Int) throws(Refusal) -> Klondike {
         do throws(KlondikeOptions.Problem) {
             return Klondike(try KlondikeOptions(asked, seats: seats), isRace: seats > 1)
@@ -181,12 +173,9 @@ struct KlondikeScore: Equatable, Sendable {
     let scoring: KlondikeOptions.Scoring
     let draw: Int
 
-    /// The score at the deal.
     var atDeal: Int { scoring == .vegas ? -52 : 0 }
 
-    /// Returns the score after a change.
-    ///
-    /// - Parameter recyclings: the number of recyclings of the waste, with this change.
+    /// Returns the score after a change; `recyclings` is the number so far, this change included.
     func after(_ change: KlondikeLayout.Change, _ score: Int, recyclings: Int) -> Int {
         switch scoring {
         case .none: 0

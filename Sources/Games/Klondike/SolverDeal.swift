@@ -30,11 +30,8 @@ struct SolverDeal: Sendable {
     /// The bit of each card of the talon.
     private let bits: [UInt64]
 
-    /// Creates a deal.
-    ///
-    /// Returns nil if a position would not fit into a key, which never happens with 52 cards.
-    ///
-    /// - Parameter piles: the cards of each pile below its second open one, from the bottom.
+    /// Creates a deal; nil if a position would not fit into a key, which never happens with 52
+    /// cards. `piles` has the cards of each pile below its second open one, from the bottom.
     init?(
         piles: [[Int]],
         talon: [Int],
@@ -85,9 +82,8 @@ struct SolverDeal: Sendable {
         show(pile, &position)
     }
 
-    /// Turns up the lowest open card of a pile.
-    ///
-    /// A king with no card below it counts as a king that was moved to an empty pile.
+    /// Turns up the lowest open card of a pile. A king with no card below it counts as a king that
+    /// was moved to an empty pile.
     func show(_ pile: Int, _ position: inout SolverPosition) {
         let count = count(pile, position.hidden)
         guard count > 0 else { return }
@@ -100,9 +96,8 @@ struct SolverDeal: Sendable {
         }
     }
 
-    /// Returns the first position of a search.
-    ///
-    /// - Parameter open: the open cards that lie on other open cards.
+    /// Returns the first position of a search; `open` has the open cards that lie on other open
+    /// cards.
     func start(open: UInt64, heights: [Int], wasted: Int) -> SolverPosition {
         var position = SolverPosition()
         position.open = open
@@ -119,10 +114,9 @@ struct SolverDeal: Sendable {
         return position
     }
 
-    /// Makes positions equal from which the same cards of the talon come up.
-    ///
-    /// With one card at once, every card comes up. With three cards at once, a pass continues like
-    /// a new pass if the waste has a multiple of three cards, or all cards.
+    /// Makes positions equal from which the same cards of the talon come up. With one card at once,
+    /// every card comes up. With three cards at once, a pass continues like a new pass if the waste
+    /// has a multiple of three cards, or all cards.
     func normalize(_ position: inout SolverPosition) {
         if countsPasses { return }
         let wasted = Int(position.wasted)
@@ -139,8 +133,7 @@ struct SolverDeal: Sendable {
         normalize(&position)
     }
 
-    /// Returns the places of the talon's playable cards, including those that come up after more
-    /// turns.
+    /// Returns the talon's playable cards by place, including those that more turns bring up.
     func playable(_ position: SolverPosition) -> UInt32 {
         guard draw == 3 else { return position.talon }
         let last = position.talon.nonzeroBitCount - 1
@@ -164,9 +157,8 @@ struct SolverDeal: Sendable {
 /// A position of a Klondike game with all cards known.
 ///
 /// A card can lie on either of two cards of the same color and rank, and it does not matter on
-/// which. If one of the two is free, moves can free the other card instead. So a position consists
-/// of the open cards of the tableau, however they lie on each other, and of the lowest open cards
-/// of the piles.
+/// which. If one of the two is free, moves can free the other card instead. So a position has the
+/// open cards of the tableau in any arrangement, and the lowest open cards of the piles.
 struct SolverPosition: Hashable, Sendable {
     static let hiddenBits: UInt32 = 19
     static let talonBits = 24

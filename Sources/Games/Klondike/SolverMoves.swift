@@ -3,8 +3,7 @@
 struct SolverRules: OptionSet, Sendable {
     let rawValue: Int
 
-    /// If no card can need an open card in the tableau, that card goes up, and the search tries no
-    /// other move.
+    /// An open card of the tableau that no card can need goes up, and no other move is tried.
     static let safeUp = SolverRules(rawValue: 1)
     /// A card of the talon that no other card can need goes up, and the search tries no other move.
     /// With three cards turned at once, this holds only for the last card of the talon.
@@ -51,8 +50,7 @@ extension SolverDeal {
     /// The mask with one bit for each pair of cards of one color and rank.
     private static let pairs: UInt64 = 0x5555_5555_5555_5555
 
-    /// Returns the set with the colors exchanged: each pair moves to the place of the other color's
-    /// pair.
+    /// Returns the set with the colors exchanged: each pair moves to the other color's place.
     private func recolored(_ cards: UInt64) -> UInt64 {
         (cards & 0x3333_3333_3333_3333) << 2 | cards >> 2 & 0x3333_3333_3333_3333
     }
@@ -87,11 +85,9 @@ extension SolverDeal {
         return next
     }
 
-    /// Whether every other card can do without this one in the tableau from now on.
-    ///
-    /// Only cards of the other color and one rank lower go on it, and those can go up themselves.
-    /// The other suit of the card's own color counts, too, because cards may come back from the
-    /// foundations.
+    /// Whether every other card can do without this one in the tableau from now on. Only cards of
+    /// the other color and one rank lower go on it, and those can go up themselves. The card's twin
+    /// counts, too, because cards may come back from the foundations.
     private func isSafe(_ card: Int, _ position: SolverPosition) -> Bool {
         let rank = card >> 2
         let suit = card & 3

@@ -1,10 +1,7 @@
 import GameProtocol
 
 extension SolverDeal {
-    /// Returns the deal of a layout and the layout's position; nil if a position does not fit into
-    /// a key.
-    ///
-    /// - Parameter countsPasses: see `SolverDeal.countsPasses`.
+    /// Returns the deal of a layout and its position; nil if a position does not fit into a key.
     static func of(
         _ layout: KlondikeLayout,
         draw: Int,
@@ -48,7 +45,6 @@ struct SolverReplay {
         self.deal = deal
     }
 
-    /// Whether all cards are on the foundations.
     var isWon: Bool { layout.foundationCount == 4 * deal.rankCount }
 
     mutating func carryOut(_ move: SolverMove) throws(SolverFault) {
@@ -85,7 +81,7 @@ struct SolverReplay {
         layout.tableau.firstIndex(where: isIt)
     }
 
-    /// Returns a pile on which the card fits.
+    /// Returns the index of a pile on which the card fits.
     private func target(of card: Int) throws(SolverFault) -> Int {
         let target =
             deal.kings >> UInt64(card) & 1 != 0

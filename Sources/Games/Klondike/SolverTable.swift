@@ -10,7 +10,7 @@ struct SolverTable {
     /// Whether the table was full and has evicted positions.
     private(set) var hasForgotten = false
 
-    /// - Parameter maximum: the number of slots at most, a power of two.
+    /// Creates a table of at most `maximum` slots, a power of two.
     init(maximum: Int = maximumSlots) {
         self.maximum = maximum
         slots = Array(repeating: 0, count: min(1 << 12, maximum))

@@ -22,7 +22,6 @@ public struct JournalEntry: Equatable, Sendable {
     public enum Kind: Equatable, Sendable {
         /// The secret of the next deal, and the number of that deal.
         case secret(round: Int, DealSecret)
-        /// A member came in.
         indirect case enter(JournalEntrance)
         /// A member's request, which the room carried out.
         case request(by: String, id: RequestID?, RoomRequest)
@@ -53,20 +52,18 @@ extension RoomInput.Kind {
     /// room causes an event, with five exceptions:
     /// - A secret causes no event, and is always recorded.
     /// - A restart of an empty room delays its closing, and is always recorded.
-    /// - The closing of the room causes only a notice to the lobby, and that effect keeps the
-    ///   input.
-    /// - A new calculation causes only an effect for the host, and that effect keeps the input. A
-    ///   calculation is dropped only together with an event.
+    /// - The closing of the room causes only a notice to the lobby, which keeps the input.
+    /// - A new calculation causes only an effect for the host, which keeps the input. A calculation
+    ///   is dropped only together with an event.
     /// - The resting place of a cursor is not recorded, because every restart forgets it.
     ///
     /// The rest of a room's state changes together with an event:
     /// - strikes with `timeout`, a move or a deal; entropy with `ready`, a move or a deal;
-    /// - banned members with `left`; member numbers do not survive a restart, which therefore lets
-    ///   them in again;
+    /// - banned members with `left`, although a restart lets them in again under other numbers;
     /// - the timers, the closing time, and a refused deal with the event that causes them.
     ///
-    /// A refused request, a question, an aside, and the return of a member who was never away
-    /// change nothing.
+    /// A refused request, a question, an aside and a return of a member who was never away do
+    /// nothing.
     public func isWorthKeeping(causing effects: [RoomEffect]) -> Bool {
         isAlwaysKept || effects.contains(where: \.isWorthKeeping)
     }
@@ -163,8 +160,7 @@ extension JournalEntry {
         _ fields: inout JSONObject,
         in game: GameKind
     ) throws(FieldError) -> JournalEntry {
-        // The common fields are read first, so any field that is left after a request's own fields
-        // is unknown.
+        // The common fields come first, so a field that is left after a request's own is unknown.
         let at = try fields.number("at")
         let commit = try fields.hex("commit", count: 64...64)
         let type = try fields.requiredString("type")

@@ -15,12 +15,9 @@ public struct JournalHeader: Equatable, Sendable {
         self.settings = settings
     }
 
-    /// Returns the game of the room before anybody has entered.
-    ///
+    /// Returns the game of the room before anybody has entered. `themes` are the possible themes.
     /// Throws a `Refusal` if no room of this server can have these seats and options. The causes
     /// are an unknown or changed theme, and numbers that do not fit together.
-    ///
-    /// - Parameter themes: the themes that a room can have.
     public func game(themes: ThemeList = .builtIn) throws(Refusal) -> any Game {
         let (seats, options) = (settings.seats, settings.options)
         guard Limits.seats.contains(seats) else {
@@ -45,8 +42,7 @@ public struct JournalHeader: Equatable, Sendable {
     }
 }
 
-/// The versions in a journal's header. A reader that does not know all of them cannot read the
-/// rest.
+/// The versions in a journal's header. A reader must know all of them to read the rest.
 public struct JournalVersions: Equatable, Sendable {
     /// The format of the lines and of their checksums.
     public var format: Int
@@ -70,10 +66,8 @@ public struct JournalVersions: Equatable, Sendable {
     /// Whether a journal has snapshots.
     public var hasSnapshots: Bool { format >= 2 }
 
-    /// Whether this program can read a journal of that game.
-    ///
-    /// For an unknown game, it accepts only version 1 of the rules, because no other was ever
-    /// written.
+    /// Whether this program can read a journal of that game. For an unknown game, only version 1 of
+    /// the rules is accepted, because no other ever existed.
     func areUnderstood(of game: GameKind?) -> Bool {
         guard (1...Self.newestFormat).contains(format) else { return false }
         return protocolVersion == 1 && rules == game?.row.rulesVersion ?? 1
@@ -92,10 +86,8 @@ extension Refusal {
 }
 
 extension Room {
-    /// Opens the room of a header without members. Its first effect asks for the secret of the
-    /// first deal.
-    ///
-    /// - Parameter game: the header's game, or a game with the cards that a test wants.
+    /// Opens the room of a header without members. Its first effect asks for the first deal's
+    /// secret. Only tests pass another game than the header's.
     public init(_ header: JournalHeader, game: any Game, _ effects: inout [RoomEffect]) {
         self.init(
             code: header.room,

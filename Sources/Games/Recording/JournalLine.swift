@@ -9,8 +9,8 @@ struct JournalLine {
     /// Whether the line ends in `\n`; only the last line may lack it.
     let isEnded: Bool
 
-    /// Every written line is shorter than this. A request has at most 4096 bytes, its texts are
-    /// never longer in the journal than in the request, and the other fields add little.
+    /// The size that no written line reaches. A request has at most 4096 bytes, its texts are never
+    /// longer in the journal than in the request, and the other fields add little.
     static let maximumBytes = 65_536
 
     /// The length of `,"crc":"xxxxxxxx"}`.
@@ -74,7 +74,6 @@ struct JournalLine {
     }
 }
 
-/// Fields of a journal's lines.
 extension JSONObject {
     /// Reads the required name of a member.
     mutating func name(_ key: StaticString) throws(FieldError) -> String {

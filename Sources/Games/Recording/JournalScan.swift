@@ -5,8 +5,7 @@ public import GameProtocol
 /// The checksum of each line continues the checksum of the line before, so the scan detects a line
 /// that was changed, repeated, moved or lost. A bad line with no good line after it is an
 /// interrupted write, which is cut away. A bad line with whole lines after it is damage, and so is
-/// a bad header. The scan never guesses or skips: `entries` has the first lines of the journal
-/// without a gap.
+/// a bad header. The scan never guesses or skips: `entries` has no gap.
 public struct JournalScan: Sendable {
     /// The verdict on a journal as a whole.
     public enum Verdict: Equatable, Sendable {
@@ -30,10 +29,9 @@ public struct JournalScan: Sendable {
     public private(set) var versions: JournalVersions?
     /// The number of the first line whose entry is in `entries`.
     public private(set) var firstLine = 2
-    /// Whether the journal holds nothing of a room.
-    ///
-    /// It is so if it has no header, or nothing after the header, and no whole line later.
-    /// A whole line later does not count if the first lines lack a page that was never written.
+    /// Whether the journal holds nothing of a room. True if the journal has no header or nothing
+    /// after the header, and no whole line later. A whole line later does not count if the first
+    /// lines lack a page that was never written.
     public private(set) var isUnbegun = false
     /// The verdict on the whole journal.
     public private(set) var verdict = Verdict.complete
@@ -59,10 +57,8 @@ public struct JournalScan: Sendable {
         isUnbegun = isUnbegun || entries.isEmpty && verdict.isOfWholeLines
     }
 
-    /// Reads a journal from its last snapshot on; of earlier lines it checks only the checksums.
-    ///
-    /// If fewer lines follow that snapshot than a client may have missed, it begins with an earlier
-    /// one.
+    /// Reads a journal from its last snapshot on; of earlier lines it checks only the checksums. It
+    /// begins with an earlier snapshot if a client may have missed more lines than follow the last.
     public init(latestOf journal: [UInt8]) {
         self = journal.withUnsafeBufferPointer { JournalScan(latestOf: $0) }
     }
@@ -132,9 +128,8 @@ public struct JournalScan: Sendable {
             : .torn(at: line.offset, droppedByteCount: journal.count - line.offset)
     }
 
-    /// Whether one of the disk pages that hold the line has only zeros.
-    ///
-    /// In a power cut, a disk may have written a later page and not this one.
+    /// Whether one of the disk pages that hold the line has only zeros. In a power cut, a disk may
+    /// have written a later page and not this one.
     private func lacksPage(
         _ line: JournalLine,
         of journal: UnsafeBufferPointer<UInt8>
@@ -222,6 +217,5 @@ public enum JournalDamage: Error, Equatable, Sendable {
 }
 
 extension JournalScan.Verdict {
-    /// Whether no line is bad.
     fileprivate var isOfWholeLines: Bool { self == .complete || self == .empty }
 }

@@ -3,8 +3,7 @@ public import GameProtocol
 
 /// A writer for the lines of one journal, whose checksums form a chain.
 ///
-/// It is a plain value: if a line could not be stored, the caller goes back to the writer from
-/// before the line.
+/// It is a plain value: if a line could not be stored, the caller returns to the writer before it.
 public struct JournalWriter: Equatable, Sendable {
     /// The checksum of the last line; 0 before the header.
     public var chain: UInt32
@@ -27,8 +26,7 @@ public struct JournalWriter: Equatable, Sendable {
         endLine(from: start, &writer)
     }
 
-    /// Appends the entry of a request. Most entries are requests, so this saves making a
-    /// `JournalEntry`.
+    /// Appends the entry of a request, the most frequent entry, without making a `JournalEntry`.
     public mutating func append(
         _ request: borrowing RoomRequest,
         by player: String,

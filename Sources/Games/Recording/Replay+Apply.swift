@@ -1,10 +1,9 @@
 import GameProtocol
 
 extension Replay {
-    /// Applies the entry to the room, and appends the effects that it causes.
-    ///
-    /// Throws if the room cannot have received this entry, or if the entry now has other results.
-    /// Some effects may have been appended by then.
+    /// Applies the entry to the room, and appends the effects that it causes. Throws if the room
+    /// cannot have received this entry, or if the entry now has other results. Some effects may
+    /// have been appended by then.
     public mutating func apply(
         _ entry: JournalEntry,
         _ effects: inout [RoomEffect]

@@ -21,8 +21,7 @@ public struct Replay: Sendable {
         public internal(set) var bot: SeatedBot?
         /// The hash of the token of the member's session.
         public internal(set) var token: TokenHash
-        /// The number of this place among all places in rooms that the session has received, from
-        /// 1.
+        /// The number of this place among all places in rooms of the session, from 1.
         public internal(set) var ordinal: Int
         /// The `id` of the member's last request that had one; nil before such a request.
         public internal(set) var lastID: RequestID?
@@ -39,11 +38,8 @@ public struct Replay: Sendable {
     /// The number for the next new member.
     public internal(set) var nextMember: UInt64
 
-    /// Opens the room of a header.
-    ///
-    /// - Parameters:
-    ///   - firstMember: the number of the first member who enters; the others get the next ones.
-    ///   - themes: the themes that rooms can have.
+    /// Opens the room of a header with one of the `themes`. The first member gets the number
+    /// `firstMember`, and the others get the next ones.
     public init(
         _ header: JournalHeader,
         firstMember: UInt64,
@@ -124,9 +120,8 @@ extension Replay {
         awaitsSecret = snapshot.round != nil
     }
 
-    /// Returns a snapshot of the room; nil if its state does not fit into one.
-    ///
-    /// - Parameter answer: the answer in the last entry, if it had one.
+    /// Returns a snapshot of the room; nil if its state does not fit into one. `answer` is the
+    /// answer in the last entry, if any.
     public func snapshot(answer: String?) -> RoomSnapshot? {
         room.snapshot(answer: answer) { id in
             members.first { $0.id == id }.map {
@@ -145,7 +140,6 @@ public enum ReplayError: Error, Equatable, Sendable {
     case otherTheme
     /// The entry has an earlier time than the entry before it.
     case tooEarly(at: Int64, previous: Int64)
-    /// The room is closed already.
     case closed
     /// The entry after a deal is not the secret of the next deal.
     case secretMissing

@@ -168,7 +168,6 @@ struct SnapshotPlace {
     private static let beginning = Array(#"{"type":"snapshot","#.utf8)
 
     /// Finds the last snapshot with enough lines after it, or the first one if none has enough.
-    ///
     /// Returns nil if there is no snapshot, or if none has enough lines and the journal is short.
     /// It looks only at checksums, up to the first that is wrong.
     init?(latestOf journal: UnsafeBufferPointer<UInt8>) {

@@ -5,9 +5,8 @@ public enum GameCatalog {
     /// The settings of single games that an operator can change.
     public static let settings = [Concentration.flipBack]
 
-    /// Returns the game of a new room, with a value for every option.
-    ///
-    /// Throws a `Refusal` with the path of the option at fault.
+    /// Returns the game of a new room, with a value for every option. Throws a `Refusal` with the
+    /// path of the option at fault.
     public static func game(
         for request: GameOptions.Request?,
         kind: GameKind,

@@ -14,7 +14,6 @@ struct Member: Equatable, Sendable {
     private var playerNumber: Int8?
     /// The number of turns in a row that ran out while the player was online.
     var strikes: Int8 = 0
-    /// Whether the player is ready for the next round.
     var isReady = false
     var hover = HoverThrottle()
     /// The bot of the server; nil for a person.

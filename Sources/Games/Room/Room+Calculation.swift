@@ -19,8 +19,7 @@ extension Room {
 
     /// A deal that the game has received and not made yet, because it runs a calculation first.
     ///
-    /// It is a class, because it is very rare and every move reads it: a struct would be copied
-    /// each time.
+    /// It is a class, because it is very rare, and every move would copy a struct when it reads it.
     final class PendingDeal: Equatable, Sendable {
         let deal: Deal
         /// The members who play, in the order of play, and whether each was ready. An owner who

@@ -8,9 +8,8 @@ extension Room {
         return earliest == .max ? nil : earliest
     }
 
-    /// Carries out every action that is due. None of them makes another action due at once.
-    ///
-    /// It runs before every input, so a late alarm never gives a player extra time.
+    /// Carries out every action that is due. None of them makes another action due at once. It runs
+    /// before every input, so a late alarm never gives a player extra time.
     mutating func fireDue(_ effects: inout some RoomEffects) {
         if hoversDueAt <= now { releaseHovers(&effects) }
         if timers.earliest <= now { fireTimers(&effects) }
@@ -41,9 +40,8 @@ extension Room {
         )
     }
 
-    /// Returns the remaining time of a timer in milliseconds; nil for a timer that is not set.
-    ///
-    /// It uses no closure, because a closure over `self` copies the room when the room may change.
+    /// Returns the remaining time of a timer in milliseconds; nil for a timer that is not set. It
+    /// uses no closure, because a closure over `self` copies the room when the room may change.
     func remaining(of timer: GameTimers.Running?) -> Int? {
         guard let timer else { return nil }
         return Int(max(0, timer.dueAt - now))
@@ -53,8 +51,7 @@ extension Room {
         now + Limits.emptyRoomTimeout.components.seconds * 1_000
     }
 
-    /// Applies a restart of the server: all members are offline, and the room's clock did not
-    /// advance.
+    /// Applies a restart: all members are offline, and the room's clock did not advance.
     mutating func restart(resumeMs: Int, _ effects: inout some RoomEffects) {
         for index in members.indices {
             members[index].awaySince = now

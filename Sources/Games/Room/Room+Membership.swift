@@ -55,7 +55,6 @@ extension Room {
     }
 
     /// Returns the seat for a newcomer; nil for a spectator. Throws if the newcomer may not enter.
-    ///
     /// A shared table receives the new player here, because it may refuse the name. Its outputs
     /// wait until everybody has received the entrance.
     private mutating func check(
@@ -93,12 +92,9 @@ extension Room {
         (0..<seats).first { seat in !seated.contains { $0.seat == seat } }
     }
 
-    /// Whether the room accepts a member who looks for any room of a game, or for an opponent.
-    ///
-    /// It must be waiting for players, have an owner and have a free seat. The lobby checked this
-    /// when it chose the room, but the room may have changed since then.
-    ///
-    /// - Parameter isOpponent: whether the member may also come after a round.
+    /// Whether the room accepts a member who looks for any room of a game, or for an opponent. It
+    /// must be waiting for players, or be after a round for an opponent, have an owner and have a
+    /// free seat. The lobby checked this earlier, but the room may have changed since then.
     public func awaits(_ member: MemberID, isOpponent: Bool = false) -> Bool {
         switch stage {
         case .lobby: break
@@ -108,14 +104,12 @@ extension Room {
         return !isClosed && owner != nil && !banned.contains(member) && freeSeat != nil
     }
 
-    /// The time after the start of a round, in milliseconds, in which a person may still take the
-    /// seat of a bot.
+    /// The milliseconds after a round's start in which a person may still take the seat of a bot.
     public static let standInMs = 60_000
 
-    /// Returns the bot whose seat a person may take now; nil if there is none.
-    ///
-    /// The bot must be a stand-in, and the only other player must be a person who is online. A
-    /// running round must have begun less than `standInMs` ago.
+    /// Returns the bot whose seat a person may take now; nil if there is none. The bot must be a
+    /// stand-in, and the only other player must be a person who is online. A running round must
+    /// have begun less than `standInMs` ago.
     public func standIn(for newcomer: MemberID) -> MemberID? {
         guard !isClosed, !banned.contains(newcomer), seated.count == 2,
             let bot = seated.first(where: { $0.bot?.isStandIn ?? false }),

@@ -42,7 +42,7 @@ extension Room {
         if case .playing = stage { tellGame(.stop, &effects) }
     }
 
-    /// Ends the round after the game's last output: publishes the proof, and asks who wants another
+    /// Ends the round after the game's last output: publishes the proof and asks for the next
     /// round.
     mutating func endRound(
         _ reason: Over.Reason,

@@ -17,8 +17,7 @@ extension Room {
         tell(.ready(player: members[call.index].name, isReady: isReady), &effects)
     }
 
-    /// Starts a round at the owner's request with the owner and all players who are online and
-    /// ready.
+    /// Starts a round at the owner's request, with the owner and all ready players who are online.
     mutating func start(_ call: Call, _ effects: inout some RoomEffects) throws(Refusal) {
         try checkOwner(call)
         switch stage {
@@ -140,8 +139,7 @@ extension Room {
         return chosen.firstIndex { members[$0].seat.map { $0 > firstSeat } ?? false } ?? 0
     }
 
-    /// The number of the running or last deal, which is also the number of its round; 0 before the
-    /// first.
+    /// The number of the running or last deal, and of its round; 0 before the first.
     public var roundNumber: Int { lastDeal?.number ?? 0 }
 
     /// The commitment of the newest deal; nil before the first.
@@ -203,7 +201,6 @@ struct RoundRecord: Equatable, Sendable {
 
     mutating func forfeit(_ player: Int) { forfeits |= 1 << player }
 
-    /// Whether a player of this name forfeited the round.
     func wasForfeited(by name: String) -> Bool {
         let key = NameRule.key(name)
         return names.indices.contains { hasForfeited($0) && NameRule.key(names[$0]) == key }
@@ -225,8 +222,7 @@ extension Room {
         tellGame(.left(player), &effects)
     }
 
-    /// Makes the deal that the table asks for, and proves the earlier deals if it brings all cards
-    /// back.
+    /// Makes the deal that the table asks for; a deal of all cards proves the earlier deals.
     mutating func deal(_ wish: DealWish, _ effects: inout some RoomEffects) {
         // In a game with rounds, deals come from the start of a round.
         guard case .sharedTable(let deals) = stage else { return }

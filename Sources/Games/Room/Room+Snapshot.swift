@@ -64,11 +64,9 @@ extension Room {
     /// marks, its line would be too long.
     private static let maximumDescribed = 64
 
-    /// Restores a room without members from a snapshot, and appends the effects of the deal.
-    ///
-    /// Throws if no room can be in the state of the snapshot; the room must not be used then.
-    ///
-    /// - Parameter firstMember: the number of the first member; the others get the next ones.
+    /// Restores a room without members from a snapshot, and appends the effects of the deal. The
+    /// first member gets the number `firstMember`, and the others get the next ones. Throws if no
+    /// room can be in the state of the snapshot; the room must not be used then.
     mutating func restore(
         _ snapshot: RoomSnapshot,
         at time: Int64,

@@ -1,8 +1,7 @@
 public import GameProtocol
 
 extension Room {
-    /// Returns the room as a member may see it at a time between two inputs, with its clocks
-    /// advanced.
+    /// Returns the room as a member may see it between two inputs, with its clocks advanced.
     public func state(for viewer: MemberID, at time: Int64) -> RoomState {
         var room = self
         room.now = max(now, time)

@@ -24,8 +24,7 @@ extension Room {
         if turn?.number != running { members[call.index].strikes = 0 }
     }
 
-    /// Returns the number of the player who moves; throws if the member cannot make such a move
-    /// now.
+    /// Returns the number of the player who moves; throws if the member cannot make the move now.
     private func player(of move: GameMove, _ call: Call) throws(Refusal) -> Int {
         switch stage {
         case .playing, .sharedTable:
@@ -122,10 +121,8 @@ extension Room {
         prompt(player, &effects)
     }
 
-    /// Prompts a player who may act now and is online.
-    ///
-    /// It changes nothing. It is `mutating` so that it reads the game in place instead of copying
-    /// it.
+    /// Prompts a player who may act now and is online, and changes nothing. It is `mutating` so
+    /// that it reads the game in place instead of copying it.
     mutating func prompt(_ player: Int, _ effects: inout some RoomEffects) {
         guard let index = members.firstIndex(where: { $0.player == player }),
             members[index].isOnline, let choices = box.game.choices(of: player)

@@ -137,8 +137,8 @@ public struct WaitingOutputs: Sendable {
     /// Keeps an output for the room.
     public mutating func put(_ output: consuming GameOutput) { outputs.append(output) }
 
-    /// Returns the number of the last event, and moves the waiting outputs into `waiting`, which
-    /// must be empty.
+    /// Returns the number of the last event; moves the waiting outputs into `waiting`, which is
+    /// empty.
     public mutating func end(_ waiting: inout [GameOutput]) -> Int64 {
         precondition(waiting.isEmpty, "Outputs were held back and not told.")
         swap(&waiting, &outputs)

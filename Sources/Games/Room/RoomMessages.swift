@@ -53,7 +53,6 @@ public struct RoomInput: Sendable {
         /// A member enters by a request, and may be ready for the next round at once. The case is
         /// indirect to keep a move small.
         indirect case enter(SeatGrant, isReady: Bool, Envelope)
-        /// A member sends a request.
         case request(MemberID, Envelope, RoomRequest)
         /// A member left for good without a request to the room.
         case left(MemberID, LeaveReason)
@@ -75,19 +74,16 @@ public struct RoomInput: Sendable {
 
 /// One effect, which the room's host carries out. Effects have an order.
 public enum RoomEffect: Equatable, Sendable {
-    /// Reply to a member's request.
     case reply(MemberID, Reply)
     /// Send an event to all members; the members in `own` get their copy instead.
     case event(RoomEvent, own: OwnCopy?)
     /// Send a line to one member.
     case line(MemberID, ConnectionLine)
-    /// Send a line to all spectators.
     case toSpectators(ConnectionLine)
     /// Send a line to all members except one.
     case toOthers(than: MemberID, ConnectionLine)
     /// Send the member nothing more from this room.
     case remove(MemberID)
-    /// Inform the lobby.
     case lobby(RoomNotice)
     /// Send `RoomInput.Kind.secret` before any other input.
     case needsSecret

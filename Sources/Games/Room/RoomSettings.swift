@@ -199,9 +199,8 @@ struct GameTimers: Equatable, Sendable {
         min(turn?.dueAt ?? .max, pause?.dueAt ?? .max, round?.dueAt ?? .max)
     }
 
-    /// Adjusts the timers after a restart of the server, which takes no time on the room's clock.
-    ///
-    /// A turn and a pause get their full time again, because no player was connected to use it. A
+    /// Adjusts the timers after a restart of the server, which takes no time on the room's clock. A
+    /// turn and a pause get their full time again, because no player was connected to use it. A
     /// round continues with its remaining time.
     mutating func restart(at now: Int64) {
         turn = turn.map { Running(afterMs: $0.afterMs, from: now) }

@@ -27,8 +27,7 @@ public struct TokenHash: Hashable, Sendable {
         words = (word(0), word(1), word(2), word(3))
     }
 
-    /// A part of the hash as a lookup key. Two hashes with the same key may still differ; `==`
-    /// decides.
+    /// A part of the hash as a lookup key. Two hashes with one key may differ; `==` decides.
     public var key: UInt64 { words.0 }
 
     /// 64 lowercase hexadecimal characters.

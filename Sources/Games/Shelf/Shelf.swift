@@ -7,26 +7,20 @@ public import GameProtocol
 public struct Shelf: Sendable {
     private var decks: [String: ShelfDeck] = [:]
     private let maximumDecks: Int
-    /// The number of decks of each owner.
     private var countByOwner: [String: Int] = [:]
     /// The time of the next search for unused decks, in seconds of the same clock as the requests.
     private var sweepAt = 0
     private static let sweepSeconds = 3_600
 
     /// Creates an empty shelf.
-    ///
-    /// - Parameter maximumDecks: the maximum number of decks.
     public init(maximumDecks: Int) { self.maximumDecks = maximumDecks }
 
     /// The number of decks.
     public var count: Int { decks.count }
 
-    /// Carries out a request.
-    ///
-    /// - Parameters:
-    ///   - owner: the owner for whom a new deck counts, such as an address; nil for none.
-    ///   - now: the time in seconds, from a clock that never goes back.
-    ///   - random: 32 unpredictable bytes, different for each request.
+    /// Carries out a request. A new deck counts for `owner`, such as an address; nil for none.
+    /// `now` is the time in seconds, from a clock that never goes back. `random` has 32
+    /// unpredictable bytes, different for each request.
     public mutating func receive(
         _ request: ShelfRequest,
         of owner: String? = nil,
@@ -169,14 +163,12 @@ extension Shelf {
         }
     }
 
-    /// The maximum number of decks for one owner.
     private var maximumPerOwner: Int {
         max(maximumDecks / Limits.shelfShareOfAddress, Limits.leastShelfDecksOfAddress)
     }
 
-    /// Evicts the deck that was unused for the longest time, if there is no room for a new one.
-    ///
-    /// If the owner has the maximum number of decks, one of that owner's decks is evicted. If the
+    /// Evicts the deck that was unused for the longest time, if there is no room for a new one. If
+    /// the owner has the maximum number of decks, one of that owner's decks is evicted. If the
     /// shelf is full, any deck may be.
     private mutating func makeRoom(for owner: String?, at now: Int) throws(ShelfRefusal) {
         if let owner, countByOwner[owner, default: 0] >= maximumPerOwner {
@@ -247,8 +239,7 @@ extension Limits {
     public static let shelfShareOfAddress = 10
     /// The number of decks that an address may always have, however small its share is.
     public static let leastShelfDecksOfAddress = 100
-    /// The time for which an unused deck is safe from eviction when its own address needs a new
-    /// one, in seconds.
+    /// The seconds for which an unused deck is safe if its own address needs room for a new deck.
     public static let shelfKeepSecondsOfAddress = 600
     /// The rate of new decks for an address. The local computer is exempt.
     public static let shelfDecksOfAddress = Rate(burst: 30, interval: .milliseconds(500))

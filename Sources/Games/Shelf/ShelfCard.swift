@@ -25,8 +25,7 @@ public struct ShelfCard: Hashable, Sendable {
 
     var isJoker: Bool { index >= Self.all.count - Self.jokerCount }
 
-    /// Parses a list of card codes with commas, in either case; texts that are not codes are left
-    /// out.
+    /// Parses a list of card codes with commas, in either case, and leaves out any other text.
     public static func list(_ text: String) -> [ShelfCard] {
         text.split(separator: ",").compactMap { code in
             PlayingCard(code: String(code)).flatMap { byCard[$0] }

@@ -2,8 +2,7 @@ import GameProtocol
 
 /// One deck of the shelf, with its piles and its loose cards, which were drawn and are on no pile.
 ///
-/// No card is ever made or lost: deck, piles and loose cards together are always the deck's
-/// contents.
+/// Deck, piles and loose cards together are always the deck's contents: no card is made or lost.
 struct ShelfDeck: Sendable {
     /// The cards, the top of the deck first.
     private(set) var cards: [ShelfCard] = []
@@ -82,8 +81,7 @@ struct ShelfDeck: Sendable {
         return drawn
     }
 
-    /// Brings loose cards back to the end of the deck. Named cards that are not loose stay where
-    /// they are.
+    /// Brings loose cards back to the end of the deck; other named cards stay where they are.
     mutating func giveBack(_ named: [ShelfCard]?) {
         cards += named.map { $0.filter { loose.take($0) } } ?? loose.takeAll()
     }
@@ -110,8 +108,7 @@ struct ShelfDeck: Sendable {
 }
 
 extension ShelfDeck {
-    /// Puts cards on a pile: loose cards first, then cards of other piles, in the order of the
-    /// piles.
+    /// Puts cards on a pile: loose cards first, then cards of other piles in the piles' order.
     mutating func add(_ named: [ShelfCard], to name: String) throws(ShelfRefusal) {
         let index: Int
         if let known = place(name) { index = known } else { index = try newPile(name) }

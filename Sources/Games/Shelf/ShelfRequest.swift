@@ -10,11 +10,9 @@ public enum ShelfRequest: Equatable, Sendable {
     case shuffleRest(String)
     /// Brings all cards back, may change the contents, and shuffles.
     case shuffleAll(String, ShelfContents)
-    /// Draws cards from a deck.
     case draw(String, count: Int, ShelfEnd)
     /// Brings loose cards back to a deck; nil for all of them.
     case giveBack(String, [ShelfCard]?)
-    /// A request about one pile of a deck.
     case pile(String, name: String, ShelfPileRequest)
 
     /// Whether the request makes a new deck.
@@ -33,7 +31,6 @@ public enum ShelfPileRequest: Equatable, Sendable {
     /// Shows the cards of the pile.
     case list
     case shuffle
-    /// Draws a number of cards.
     case draw(count: Int, ShelfEnd)
     /// Draws these cards.
     case take([ShelfCard])
@@ -65,16 +62,13 @@ public struct ShelfContents: Equatable, Sendable {
 
 /// The shelf's answer to a request.
 public enum ShelfAnswer: Equatable, Sendable {
-    /// The state of a deck.
     case state(id: String, remaining: Int, shuffled: Bool)
-    /// Drawn cards of a deck. If the deck had too few cards, `missing` is the requested number,
-    /// else nil.
+    /// Drawn cards; `missing` is the requested number if the deck had too few cards, else nil.
     case cards(id: String, [ShelfCard], remaining: Int, missing: Int? = nil)
     /// Cards came back to a deck.
     case returned(id: String, remaining: Int)
     /// The piles of a deck after a request about one of them.
     case piles(id: String, remaining: Int, [ShelfPile])
-    /// Drawn cards of a pile.
     case pileCards(id: String, [ShelfCard], [ShelfPile])
     /// The request was refused, and nothing has changed.
     case refused(ShelfRefusal)

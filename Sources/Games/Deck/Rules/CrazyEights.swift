@@ -50,7 +50,7 @@ struct CrazyEights: TableRules {
     mutating func result(_ table: inout Table) -> [[Int]] {
         let left = table.scores.indices.map { Self.points(table.hand(of: $0)) }
         let places = table.ranked { left[$0] }
-        // Each winner scores what the others hold more.
+        // Each winner scores the points that every other hand has beyond the winner's.
         for winner in places[0] {
             table.scores[winner] = left.reduce(0) { $0 + max(0, $1 - left[winner]) }
         }

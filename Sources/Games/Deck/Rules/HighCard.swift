@@ -95,8 +95,7 @@ struct HighCard: TableRules {
         return .turn(of: next)
     }
 
-    /// Returns the turn of the next player who has not drawn. If all have drawn, it decides the
-    /// trick.
+    /// Returns the turn of the next player who has not drawn; without one, decides the trick.
     private mutating func passOn(_ table: inout Table) -> Next {
         if let next = drawer(table) { return .turn(of: next) }
         let cards = table.pile(Self.pile)
