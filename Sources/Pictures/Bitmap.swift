@@ -22,10 +22,8 @@ package struct Bitmap: Equatable, Sendable {
         self.pixels = pixels
     }
 
-    /// Draws a drawing with pixels of one unit.
-    ///
-    /// Each pixel has 4 × 4 sample points. The share of the points that a shape covers is the share
-    /// of its color in the pixel.
+    /// Draws a drawing with pixels of one unit. Each pixel has 4 × 4 sample points. The share of
+    /// the points that a shape covers is the share of its color in the pixel.
     package init(_ drawing: Drawing) {
         let clear = Pixel(RGB(0), alpha: 0)
         self.init(
@@ -67,8 +65,7 @@ extension Bitmap {
         var counts: [Pixel: Int] = [:]
         for pixel in pixels { counts[pixel, default: 0] += 1 }
         guard counts.count > count else { return self }
-        // The order between equal counts is fixed, so that the same drawing always gives the same
-        // file.
+        // The order of equal counts is fixed, so that the same drawing always gives the same file.
         let order = counts.sorted {
             ($0.value, $0.key.rank) > ($1.value, $1.key.rank)
         }

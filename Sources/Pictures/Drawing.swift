@@ -55,9 +55,8 @@ package struct Drawing: Equatable, Sendable {
 }
 
 extension Drawing {
-    /// The drawing as a file of SVG 1.1, in one line of ASCII.
-    ///
-    /// The title must not need escapes, because all drawings come from this program.
+    /// The drawing as a file of SVG 1.1, in one line of ASCII. The title must not need escapes,
+    /// because all drawings come from this program.
     package var svg: String {
         let size = "width=\"\(width)\" height=\"\(height)\" viewBox=\"0 0 \(width) \(height)\""
         let name = "http://www.w3.org/2000/svg"

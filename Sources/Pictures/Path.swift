@@ -30,9 +30,7 @@ package struct Path: Equatable, Sendable {
 
     package static func += (left: inout Path, right: Path) { left.steps += right.steps }
 
-    /// Returns the path, enlarged from (0, 0) and then moved.
-    ///
-    /// - Parameter isTurned: whether the path is turned by half a turn before it is moved.
+    /// Returns the path, enlarged from (0, 0), turned by half a turn if `isTurned`, and then moved.
     package func placed(at origin: Point, scale: Double = 1, isTurned: Bool = false) -> Path {
         let factor = isTurned ? -scale : scale
         func place(_ point: Point) -> Point {
@@ -51,8 +49,7 @@ package struct Path: Equatable, Sendable {
         )
     }
 
-    /// Returns the path's lines as chains of points. Each curve becomes the given number of
-    /// straight pieces.
+    /// Returns the path's lines as chains of points, each curve as that many straight pieces.
     func chains(piecesOfCurve: Int = 12) -> [Chain] {
         var chains: [Chain] = []
         for step in steps {
@@ -152,9 +149,8 @@ extension Path {
         ])
     }
 
-    /// Creates a path from the SVG commands `M`, `L`, `C` and `Z`, each followed by its numbers.
-    ///
-    /// It is meant for shapes in source code. Any other text ends the path.
+    /// Creates a path from the SVG commands `M`, `L`, `C` and `Z`, each followed by its numbers. It
+    /// is meant for shapes in source code; any other text ends the path.
     package init(_ text: String) {
         var words = text.split(whereSeparator: { " ,".contains($0) })[...]
         var steps: [Step] = []

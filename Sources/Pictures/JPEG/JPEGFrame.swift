@@ -82,8 +82,7 @@ struct JPEGComponent {
     private(set) var pixelRows = 1
     /// The quantization table, from the first scan on.
     var steps: [UInt16]?
-    /// The number of the lowest known bit of each coefficient of a block; -1 if no bit is known
-    /// yet.
+    /// The number of the lowest known bit of each coefficient of a block; -1 if none is known.
     var lowestBits = [Int](repeating: -1, count: 64)
 
     fileprivate init(_ bytes: ArraySlice<UInt8>) {

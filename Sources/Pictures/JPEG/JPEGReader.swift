@@ -16,10 +16,8 @@ package struct JPEGReader {
 
     package static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0xFF, 0xD8, 0xFF]) }
 
-    /// Reads a file.
-    ///
-    /// - Parameter mayBeCoarse: whether an eighth of the size is enough for a large picture, which
-    ///   needs less memory.
+    /// Reads a file. If `mayBeCoarse`, an eighth of the size is enough for a large picture, which
+    /// needs less memory.
     package static func read(
         _ bytes: [UInt8],
         mayBeCoarse: Bool = false
@@ -97,8 +95,7 @@ package struct JPEGReader {
             isProgressive: isProgressive,
             mayBeCoarse: mayBeCoarse
         )
-        // The first coefficient of each block takes at least one bit, so a short file has few
-        // blocks.
+        // Each block's first coefficient takes at least one bit, so a short file has few blocks.
         guard frame.coefficientCount / frame.blockSize <= 8 * bytes.count else { throw .truncated }
         numbers = Array(repeating: 0, count: frame.coefficientCount)
         self.frame = frame
@@ -112,16 +109,15 @@ package struct JPEGReader {
         }
         guard let frame else { return }
         var scan = try JPEGScan(segment, frame, tables, bytes, at: position)
-        // Only the first coefficients are stored. A scan of other coefficients is skipped up to the
-        // next marker.
+        // Only the first coefficients are stored; a scan of others is skipped up to the next
+        // marker.
         if frame.blockSize == 1, scan.band.lowerBound > 0 { return }
         for member in scan.members { try prepare(member.index, scan) }
         try scan.run(frame, &numbers)
         position = scan.bits.position
     }
 
-    /// Stores the quantization table of a component, and the lowest bits that are known after the
-    /// scan.
+    /// Stores a component's quantization table, and the lowest bits known after the scan.
     private mutating func prepare(_ index: Int, _ scan: JPEGScan) throws(PictureError) {
         guard var part = frame?.components[index] else { return }
         if part.steps == nil { part.steps = tables.steps[part.table] }
@@ -156,9 +152,7 @@ package struct JPEGReader {
 
 /// The orientation of the camera, from the marker APP1.
 enum ExifTurn {
-    /// Returns the orientation.
-    ///
-    /// - Parameter segment: the content of the marker after its length.
+    /// Returns the orientation in the content of the marker after its length.
     static func read(_ segment: ArraySlice<UInt8>) -> Raster.Turn? {
         let bytes = Array(segment)
         guard bytes.starts(with: Array("Exif\0\0".utf8)), bytes.count >= 14 else { return nil }

@@ -5,13 +5,11 @@ struct JPEGScan {
         let index: Int
         let first: JPEGHuffman?
         let others: JPEGHuffman?
-        /// The first coefficient of the block that was read last. The next block stores a
-        /// difference.
+        /// The first coefficient of the block read last; the next block stores a difference.
         var prediction = 0
     }
 
     let isProgressive: Bool
-    /// The number of coefficients that are stored for a block.
     let blockSize: Int
     var members: [Member] = []
     /// The coefficients of a block that the scan contains, in the order of the file.

@@ -7,17 +7,14 @@ package struct Inflate {
     private var count = 0
     private var output: [UInt8] = []
 
-    /// Decompresses bytes.
-    ///
-    /// - Parameter maximum: the largest result; more bytes are rejected.
+    /// Decompresses bytes; throws if the result has more than `maximum` bytes.
     package static func run(_ bytes: [UInt8], maximum: Int) throws(PictureError) -> [UInt8] {
         guard bytes.count >= 6 else { throw .truncated }
         guard bytes[0] & 15 == 8, bytes[0] >> 4 <= 7, bytes[1] & 32 == 0,
             (Int(bytes[0]) << 8 | Int(bytes[1])) % 31 == 0
         else { throw .broken("the head of its compressed bytes") }
         var inflate = Inflate(bytes: bytes, maximum: maximum)
-        // An array that grows by doubling would take three times its size in memory at its last
-        // growth.
+        // Growth by doubling would take three times the array's memory at the last growth.
         inflate.output.reserveCapacity(min(maximum, 1_032 * bytes.count))
         while try !inflate.block() {}
         try inflate.checkSum()
@@ -80,8 +77,7 @@ package struct Inflate {
         }
     }
 
-    /// Reads the number of a symbol: the smallest number of its class, plus the bits that follow
-    /// the symbol.
+    /// Reads a symbol's number: the smallest of its class, plus the bits that follow the symbol.
     private mutating func number(
         _ symbol: Int,
         ofDoubling classes: Int
@@ -218,8 +214,7 @@ struct InflateCode {
         }
     }
 
-    /// Returns the symbol of the next code and the width of the code in bits; nil for bits that are
-    /// no code.
+    /// Returns the next code's symbol and width in bits; nil for bits that are no code.
     func symbol(_ bits: Int) -> (symbol: Int, width: Int)? {
         let entry = Int(quick[bits & (quick.count - 1)])
         if entry != 0 { return (entry & 0x1FF, entry >> 9) }

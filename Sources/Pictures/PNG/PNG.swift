@@ -2,9 +2,7 @@ import Checksums
 
 /// An encoder for PNG files.
 package enum PNG {
-    /// Encodes an opaque true-color picture with three bytes for each pixel.
-    ///
-    /// - Parameter bytes: red, green and blue of each pixel, row by row.
+    /// Encodes an opaque picture from red, green and blue of each pixel, row by row.
     package static func encode(columns: Int, rows: Int, rgb bytes: [UInt8]) -> [UInt8] {
         let width = 3 * columns
         let lines = (0..<rows).flatMap { row in [0] + bytes[row * width..<(row + 1) * width] }
@@ -18,8 +16,7 @@ package enum PNG {
         return file(columns, rows, depth: 8, colors: 2, [], Zlib.store(lines))
     }
 
-    /// Encodes a picture of at most 16 different pixels. Further pixels become the nearest of the
-    /// 16.
+    /// Encodes a picture of at most 16 different pixels; further ones become the nearest of them.
     package static func encode(_ picture: Bitmap) -> [UInt8] {
         let picture = picture.reduced(to: 16)
         var numbers: [Bitmap.Pixel: UInt8] = [:]
@@ -45,8 +42,7 @@ package enum PNG {
         )
     }
 
-    /// Returns rows of two pixels in a byte, each as the difference to the row above, which is
-    /// mostly 0.
+    /// Returns rows of two pixels in a byte, each minus the row above, which gives mostly 0.
     private static func halves(_ indices: [UInt8], _ columns: Int) -> [UInt8] {
         let width = (columns + 1) / 2
         var above = [UInt8](repeating: 0, count: width)
@@ -65,9 +61,8 @@ package enum PNG {
         return lines
     }
 
-    /// Returns the file.
-    ///
-    /// - Parameter data: the compressed lines, each with the number of its filter at the beginning.
+    /// Returns the file of the compressed lines, each of which begins with the number of its
+    /// filter.
     private static func file(
         _ columns: Int,
         _ rows: Int,

@@ -1,4 +1,3 @@
-/// The header of a PNG file.
 struct PNGHead {
     /// The color types, with their numbers in the file.
     enum Colors: UInt8 {

@@ -35,9 +35,7 @@ struct PNGPixels {
         }
     }
 
-    /// Writes the pixel of a column.
-    ///
-    /// - Parameter start: the first byte of the row.
+    /// Writes the pixel of a column; `start` is the index of the row's first byte.
     func write(
         _ lines: [UInt8],
         _ start: Int,

@@ -92,14 +92,9 @@ package struct PNGReader {
     }
 }
 
-/// The filters of the rows of a PNG file.
 enum PNGFilter {
-    /// Reverses the filter of a row.
-    ///
-    /// - Parameters:
-    ///   - start: the index of the filter number; `width` bytes follow it, and the row above comes
-    ///     before it.
-    ///   - step: the number of bytes of a pixel, at least 1.
+    /// Reverses the filter of a row. The filter number is at `start`; `width` bytes follow it, and
+    /// the row above comes before it. A pixel has `step` bytes, at least 1.
     static func undo(
         _ lines: inout [UInt8],
         _ start: Int,

@@ -4,14 +4,12 @@ package enum Zlib {
     private static let lengths = 3...258
     /// The largest distance back to a match, in bytes.
     private static let window = 32_768
-    /// The number of earlier positions that are compared. More would find little, and take long in
-    /// uniform data.
+    /// The earlier positions to compare. More would find little, and take long in uniform data.
     private static let trials = 32
 
     package static func compress(_ data: [UInt8]) -> [UInt8] {
         var bits = BitWriter(bytes: [0x78, 0x01])
-        // This is the only block: the bit 1 marks the last block, then the number of its kind
-        // follows.
+        // This is the only block: the bit 1 marks the last block; the number of its kind follows.
         bits.write(1, 1)
         bits.write(1, 2)
         var places = Places(count: data.count)
@@ -97,8 +95,7 @@ private struct Places {
         last[slot] = Int32(index)
     }
 
-    /// Returns the latest position that may have the same three bytes as the given index; nil for
-    /// none.
+    /// Returns the latest position that may have the same three bytes as `index`; nil for none.
     func first(_ data: [UInt8], _ index: Int) -> Int? { Self.place(last[Self.slot(data, index)]) }
 
     /// Returns the position before the given one that may have the same three bytes; nil for none.
@@ -141,8 +138,7 @@ private struct BitWriter {
 
     mutating func endOfBlock() { symbol(256) }
 
-    /// Writes the fixed code of a byte, of the end, or of a class of lengths (RFC 1951, section
-    /// 3.2.6).
+    /// Writes the fixed code of a byte, the end, or a class of lengths (RFC 1951, section 3.2.6).
     private mutating func symbol(_ symbol: Int) {
         switch symbol {
         case ..<144: code(0x30 + symbol, 8)
@@ -156,7 +152,7 @@ private struct BitWriter {
         if length == 258 {
             symbol(285)
         } else {
-            // Lengths have four classes for each doubling. The first eight classes have one length
+            // Lengths have four classes for each doubling; the first eight classes have one length
             // each.
             let (number, extra, width) = Self.number(length - 3, classesOfDoubling: 4)
             symbol(257 + number)
@@ -167,8 +163,7 @@ private struct BitWriter {
         write(extra, width)
     }
 
-    /// Returns the class of a number, its offset in the class, and the number of bits of the
-    /// offset.
+    /// Returns the class of a number, its offset in the class, and the width of the offset in bits.
     private static func number(_ value: Int, classesOfDoubling: Int) -> (Int, Int, Int) {
         guard value >= 2 * classesOfDoubling else { return (value, 0, 0) }
         let doublings = Int.bitWidth - value.leadingZeroBitCount - 1

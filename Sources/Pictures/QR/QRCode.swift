@@ -1,7 +1,6 @@
 /// A QR code (ISO/IEC 18004) of version 1 to 6 and level M: a square of dark and light modules.
 ///
-/// A reader can restore about 15 % of the codewords at level M, which is common for codes on
-/// screens.
+/// A reader can restore about 15 % of the codewords at level M, common for codes on screens.
 package struct QRCode: Equatable, Sendable {
     /// The version, 1 … 6, which determines the size.
     package let version: Int
@@ -12,14 +11,12 @@ package struct QRCode: Equatable, Sendable {
     /// The modules row by row; true is dark.
     private let modules: [Bool]
 
-    /// The supported versions.
     package static let versions = 1...6
     /// The number of light modules on each side that ISO/IEC 18004 requires.
     package static let quietCount = 4
 
-    /// Creates the smallest code of a text; nil if the text is too long.
-    ///
-    /// - Parameter mask: the mask to use; nil for the mask with the lowest penalty.
+    /// Creates the smallest code of a text, by default with the mask of the lowest penalty; nil if
+    /// the text is too long.
     package init?(_ text: String, mask: Int? = nil) {
         let message = QRMessage(text)
         guard let version = Self.versions.first(where: { message.fits(QRVersion($0)) }) else {
@@ -53,7 +50,6 @@ package struct QRCode: Equatable, Sendable {
 
 /// The properties of one version at level M (ISO/IEC 18004, tables 1 and 9).
 struct QRVersion: Equatable, Sendable {
-    /// The version, 1 … 6.
     let number: Int
 
     init(_ number: Int) {
@@ -61,7 +57,6 @@ struct QRVersion: Equatable, Sendable {
         self.number = number
     }
 
-    /// The number of modules along one side.
     var size: Int { 17 + 4 * number }
 
     /// The number of codewords for the text. The codewords for error correction are not included.
@@ -73,8 +68,7 @@ struct QRVersion: Equatable, Sendable {
     /// The number of codewords for error correction in each block.
     var correctionCount: Int { [10, 16, 26, 18, 24, 16][number - 1] }
 
-    /// The row and column of the center of the alignment pattern; nil for version 1, which has
-    /// none.
+    /// The row and column of the alignment pattern's center; nil for version 1 without one.
     var alignment: Int? { number == 1 ? nil : size - 7 }
 
     /// Returns all codewords in the order of drawing: the first of each block, the second of each
@@ -93,9 +87,8 @@ extension QRCode {
     /// The width of a module in a drawing, in units.
     private static let moduleWidth = 8
 
-    /// Returns the code in black on white, with the light modules around it.
-    ///
-    /// - Parameter title: the description in words; it must not need escapes.
+    /// Returns the code in black on white, with the light modules around it. `title` is the
+    /// description in words; it must not need escapes.
     package func drawing(title: String) -> Drawing {
         let side = Self.moduleWidth * (size + 2 * Self.quietCount)
         var dark = Path()

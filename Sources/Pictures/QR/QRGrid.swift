@@ -4,8 +4,7 @@ struct QRGrid {
     private var size: Int { version.size }
     /// The modules row by row; true is dark.
     private(set) var modules: [Bool]
-    /// Whether each module is fixed: no mask changes the modules that a reader needs for
-    /// orientation.
+    /// Whether each module is fixed: masks leave the modules that readers need for orientation.
     private var isFixed: [Bool]
 
     /// Draws everything except the mask and the number of the mask.
@@ -23,7 +22,6 @@ struct QRGrid {
         draw(codewords)
     }
 
-    /// Returns the grid with a mask applied.
     func masked(_ mask: Int) -> QRGrid {
         var grid = self
         for row in 0..<size {
@@ -50,8 +48,7 @@ struct QRGrid {
         }
     }
 
-    /// Draws one of the three large squares, with the part of its light border that is inside the
-    /// code.
+    /// Draws one of the three large squares, with its light border as far as it is inside the code.
     private mutating func drawFinder(row: Int, column: Int) {
         for down in -4...4 {
             for across in -4...4 {

@@ -2,7 +2,6 @@
 enum QRMask {
     static let all = 0..<8
 
-    /// Whether a mask inverts a module.
     static func inverts(_ mask: Int, row: Int, column: Int) -> Bool {
         switch mask {
         case 0: (row + column) % 2 == 0
@@ -48,8 +47,8 @@ extension QRGrid {
         return points
     }
 
-    /// Returns the points for patterns that look like a large square, with four light modules
-    /// before or after.
+    /// Returns the points for patterns like a large square, with four light modules before or
+    /// after.
     private static func finders(_ line: [Bool]) -> Int {
         let finder = [true, false, true, true, true, false, true]
         let light = [false, false, false, false]

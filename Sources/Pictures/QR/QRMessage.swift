@@ -19,8 +19,7 @@ struct QRMessage: Equatable {
 
     func fits(_ version: QRVersion) -> Bool { bitCount <= 8 * version.dataCount }
 
-    /// The number of bits of mode, count and text. The widths of the counts are valid for versions
-    /// 1 to 9.
+    /// The number of bits of mode, count and text. The count's width is right for versions 1 to 9.
     private var bitCount: Int {
         switch mode {
         case .alphanumeric: 4 + 9 + 11 * (bytes.count / 2) + 6 * (bytes.count % 2)
@@ -46,8 +45,7 @@ struct QRMessage: Equatable {
             bits.append(bytes.count, count: 8)
             for byte in bytes { bits.append(Int(byte), count: 8) }
         }
-        // The end marker of the message, if there is room for it, and zeros up to the end of the
-        // codeword.
+        // The end marker of the message, if there is room, and zeros up to the codeword's end.
         bits.append(0, count: min(4, 8 * version.dataCount - bits.count))
         bits.append(0, count: (8 - bits.count % 8) % 8)
         var codewords = bits.bytes
@@ -73,13 +71,12 @@ private struct QRBits {
     }
 }
 
-/// The codewords for error correction: the remainder of a division of polynomials over the field of
-/// 256 elements.
+/// The codewords for error correction: the remainder of a division of polynomials in GF(256).
 struct ReedSolomon {
     /// The divisor without its first coefficient, which is 1. The highest power comes first.
     private let divisor: [UInt8]
 
-    /// - Parameter correctionCount: the number of codewords that are added to a block.
+    /// Creates the code that adds `correctionCount` codewords to a block.
     init(correctionCount: Int) {
         // The product of (x - 2^i), which equals (x + 2^i) in this field, for each i.
         var product: [UInt8] = [1]

@@ -3,9 +3,8 @@ package enum Thumbnail {
     /// The number of columns, and of rows.
     package static let side = 96
 
-    /// Returns the thumbnail as an uncompressed PNG file, for which a reader can be short.
-    ///
-    /// - Parameter bytes: a JPEG or PNG file.
+    /// Returns the thumbnail of a JPEG or PNG file as an uncompressed PNG file, which needs only a
+    /// short reader.
     package static func file(of bytes: [UInt8]) throws(PictureError) -> [UInt8] {
         let picture = try PictureFile.read(bytes, mayBeCoarse: true)
         return PNG.encodeStored(columns: side, rows: side, rgb: pixels(picture))
