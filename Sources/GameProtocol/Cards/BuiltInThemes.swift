@@ -6,8 +6,7 @@ extension Theme {
         pairs: pairs(.spades, .clubs) + pairs(.diamonds, .hearts)
     )
 
-    /// Emoji: 80 pairs; both cards of a pair carry the same sign. Each sign is one scalar and two
-    /// columns wide in every terminal.
+    /// Emoji: 80 pairs of the same sign, each one scalar and two columns wide in every terminal.
     static let emoji = Theme(
         name: "emoji",
         pairs: emojiWords.map { sign, word in

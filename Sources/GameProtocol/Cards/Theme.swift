@@ -1,7 +1,6 @@
 /// A set of pairs of faces to play Concentration with (Documentation/protocol/themes.md).
 ///
-/// The order of the pairs matters, because every deal begins from it. A theme is a class, because
-/// every room with the theme shares it.
+/// Every deal begins from the order of the pairs. A theme is a class, because rooms share it.
 public final class Theme: Sendable {
     /// The theme's name, which requests use.
     public let name: String

@@ -8,7 +8,6 @@
 ///   - theme: the theme with its pairs in their own order.
 ///   - group: the key of the theme's group to deal from; nil for the whole theme.
 ///   - pairs: 1 to the number of pairs in the theme or the group.
-///   - seed: the deal's seed; see `DealSecret.seed(room:round:entropies:)`.
 /// - Returns: two faces for each pair; the first face belongs to cell 1.
 public func dealBoard(
     theme: Theme,
@@ -50,8 +49,7 @@ extension Theme {
         return SHA256.hex(faces.map { "\($0.code)|\($0.pair)\n" }.joined())
     }
 
-    /// Creates a theme from a complete list of pairs that a server sent; nil if the list does not
-    /// have this `theme_id`.
+    /// Creates a theme from a server's complete list of pairs; nil if the `theme_id` is another.
     public convenience init?(name: String, pairs: [FacePair], id: String) {
         guard !pairs.isEmpty, Self.fingerprint(pairs) == id else { return nil }
         self.init(name: name, pairs: pairs, isBuiltIn: false)

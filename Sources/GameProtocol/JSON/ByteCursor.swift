@@ -1,11 +1,10 @@
 /// A write position in memory, which advances with each write. The memory was reserved before.
 ///
-/// Only `JSONWriter` makes one: it reserves the maximum size of a member, and checks afterwards
-/// that the writes stayed within it.
+/// Only `JSONWriter` makes one. It reserves the maximum size of a member, and checks it afterwards.
 struct ByteCursor {
     private(set) var position: UnsafeMutablePointer<UInt8>
 
-    /// - Parameter size: the number of reserved bytes; debug builds check each write.
+    /// Creates a cursor for `size` reserved bytes; debug builds check each write.
     init(_ position: UnsafeMutablePointer<UInt8>, atMost size: Int) {
         self.position = position
         #if DEBUG

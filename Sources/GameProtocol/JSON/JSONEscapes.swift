@@ -22,7 +22,7 @@ enum JSONEscapes {
         }
     }
 
-    /// Returns a string's contents without escapes. A `JSONParser` must have checked them.
+    /// Returns a string's contents without escapes. A `JSONParser` must have checked the string.
     static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(text.count)

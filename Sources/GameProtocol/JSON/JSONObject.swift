@@ -45,8 +45,7 @@ public struct JSONObject {
         try take(key) { $0.bool }
     }
 
-    /// Returns a view of the object that is a member's value; `nil` if absent. Throws `.badType` if
-    /// the value is no object.
+    /// Returns a view of a member's object; `nil` if absent. Throws `.badType` for any other type.
     public mutating func object(_ key: StaticString) throws(FieldError) -> JSONObject? {
         try take(key) { $0.object }
     }

@@ -30,8 +30,7 @@ struct JSONParser {
         }
     }
 
-    /// Skips blanks and returns the next byte without consuming it. At the end it returns NUL,
-    /// which no JSON begins with.
+    /// Skips blanks and peeks at the next byte; returns NUL at the end, which no JSON begins with.
     private mutating func nextByte(_ text: Span<UInt8>) -> UInt8 {
         while position < text.count {
             let byte = text[position]

@@ -1,9 +1,7 @@
-/// A strict reader of JSON lines by RFC 8259 and I-JSON (RFC 7493); Documentation/protocol/json.md,
-/// section 1.
+/// A strict reader of JSON lines by RFC 8259 and RFC 7493 (Documentation/protocol/json.md).
 ///
-/// It reads a line once, into memory that it reuses for the next line, and returns views of it:
-/// `JSONObject` and `JSONValue`. The views are valid until the next read, which is checked. A
-/// reader belongs to one thread.
+/// It reads a line once, into reused memory, and returns views of it, `JSONObject` and `JSONValue`.
+/// They are valid until the next read, which is checked. A reader belongs to one thread.
 public final class JSONReader {
     /// The tokens of the last read.
     private(set) var tape = JSONTape()

@@ -56,9 +56,8 @@ struct JSONTape {
         appendScalar(.string, range, count: mark)
     }
 
-    /// Returns a mark that distinguishes most long names without a comparison of their bytes. A
-    /// document of another site may have many names with the same beginning. A short name, which is
-    /// cheap to compare, has no mark.
+    /// Returns a mark that distinguishes most long names without a comparison of their bytes:
+    /// foreign documents may have many names with the same beginning. Short names have no mark.
     private func mark(of name: Range<Int>) -> UInt16 {
         guard name.count > 32 else { return 0 }
         var hasher = Hasher()
@@ -169,8 +168,7 @@ struct JSONTape {
 
 /// One token of a `JSONTape`: a value, or the name of a member.
 ///
-/// The contents of a container follow it directly, so `next` skips all of them. In an object, names
-/// and values alternate.
+/// The contents of a container follow its token, and `next` skips them. Names and values alternate.
 struct JSONToken {
     /// The kind of the value; a member's name is a string.
     var kind: JSONValue.Kind

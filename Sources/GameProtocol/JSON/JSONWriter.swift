@@ -4,10 +4,9 @@
 /// (Documentation/protocol/json.md, section 3). The writer does not check that the result makes
 /// sense: a key without a value is the caller's mistake.
 ///
-/// The writer reserves memory once for each member or value, for its maximum size. So its bytes
-/// need no check each. A name from the source code is inlined at the call, so its length is
-/// constant and its write needs no loop. The buffer has one owner and cannot be copied, so no write
-/// has to check for other references.
+/// The writer reserves memory once for the maximum size of each member or value, so single bytes
+/// need no check. A name from the source code is inlined at the call, so its length is constant and
+/// its write needs no loop. The buffer cannot be copied, so no write checks for other references.
 public struct JSONWriter: ~Copyable {
     private var start: UnsafeMutablePointer<UInt8>
     private var capacity: Int

@@ -1,5 +1,4 @@
-/// A text that occurs in many lines, such as a room's code or a player's name. It is quoted and
-/// escaped only once.
+/// A text of many lines, such as a room's code or a player's name, quoted and escaped only once.
 ///
 /// A short text is stored in its written form, so no write has to look at each of its bytes.
 public struct QuotedText: Equatable, Sendable {

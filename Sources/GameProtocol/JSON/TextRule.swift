@@ -1,5 +1,4 @@
-/// The rule for every text that people read: the last row of Documentation/protocol/json.md,
-/// section 2.
+/// The rule for every text that people read: Documentation/protocol/json.md, section 2, last row.
 public enum TextRule {
     /// Whether the text has 1 to `maximum` characters, all of them allowed.
     ///

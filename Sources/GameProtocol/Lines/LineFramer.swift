@@ -142,8 +142,7 @@ public struct LineFramer: Sendable {
 
     private mutating func release(after cutter: LineCutter) {
         if cutter.outcome == .stopped, cutter.position < held.count {
-            // Moving the rest forward at each stop would take time that grows with the square of
-            // the number of lines.
+            // Moving the rest at each stop would take time quadratic in the number of lines.
             consumed = cutter.position
         } else if cutter.position == held.count || cutter.outcome == .tooLong {
             drop()

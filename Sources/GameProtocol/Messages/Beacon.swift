@@ -9,8 +9,7 @@ public enum Beacon: Hashable, Sendable {
 
     /// A server's announcement of itself.
     public struct Announcement: Hashable, Sendable {
-        /// The identifier of this run of the server, independent of its address: 8 to 32
-        /// hexadecimal digits in lower case.
+        /// The identifier of this run of the server, 8 to 32 hexadecimal digits in lower case.
         public var inst: String
         /// The server's name, 1 to 40 characters.
         public var name: String

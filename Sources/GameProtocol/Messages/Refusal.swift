@@ -1,5 +1,4 @@
-/// The server's answer to a request that it did not carry out: a code, a sentence, and fields that
-/// help the client.
+/// The answer to a request that the server refused: a code, a sentence, and helpful fields.
 ///
 /// A refused request changed nothing. Its reply is an `error` line (protocol.md, "Error codes").
 public struct Refusal: Error, Equatable, Sendable {

@@ -130,8 +130,7 @@ public struct CreateRequest: Equatable, Sendable {
         self.isForLadder = isForLadder
     }
 
-    /// Creates a request for a date's deal of a game, in a room that is not listed; nil for a game
-    /// without such deals.
+    /// Creates a request for a date's deal, in a private room; nil for a game without such deals.
     public init?(daily date: DailyDate, of game: GameKind) {
         guard let options = GameOptions.Request(game, daily: date) else { return nil }
         self.init(game: game, seats: 1, isPrivate: true, isReady: false, options: options)

@@ -1,7 +1,6 @@
 /// A room as one viewer may see it at one moment (protocol.md, "Snapshots").
 ///
-/// It is built only from public data and the viewer's own data. It never contains a card that the
-/// viewer may not see.
+/// It has only public data and the viewer's own data, and never a card that the viewer may not see.
 public struct RoomState: Equatable, Sendable {
     /// The room's code.
     public var room: String

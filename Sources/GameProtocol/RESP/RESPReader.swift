@@ -67,8 +67,7 @@ package struct RESPReader {
         return value
     }
 
-    /// Reads the next value that is complete by itself, and opens arrays on the way; nil if the
-    /// reader needs more bytes.
+    /// Reads the next value that is no array, and opens arrays before it; nil if bytes are missing.
     private mutating func readElement() throws(RESPError) -> RESPValue? {
         while true {
             if let count = bulkCount { return try readBulk(count) }

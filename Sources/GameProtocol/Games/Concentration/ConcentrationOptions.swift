@@ -8,8 +8,7 @@ public struct ConcentrationOptions: OwnOptions, Equatable, Sendable {
     public var theme: String
     /// The key of the group of the theme to play with; nil for the whole theme.
     public var group: String?
-    /// The fingerprint of the theme's faces, 64 hexadecimal characters; nil for a built-in theme.
-    /// It is no part of a request.
+    /// The fingerprint of the theme's faces in 64 hexadecimal characters; nil for a built-in theme.
     public var themeID: String?
     /// Whether a match gives the same player another turn.
     public var again: Bool

@@ -74,8 +74,7 @@ struct FlipLine {
         if position < line.count, line[position] == 0x20 { position += 1 }
     }
 
-    /// Skips the text, which has at most eight bytes, and returns true if `bytes` begin with it;
-    /// otherwise returns false.
+    /// Skips a text of at most eight bytes if `bytes` begin with it; otherwise returns false.
     @inline(__always)
     private mutating func skip(_ text: StaticString, _ bytes: UInt64) -> Bool {
         let count = text.utf8CodeUnitCount

@@ -59,8 +59,7 @@ public struct KeptParts: Sendable {
 
 /// A `ShownCardsEvent` in eight bytes, for storing it and writing it again later.
 ///
-/// It has plain numbers only, which are cheap to copy. The wider ones come first, so that there is
-/// no padding between them.
+/// It has plain numbers only, which are cheap to copy. The wider ones come first to avoid padding.
 public enum KeptShownCards: BitwiseCopyable, Sendable {
     case reveal(turn: UInt16, card: UInt16, player: UInt8, nth: UInt8, cell: UInt8)
     case mismatch(turn: UInt16, hideMs: UInt16, player: UInt8, UInt8, UInt8)
@@ -91,8 +90,7 @@ public enum KeptShownCards: BitwiseCopyable, Sendable {
 }
 
 extension ShownCardsEvent {
-    /// Returns the event in a few bytes. Returns nil if a number is larger than any game makes it,
-    /// or if the table is full.
+    /// Returns the event in a few bytes; nil if the table is full or a number is too large.
     func keep(in parts: inout KeptParts) -> KeptShownCards? {
         switch self {
         case .reveal(let turn, let player, let nth, let cell, let card):

@@ -22,8 +22,7 @@ public struct DeckEvent: Equatable, Sendable {
     /// the unusual place: on top of the deck, or at the bottom of a pile.
     public enum Action: Equatable, Sendable {
         /// The deck or a pile was shuffled, or the deck is in new-deck order. `player` is nil for
-        /// the first deal and for the deals of rounds, `deal` is nil for a shuffle that is not a
-        /// deal by itself.
+        /// the first deal and for rounds, `deal` is nil for a shuffle that is no deal by itself.
         case shuffled(isShuffled: Bool, player: String?, pile: String?, deal: Deal?)
         case drawn(
             player: String,

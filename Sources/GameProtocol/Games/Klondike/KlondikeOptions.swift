@@ -84,9 +84,8 @@ public struct KlondikeOptions: OwnOptions, Equatable, Sendable {
         public let sentence: String
     }
 
-    /// Creates the options of a new room, with a default for each missing option. More than one of
-    /// the 1 to 4 seats make a race. Throws the first `Problem` of options that do not fit
-    /// together.
+    /// Creates the options of a new room, with a default for each missing option. More than one
+    /// seat of 1 to 4 makes a race. Throws the first `Problem` of options that do not fit together.
     public init(_ asked: Request, seats: Int) throws(Problem) {
         if let date = asked.daily {
             self.init(daily: date)
@@ -138,8 +137,7 @@ public struct KlondikeOptions: OwnOptions, Equatable, Sendable {
         Self.points(ofRecycling: number, draw: draw, scoring)
     }
 
-    /// Returns the price of a recycling with these options. With three cards at once, the first
-    /// three recyclings cost nothing.
+    /// Returns the price of a recycling; with three cards at once, the first three cost nothing.
     package static func points(ofRecycling number: Int, draw: Int, _ scoring: Scoring) -> Int {
         switch (scoring, draw) {
         case (.vegas, _), (.none, _): 0
@@ -244,8 +242,7 @@ extension KlondikeOptions {
 }
 
 extension Limits {
-    /// The maximum number of requests of one player in a round of Klondike, so that the room's
-    /// journal stays small.
+    /// The maximum number of requests of one player in a round, so that the journal stays small.
     public static let patienceRequests = 20_000
     /// The number of requests that can be undone; earlier ones are forgotten.
     public static let patienceUndos = 1_000

@@ -10,8 +10,7 @@ extension PlayingCard {
         return rank.place + 1 == other.place && color != under.color
     }
 
-    /// Whether the card is the next one of its foundation, given the number of cards on each in the
-    /// order of `Suit.allCases`.
+    /// Whether the card goes next on its foundation, given the cards on each by `Suit.allCases`.
     public func goesUp(_ foundations: [Int]) -> Bool {
         guard case .suited(let rank, let suit) = self else { return false }
         return foundations[suit.place] == rank.place

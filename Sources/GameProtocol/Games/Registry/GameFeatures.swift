@@ -118,8 +118,7 @@ extension GameOptions {
         }
     }
 
-    /// Whether the table is shared: every seated player may act, without rounds and turns
-    /// (protocol.md, section 7).
+    /// Whether every seated player may act, without rounds and turns (protocol.md, section 7).
     public var isSharedTable: Bool {
         if case .deck(let options) = self { options.isSharedTable } else { false }
     }
@@ -142,7 +141,7 @@ extension GameOptions.Request {
         }
     }
 
-    /// The game's own options, from which its rules make a game.
+    /// The options in the game's own type, from which the game's rules make a game.
     public var body: any Sendable { own }
 
     /// The date of a daily deal; nil for any other room.

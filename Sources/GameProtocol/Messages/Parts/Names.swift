@@ -1,7 +1,6 @@
 /// The rule for a player's name (protocol.md, "Hello and names").
 ///
-/// `[A-Za-z0-9][A-Za-z0-9_.-]{0,19}`: ASCII, so no two names look alike and every terminal draws
-/// them in the same way.
+/// `[A-Za-z0-9][A-Za-z0-9_.-]{0,19}`: ASCII, so no two names look alike in any terminal.
 public enum NameRule {
     /// Whether the text is a valid name.
     public static func accepts(_ name: String) -> Bool {

@@ -160,8 +160,7 @@ public enum DisplayRule {
         }
     }
 
-    /// Whether a letter or mark keeps the text in NFC: it does not unite with the character before
-    /// it, and marks are in their order.
+    /// Whether a letter or mark keeps NFC: it does not unite with `before`, and marks are in order.
     private static func isComposed(_ scalar: Unicode.Scalar, after before: Unicode.Scalar) -> Bool {
         guard CombiningMarks.isMark(scalar) else { return true }
         // A mark belongs to a letter.

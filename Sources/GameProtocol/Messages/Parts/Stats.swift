@@ -1,5 +1,4 @@
-/// A player's counts besides the score: numbers with names, in the order of writing (protocol.md,
-/// section 5).
+/// A player's counts besides the score: named numbers in writing order (protocol.md, section 5).
 ///
 /// The game decides the names (`GameOptions.statNames`); a room that counts nothing has none.
 public struct Stats: Equatable, Sendable {
