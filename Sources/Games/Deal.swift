@@ -69,8 +69,7 @@ public struct DealWish: Equatable, Sendable {
 public struct DealRecord: Equatable, Sendable {
     /// The input of the deal.
     public let deal: Deal
-    /// The dealt codes, joined by commas. The proof's line is built on use, because storing it
-    /// would take twice the memory.
+    /// The dealt codes, joined by commas. A stored proof would take twice the memory.
     let codes: String
 
     /// The line under the commitment (Documentation/protocol/fairness.md, section 2).

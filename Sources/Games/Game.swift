@@ -13,9 +13,8 @@ public protocol Game: Equatable, Sendable {
     /// first round, and in games that count nothing.
     var standings: [Standing] { get }
 
-    /// Applies one input and appends its results to the outputs. Throws a `Refusal` if the rules
-    /// refuse a deal, a move or a seat; the game is then unchanged. It never refuses any other
-    /// input.
+    /// Applies one input and appends its results to the outputs. Throws a `Refusal`, without a
+    /// change, if the rules refuse a deal, a move or a seat; they never refuse any other input.
     mutating func receive(
         _ input: GameInput,
         _ outputs: inout some GameOutputs
@@ -97,8 +96,7 @@ public enum GameOutput: Equatable, Sendable {
     case timer(GameTimer, afterMs: Int?)
     /// A shared table asks for its next deal.
     case deal(DealWish)
-    /// A calculation to run in place of any earlier one; nil cancels the earlier one. The end of a
-    /// round cancels it, too.
+    /// A calculation to run; nil for none. It or the end of a round cancels any earlier one.
     indirect case calculation(Calculation?)
     /// The round is over, with its winners; the last output of a round. `places` has all players,
     /// the best first, in a game with a referee.

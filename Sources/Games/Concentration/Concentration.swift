@@ -2,8 +2,7 @@ public import GameProtocol
 
 /// Concentration: cards lie face down; each turn turns up two, and a pair goes to the player.
 ///
-/// `Concentration+Play` has the flips, with matches and mismatches, and `Concentration+Options` the
-/// options of a room.
+/// `Concentration+Play` has the flips, `Concentration+Options` the options of a room.
 public struct Concentration: Game {
     /// The stage of the round; cells are numbered from 1.
     enum Stage: Equatable, Sendable {
@@ -161,8 +160,7 @@ extension Concentration {
         passTurn(&outputs)
     }
 
-    /// Removes the player from the round. A visible mismatch stays for its full time, unless the
-    /// round is now decided.
+    /// Removes the player; a visible mismatch stays for its full time, unless the round is decided.
     mutating func leave(_ player: Int, _ outputs: inout some GameOutputs) {
         players.leave(player)
         if let (reason, winners) = players.decision {

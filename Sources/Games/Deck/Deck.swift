@@ -39,8 +39,7 @@ struct Deck: Equatable, Sendable {
         return counts.values.allSatisfy { $0 == 0 }
     }
 
-    /// The deck's cards in the order of `contents`. Of several equal cards in `contents`, the first
-    /// ones count as the cards of the deck.
+    /// The deck's cards in the order of `contents`; of equal cards, the first ones are the deck's.
     var sortedCards: [PlayingCard] {
         if cards.count == contents.count { return contents }
         var counts: [PlayingCard: Int] = [:]
@@ -154,8 +153,7 @@ extension Deck {
         }
     }
 
-    /// Lays removed cards under the deck with the first of them uppermost, or on top of it with the
-    /// last of them uppermost.
+    /// Lays removed cards under the deck, the first uppermost, or on top of it, the last uppermost.
     mutating func giveBack(_ taken: [PlayingCard], _ side: DeckSide = .bottom) {
         switch side {
         case .top: cards = taken.reversed() + cards
@@ -209,8 +207,7 @@ extension Deck {
 
 /// The answers to the request `pile`.
 extension Deck {
-    /// Returns the number of cards in each place, and the cards of one pile that the query asks
-    /// for.
+    /// Returns the number of cards in each place, and the requested part of one pile's cards.
     func reply(
         showing pile: Int? = nil,
         _ query: PileQuery = PileQuery(),

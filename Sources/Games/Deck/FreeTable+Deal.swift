@@ -32,8 +32,7 @@ extension FreeTable {
         }
     }
 
-    /// Shuffles the deck: all cards, or its remaining cards. The first deal may keep new-deck
-    /// order.
+    /// Shuffles all cards, or the deck's remaining cards; the first deal may keep new-deck order.
     mutating func deal(_ deal: Deal, _ outputs: inout some GameOutputs) {
         guard let wish = deal.wish else { return }
         if wish.isFull {

@@ -57,8 +57,7 @@ public struct FreeTable: Game {
         return deck.openPile(name).map { .open($0) }
     }
 
-    /// Returns the place of that name if the player may take cards from it. No name means the
-    /// player's own hand.
+    /// Returns the named place if the player may take its cards; no name means the player's hand.
     func ownPlace(_ name: String?, of player: Int, field: String) throws(Refusal) -> Place {
         guard let name else { return .hand(player) }
         return try seenPlace(name, by: .player(player), field: field)
@@ -189,8 +188,7 @@ extension FreeTable {
         return .deck(DeckState(counts: deck.counts, isShuffled: isShuffled, hand: hand))
     }
 
-    /// Returns the number of cards in each place, and the cards of an open pile or the viewer's
-    /// hand.
+    /// Returns the number of cards in each place, and the cards of a pile that the viewer may see.
     public func answer(
         _ query: GameQuery,
         for viewer: Viewer,

@@ -11,8 +11,7 @@ struct RefereedTable<Rules: TableRules>: Game {
     /// The player of the running turn, or of the last one.
     var player = 0
 
-    /// Creates a table before its first deal. Only tests pass `contents` that differ from the
-    /// options.
+    /// Creates a table before its first deal. Only tests pass `contents` other than the options'.
     init(_ settings: DeckOptions, contents: [PlayingCard]? = nil) {
         self.settings = settings
         table = Table(
@@ -171,8 +170,7 @@ extension RefereedTable {
         table.scores.enumerated().map { Standing(score: $1, stats: rules.stats(of: $0)) }
     }
 
-    /// All legal moves of the current player, the best by the rules first. Moves of equal value
-    /// keep their order.
+    /// All legal moves of the current player, the best first; equal values keep their order.
     var listed: [TableMove] {
         rules.moves(of: player, table).enumerated()
             .map { (-rules.value(of: $1, by: player, table), $0, $1) }
@@ -188,8 +186,7 @@ extension RefereedTable {
         return .deck(DeckPrompt(turn: turn, moves: moves))
     }
 
-    /// Returns the number of cards in each place, the notes of the rules, and the viewer's own hand
-    /// if players see their hands.
+    /// Returns the number of cards in each place, the notes, and the viewer's own hand if shown.
     func state(for viewer: Viewer, clocks: Clocks) -> GameState {
         var hand: [PlayingCard]?
         if case .player(let player) = viewer, Rules.row.showsHands {
@@ -207,8 +204,7 @@ extension RefereedTable {
         )
     }
 
-    /// Returns the number of cards in each place, and the cards of an open pile or the viewer's
-    /// hand.
+    /// Returns the number of cards in each place, and the cards of a pile that the viewer may see.
     func answer(
         _ query: GameQuery,
         for viewer: Viewer,

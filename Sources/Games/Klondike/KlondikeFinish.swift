@@ -78,15 +78,13 @@ struct FinishSearch {
         let position: SolverPosition
         let recyclings: Int
         let cost: Int
-        /// The index of the previous node, from which `moves` lead to this one; -1 for the first
-        /// node.
+        /// The index of the node from which `moves` lead to this one; -1 for the first node.
         let parent: Int
         let moves: [SolverMove]
     }
 
     private var nodes: [Node] = []
-    /// The nodes that are still to be searched, by their cost in units of five points. The last one
-    /// of a list comes first.
+    /// The nodes to search, by cost in units of five points; the last one of a list comes first.
     private var waiting: [[Int]] = [[]]
 
     /// The rules that are still valid when passes are counted: a safe card goes up and stays there.
@@ -119,8 +117,7 @@ struct FinishSearch {
     }
 
     /// Returns the position and the recyclings in one word. The board has no face-down cards, so
-    /// each pile has at most one unmoved card, and seven bits of the position's key are enough for
-    /// all piles.
+    /// each pile has at most one unmoved card, and seven bits of the key are enough for all piles.
     private func key(_ node: Node) -> UInt64 {
         node.position.key | UInt64(tariff.counted(node.recyclings)) << 23
     }

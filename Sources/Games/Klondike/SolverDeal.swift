@@ -96,8 +96,7 @@ struct SolverDeal: Sendable {
         }
     }
 
-    /// Returns the first position of a search; `open` has the open cards that lie on other open
-    /// cards.
+    /// Returns a search's first position; `open` has the open cards that lie on other open cards.
     func start(open: UInt64, heights: [Int], wasted: Int) -> SolverPosition {
         var position = SolverPosition()
         position.open = open
@@ -165,8 +164,7 @@ struct SolverPosition: Hashable, Sendable {
 
     /// The open cards of the tableau.
     var open: UInt64 = 0
-    /// The open cards that still lie where they were dealt: not on an open card, and not as a king
-    /// on an empty pile.
+    /// The open cards where they were dealt: not on an open card, nor as a king on an empty pile.
     var tops: UInt64 = 0
     /// The number of cards on each foundation, four bits for each suit.
     var foundations: UInt16 = 0
@@ -175,8 +173,7 @@ struct SolverPosition: Hashable, Sendable {
     var hidden: UInt32 = 0
     /// The remaining cards of stock and waste, by their places in `SolverDeal.talon`.
     var talon: UInt32 = 0
-    /// The number of the talon's cards that lie in the waste. It is 0 for all numbers after which
-    /// the same cards come up.
+    /// The number of the talon's cards in the waste. Equivalent numbers are stored as 0.
     var wasted: UInt8 = 0
 
     /// The whole position in one word. The open cards need no bits: they follow from the hidden

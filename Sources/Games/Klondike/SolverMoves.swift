@@ -1,5 +1,4 @@
-/// Rules for moves that a search may skip, because another move is as good. Only tests use fewer
-/// than all of them.
+/// Rules for moves that a search may skip, as another move is as good. Only tests use fewer.
 struct SolverRules: OptionSet, Sendable {
     let rawValue: Int
 
@@ -40,7 +39,7 @@ enum SolverMove: Hashable, Sendable {
 /// The condition that the next move must fulfil to make the last move worth it.
 enum SolverDebt: Equatable, Sendable {
     case none
-    /// The next move uses that a card of this color and rank has become free.
+    /// The next move puts a card on one of this color and rank, or moves its twin up.
     case use(card: UInt8)
     /// The next move puts a king on an empty pile.
     case king
@@ -55,8 +54,7 @@ extension SolverDeal {
         (cards & 0x3333_3333_3333_3333) << 2 | cards >> 2 & 0x3333_3333_3333_3333
     }
 
-    /// Returns both cards of each color and rank that has a free card, because moves can free
-    /// either of the two.
+    /// Returns both cards of each color and rank with a free card: moves can free either of them.
     private func free(_ position: SolverPosition) -> UInt64 {
         let open = position.open
         let laid = recolored(open & ~position.tops) << 4

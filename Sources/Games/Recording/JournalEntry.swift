@@ -62,8 +62,7 @@ extension RoomInput.Kind {
     /// - banned members with `left`, although a restart lets them in again under other numbers;
     /// - the timers, the closing time, and a refused deal with the event that causes them.
     ///
-    /// A refused request, a question, an aside and a return of a member who was never away do
-    /// nothing.
+    /// A refused request, a question, an aside and a return without an absence change nothing.
     public func isWorthKeeping(causing effects: [RoomEffect]) -> Bool {
         isAlwaysKept || effects.contains(where: \.isWorthKeeping)
     }

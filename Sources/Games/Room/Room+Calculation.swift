@@ -53,8 +53,7 @@ extension Room {
         askForAnswer(&effects)
     }
 
-    /// Asks the host for the answer to the running calculation; again after a restart, when the
-    /// host has forgotten the calculation.
+    /// Asks the host for the running calculation's answer; again after a restart, which forgets it.
     mutating func askForAnswer(_ effects: inout some RoomEffects) {
         guard let calculation else { return }
         effects.append(.calculate(number: calculation.number, calculation.calculation))
@@ -74,8 +73,7 @@ extension Room {
         tellOutputs(&effects)
     }
 
-    /// Drops a pending deal if it is out of date: one of its players has left, is offline or no
-    /// longer ready, or has other entropy.
+    /// Drops a pending deal if a player has left, is offline or not ready, or has other entropy.
     mutating func dropStaleDeal() {
         guard let pendingDeal, !isWanted(pendingDeal) else { return }
         self.pendingDeal = nil

@@ -1,8 +1,7 @@
 import GameProtocol
 
 extension Room {
-    /// Forfeits the running round for a player; does nothing if no round runs or the player has
-    /// already forfeited it.
+    /// Forfeits the running round for a player; does nothing without a round or the second time.
     mutating func forfeit(_ player: Int, _ effects: inout some RoomEffects) {
         if noteForfeit(player) { tellGame(.left(player), &effects) }
     }
@@ -42,8 +41,7 @@ extension Room {
         if case .playing = stage { tellGame(.stop, &effects) }
     }
 
-    /// Ends the round after the game's last output: publishes the proof and asks for the next
-    /// round.
+    /// Ends the round after the game's last output: publishes the proof, asks for the next round.
     mutating func endRound(
         _ reason: Over.Reason,
         winners: [Int],

@@ -60,8 +60,7 @@ extension Room {
         )
     }
 
-    /// The maximum number of members in a snapshot: with more, each with the longest names and
-    /// marks, its line would be too long.
+    /// The maximum number of members in a snapshot, whose line would be too long with more.
     private static let maximumDescribed = 64
 
     /// Restores a room without members from a snapshot, and appends the effects of the deal. The

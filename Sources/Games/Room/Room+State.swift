@@ -32,8 +32,7 @@ extension Room {
         return state
     }
 
-    /// The display names, by name, of the first spectators who have one. Their number is limited,
-    /// so that a snapshot stays short.
+    /// The display names, by name, of the first spectators: few, so that a snapshot stays short.
     private var spectatorDisplays: [String: String] {
         let shown = members[seated.endIndex...].lazy.compactMap { member in
             displays[member.id].map { (member.name, $0) }

@@ -126,8 +126,7 @@ public struct WaitingOutputs: Sendable {
         self.seq = seq
     }
 
-    /// Returns the number for an event that can be sent now; nil if other outputs wait, so the
-    /// event must wait, too.
+    /// Returns the number for an event to send now; nil if it must wait behind other outputs.
     public mutating func nextSeq() -> Int64? {
         guard outputs.isEmpty else { return nil }
         seq += 1
@@ -137,8 +136,7 @@ public struct WaitingOutputs: Sendable {
     /// Keeps an output for the room.
     public mutating func put(_ output: consuming GameOutput) { outputs.append(output) }
 
-    /// Returns the number of the last event; moves the waiting outputs into `waiting`, which is
-    /// empty.
+    /// Returns the number of the last event; moves the waiting outputs into the empty `waiting`.
     public mutating func end(_ waiting: inout [GameOutput]) -> Int64 {
         precondition(waiting.isEmpty, "Outputs were held back and not told.")
         swap(&waiting, &outputs)

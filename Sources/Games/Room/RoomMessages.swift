@@ -50,8 +50,7 @@ public struct RoomInput: Sendable {
     public enum Kind: Sendable {
         /// The secret of the next deal; the answer to `RoomEffect.needsSecret`.
         case secret(DealSecret)
-        /// A member enters by a request, and may be ready for the next round at once. The case is
-        /// indirect to keep a move small.
+        /// A member enters by a request, perhaps ready at once; indirect to keep a move small.
         indirect case enter(SeatGrant, isReady: Bool, Envelope)
         case request(MemberID, Envelope, RoomRequest)
         /// A member left for good without a request to the room.

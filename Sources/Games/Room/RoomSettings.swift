@@ -49,8 +49,7 @@ public struct PasswordHash: Equatable, Sendable {
 
     /// Whether this is the password, compared byte by byte.
     public func accepts(_ password: String) -> Bool {
-        // This comparison need not take constant time: the first difference of two hashes says
-        // nothing about the password.
+        // Constant time is not needed: the first difference of two hashes reveals no password.
         hash == Self.hash(password, salt)
     }
 
@@ -59,8 +58,7 @@ public struct PasswordHash: Equatable, Sendable {
     }
 }
 
-/// A place in a room that the lobby granted and that the room has to confirm: a seat, or a
-/// spectator's place.
+/// A place of a player or spectator, granted by the lobby and still to be confirmed by the room.
 public struct SeatGrant: Equatable, Sendable {
     /// The room's code.
     public var room: String

@@ -1,7 +1,6 @@
 import GameProtocol
 
-/// The hash of a session's token. The server can recognize the token by it, but the hash does not
-/// give access to the session.
+/// The hash of a session's token, by which the server recognizes the token. It gives no access.
 ///
 /// A comparison of two hashes takes the same time wherever they differ.
 public struct TokenHash: Hashable, Sendable {

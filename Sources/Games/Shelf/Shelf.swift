@@ -2,8 +2,7 @@ public import GameProtocol
 
 /// The decks of all programs that use HTTP. Each deck has a name that only its program knows.
 ///
-/// Each request comes with the time and with random bytes. The shelf handles one request at a time,
-/// so it never gives out a card twice.
+/// Requests bring the time and random bytes. They come one by one, so no card is given out twice.
 public struct Shelf: Sendable {
     private var decks: [String: ShelfDeck] = [:]
     private let maximumDecks: Int

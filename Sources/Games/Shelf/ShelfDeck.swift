@@ -10,8 +10,7 @@ struct ShelfDeck: Sendable {
     private var piles: [Pile] = []
     private var loose = ShelfCards()
     private let packs: Int
-    /// The cards that the request named for each pack; nil for a whole pack. Jokers among them are
-    /// used only while `hasJokers` is true.
+    /// The named cards of each pack; nil for a whole pack. Jokers count only if `hasJokers`.
     private var partial: [ShelfCard]?
     private var hasJokers = false
     /// The time of the last request, in seconds.

@@ -43,8 +43,7 @@ struct HighCard: TableRules {
         return passOn(&table)
     }
 
-    /// Passes the turn on if the player was next to draw. A card that the player drew stays on the
-    /// table, but cannot win.
+    /// Passes the turn on if the player was next to draw. The player's card stays, but cannot win.
     mutating func left(_ player: Int, _ table: inout Table) -> Next? {
         drawer(table, or: player) == player ? passOn(&table) : nil
     }
