@@ -48,8 +48,7 @@ struct JPEGBits {
 
     mutating func bit() throws(PictureError) -> Bool { try number(1) == 1 }
 
-    /// Reads a signed number of the given width in bits, at most 16. If the first bit is 0, the
-    /// number is negative.
+    /// Reads a signed number of at most 16 bits; it is negative if the first bit is 0.
     mutating func signed(_ width: Int) throws(PictureError) -> Int {
         guard width > 0 else { return 0 }
         let number = try number(width)
@@ -84,9 +83,7 @@ struct JPEGHuffman {
     /// The offset from a code of each width to the index of its symbol.
     private var offsets = [Int](repeating: 0, count: 17)
 
-    /// - Parameters:
-    ///   - counts: the number of codes with 1 … 16 bits.
-    ///   - symbols: the symbols of all these codes.
+    /// Creates the code from the number of codes with 1 … 16 bits, and the symbols of all codes.
     init(counts: [UInt8], symbols: [UInt8]) throws(PictureError) {
         self.symbols = symbols
         var word = 0

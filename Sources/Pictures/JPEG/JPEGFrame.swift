@@ -3,8 +3,7 @@ struct JPEGFrame {
     let columns: Int
     let rows: Int
     let isProgressive: Bool
-    /// The number of coefficients that are stored for a block: 64, or only the first one, which is
-    /// the mean of its samples.
+    /// The number of stored coefficients of a block: 64, or only the first one, the mean.
     let blockSize: Int
     var components: [JPEGComponent]
     /// The largest number of blocks side by side that a component has in one unit of an interleaved
@@ -17,9 +16,8 @@ struct JPEGFrame {
     /// The number of stored coefficients in all blocks of all components.
     let coefficientCount: Int
 
-    /// - Parameters:
-    ///   - segment: the content of the marker after its length.
-    ///   - mayBeCoarse: whether an eighth of the size is enough for a large picture.
+    /// Reads the marker's content after its length. With `mayBeCoarse`, an eighth of the size is
+    /// enough for a large picture.
     init(
         _ segment: ArraySlice<UInt8>,
         isProgressive: Bool,

@@ -1,7 +1,6 @@
 /// A reader for JPEG files, baseline or progressive, gray or with three color components.
 ///
-/// It does not read arithmetic codes or four color components. A file that breaks a rule is
-/// rejected; the reader never guesses.
+/// It reads no arithmetic codes or four color components, and rejects any file that breaks a rule.
 package struct JPEGReader {
     private let bytes: [UInt8]
     private let mayBeCoarse: Bool
@@ -16,8 +15,7 @@ package struct JPEGReader {
 
     package static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0xFF, 0xD8, 0xFF]) }
 
-    /// Reads a file. If `mayBeCoarse`, an eighth of the size is enough for a large picture, which
-    /// needs less memory.
+    /// Reads a file; with `mayBeCoarse` a large picture at an eighth of its size, to save memory.
     package static func read(
         _ bytes: [UInt8],
         mayBeCoarse: Bool = false
@@ -109,8 +107,7 @@ package struct JPEGReader {
         }
         guard let frame else { return }
         var scan = try JPEGScan(segment, frame, tables, bytes, at: position)
-        // Only the first coefficients are stored; a scan of others is skipped up to the next
-        // marker.
+        // Only first coefficients are stored; a scan of others is skipped up to the next marker.
         if frame.blockSize == 1, scan.band.lowerBound > 0 { return }
         for member in scan.members { try prepare(member.index, scan) }
         try scan.run(frame, &numbers)

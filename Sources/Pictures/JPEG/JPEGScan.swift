@@ -23,9 +23,7 @@ struct JPEGScan {
     /// The number of further blocks without coefficients in the band.
     var emptyBlocks = 0
 
-    /// - Parameters:
-    ///   - segment: the content of the marker after its length.
-    ///   - position: the index of the first byte of the bits.
+    /// Reads the marker's content after its length; the bits begin at the byte `position`.
     init(
         _ segment: ArraySlice<UInt8>,
         _ frame: JPEGFrame,

@@ -6,9 +6,8 @@ struct JPEGTransform {
 
     init(steps: [UInt16]) { self.steps = steps.map(Int.init) }
 
-    /// - Parameters:
-    ///   - first: the index of the first of the 64 coefficients.
-    ///   - start: the index of the first sample; the next row of samples is `stride` further.
+    /// Transforms the 64 coefficients from the index `first` on into samples from the index `start`
+    /// on, whose rows are `stride` apart.
     mutating func run(
         _ numbers: [Int16],
         _ first: Int,

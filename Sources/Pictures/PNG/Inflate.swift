@@ -175,7 +175,7 @@ struct InflateCode {
     )
     static let fixedDistances = InflateCode(checked: Array(repeating: 5, count: 30))
 
-    /// - Parameter widths: the width of each symbol's code, at most 15; 0 for none.
+    /// Creates the code from the width of each symbol's code, at most 15; 0 for none.
     init(_ widths: [UInt8]) throws(PictureError) {
         self.init(checked: widths)
         var free = 1
@@ -204,8 +204,7 @@ struct InflateCode {
         }
     }
 
-    /// Enters a code into the quick table. A code has its highest bit first; all other numbers have
-    /// their lowest bit first.
+    /// Enters a code, highest bit first, into the quick table, whose numbers are lowest bit first.
     private mutating func enter(_ symbol: Int, _ word: Int, _ width: Int) {
         var reversed = 0
         for bit in 0..<width { reversed |= (word >> bit & 1) << (width - 1 - bit) }

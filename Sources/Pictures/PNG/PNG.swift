@@ -61,8 +61,7 @@ package enum PNG {
         return lines
     }
 
-    /// Returns the file of the compressed lines, each of which begins with the number of its
-    /// filter.
+    /// Returns the file; `data` has the compressed lines, each after the number of its filter.
     private static func file(
         _ columns: Int,
         _ rows: Int,

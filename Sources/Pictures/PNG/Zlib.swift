@@ -152,8 +152,7 @@ private struct BitWriter {
         if length == 258 {
             symbol(285)
         } else {
-            // Lengths have four classes for each doubling; the first eight classes have one length
-            // each.
+            // Lengths have four classes for each doubling; the first eight have one length each.
             let (number, extra, width) = Self.number(length - 3, classesOfDoubling: 4)
             symbol(257 + number)
             write(extra, width)

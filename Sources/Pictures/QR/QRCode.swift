@@ -15,8 +15,7 @@ package struct QRCode: Equatable, Sendable {
     /// The number of light modules on each side that ISO/IEC 18004 requires.
     package static let quietCount = 4
 
-    /// Creates the smallest code of a text, by default with the mask of the lowest penalty; nil if
-    /// the text is too long.
+    /// Creates the smallest code of a text; nil if it is too long. No mask means the best mask.
     package init?(_ text: String, mask: Int? = nil) {
         let message = QRMessage(text)
         guard let version = Self.versions.first(where: { message.fits(QRVersion($0)) }) else {
@@ -142,8 +141,7 @@ extension QRCode {
 
 /// The code as lines of a terminal, whose cells are about twice as high as wide.
 extension QRCode {
-    /// The lines, each with two rows of modules. Dark modules have the color of the text, light
-    /// modules the background color.
+    /// The lines, each with two rows of modules: dark in the text's color, light as background.
     package var halfBlocks: [String] {
         lines(step: 2) { row, column in
             switch (isDark(row: row, column: column), isDark(row: row + 1, column: column)) {

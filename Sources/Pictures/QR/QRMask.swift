@@ -47,8 +47,7 @@ extension QRGrid {
         return points
     }
 
-    /// Returns the points for patterns like a large square, with four light modules before or
-    /// after.
+    /// Returns the points for patterns like a large square with four light modules on one side.
     private static func finders(_ line: [Bool]) -> Int {
         let finder = [true, false, true, true, true, false, true]
         let light = [false, false, false, false]

@@ -3,8 +3,7 @@ package enum Thumbnail {
     /// The number of columns, and of rows.
     package static let side = 96
 
-    /// Returns the thumbnail of a JPEG or PNG file as an uncompressed PNG file, which needs only a
-    /// short reader.
+    /// Returns the thumbnail of a JPEG or PNG file as an uncompressed PNG file, simple to read.
     package static func file(of bytes: [UInt8]) throws(PictureError) -> [UInt8] {
         let picture = try PictureFile.read(bytes, mayBeCoarse: true)
         return PNG.encodeStored(columns: side, rows: side, rgb: pixels(picture))
