@@ -3,8 +3,8 @@
 /// A game asks for it with an output. The room's host runs it elsewhere and hands the answer back
 /// as an input, which the journal records. So no room blocks on it, and no replay repeats it.
 public protocol Calculating: Equatable, Sendable {
-    /// Runs the calculation. The answer never depends on the time or the computer. It is for the
-    /// game only: a text of at most `Limits.maximumAnswerCount` printable ASCII characters.
+    /// Runs the calculation. The answer never depends on the time or the computer: a text for the
+    /// game alone, of at most `Limits.maximumAnswerCount` printable ASCII characters.
     func run() -> String
 
     /// Runs the calculation, or returns nil soon after `isWanted`, called from time to time, is

@@ -180,7 +180,7 @@ struct JSONToken {
     var start: Int32
     /// The index after the text in the tape's bytes, without the quotes of a string.
     var end: Int32
-    /// The index of the token after this value; for an open container, of the container around it.
+    /// The next token's index; for an open container, the index of the container around it.
     var next: Int32
 
     var range: Range<Int> {

@@ -1,4 +1,4 @@
-/// A text of many lines, such as a room's code or a player's name, quoted and escaped only once.
+/// A text that many lines have, such as a room's code or a player's name, quoted and escaped once.
 ///
 /// A short text is stored in its written form, so no write has to look at each of its bytes.
 public struct QuotedText: Equatable, Sendable {

@@ -274,7 +274,7 @@ extension Limits {
     public static let beaconRescan = Duration.seconds(10)
     /// The number of silent periods after which a server counts as gone.
     public static let missedBeacons = 3
-    /// The maximum number of links on which one program sends or listens.
+    /// The maximum number of network links on which one program sends or listens.
     public static let maximumBeaconLinks = 32
     /// The maximum number of servers that a client remembers.
     public static let maximumFoundServers = 64

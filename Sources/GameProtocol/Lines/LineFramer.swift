@@ -4,7 +4,7 @@
 /// undelivered bytes: usually part of a line, and more if the consumer stopped. Without such bytes
 /// it keeps no memory.
 public struct LineFramer: Sendable {
-    /// The answer of the consumer of a line.
+    /// The consumer's answer to a line: whether to deliver the next one.
     public enum Continue: Sendable {
         /// Deliver the next line.
         case more

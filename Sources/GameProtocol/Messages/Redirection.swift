@@ -49,7 +49,7 @@ public struct Redirection: Equatable, Sendable {
     public var place: ServerPlace
     /// The room on that server; nil for any.
     public var room: String?
-    /// The ticket for that server's `hello`: valid once, within `Limits.ticketLife`.
+    /// The ticket for the `hello` to the other server: valid once, within `Limits.ticketLife`.
     public var ticket: String
 
     /// Creates a redirection.

@@ -110,7 +110,7 @@ public struct HelpReply: Equatable, Sendable {
     public struct Limit: Equatable, Sendable {
         /// The name, such as `chat`.
         public var name: String
-        /// The number.
+        /// The value of the limit.
         public var value: Int
 
         package init(_ name: String, _ value: Int) {

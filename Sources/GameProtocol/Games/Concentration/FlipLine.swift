@@ -10,7 +10,7 @@ struct FlipLine {
     private var turn: Int?
     private var id: Int?
 
-    /// Returns the flip if the line has this spelling; otherwise nil.
+    /// Returns the flip if the line is a `flip` in the plainest spelling; otherwise nil.
     static func read(_ line: UnsafeBufferPointer<UInt8>) -> PlainFlip? {
         var flip = FlipLine(line)
         guard flip.parse(), let cell = flip.cell else { return nil }

@@ -149,7 +149,7 @@ public struct KlondikeOptions: OwnOptions, Equatable, Sendable {
     /// The default time limit of a race, in seconds.
     public static let usualRaceSeconds = 900
 
-    /// A short description of such a room for people: `draw 3`, `draw 1, vegas`.
+    /// A short description of the room for people: `draw 3`, `draw 1, vegas`.
     var summary: String {
         if let daily { return "daily \(daily.text)" }
         return scoring == .vegas ? "draw \(draw), vegas" : "draw \(draw)"
