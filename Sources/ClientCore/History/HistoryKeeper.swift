@@ -158,7 +158,8 @@ extension HistoryKeeper {
             return
         }
         let round = best.add(game)
-        personalBest = best.of(game.what, round, expected: Self.expected(room))
+        let told = best.of(game.what, round, expected: Self.expected(room))
+        personalBest = told.lines.isEmpty ? nil : told
     }
 
     /// Returns the average number of moves with best play, such as `24.8 flips`; nil if unknown.

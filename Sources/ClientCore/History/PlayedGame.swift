@@ -161,7 +161,7 @@ package struct BestRounds {
     /// Adds a game. Returns whether it is the best of its kind so far, a usual one, or does not
     /// count.
     package mutating func add(_ game: PlayedGame) -> PersonalBest.Round {
-        guard game.isResultAlone else { return .uncounted }
+        guard game.isResultAlone else { return game.hints > 0 ? .hinted : .usual }
         var game = game
         // The lines of a game take much memory, and no caller needs them here.
         game.lines = []

@@ -18,7 +18,7 @@ package struct PersonalBest: Equatable, Sendable {
         case best
         case usual
         /// A round with hints.
-        case uncounted
+        case hinted
     }
 
     /// The sentences without their periods. They are short enough for the box with the result.
@@ -28,7 +28,7 @@ package struct PersonalBest: Equatable, Sendable {
         switch round {
         case .best:
             lines.append(count == 1 ? "Your first round like this" : "Your best of \(count)")
-        case .uncounted: lines.append("Hints were used: no record")
+        case .hinted: lines.append("Hints were used: no record")
         case .usual, nil: break
         }
         if round != .best, let best { lines.append("Best of \(count): \(best)") }

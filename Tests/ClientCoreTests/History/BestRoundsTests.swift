@@ -84,11 +84,21 @@ struct BestRoundsTests {
         ])
         #expect(best.all.isEmpty)
         #expect(best.add(Self.game(30)) == .best)
-        #expect(best.add(Self.game(4, hints: 2)) == .uncounted)
+        #expect(best.add(Self.game(4, hints: 2)) == .hinted)
         #expect(
-            best.of("Concentration 4x4", .uncounted, expected: nil).text
+            best.of("Concentration 4x4", .hinted, expected: nil).text
                 == "Hints were used: no record. Best of 1: 8 pairs in 30 flips."
         )
+    }
+
+    @Test func `a board that was lost alone does not count, and blames no hints`() {
+        var best = BestRounds([])
+        var lost = Self.game(4)
+        lost.winners = []
+        #expect(best.of(lost.what, best.add(lost), expected: nil).lines.isEmpty)
+        #expect(best.add(Self.game(30)) == .best)
+        let told = best.of(lost.what, best.add(lost), expected: nil)
+        #expect(told.text == "Best of 1: 8 pairs in 30 flips.")
     }
 
     @Test func `kinds are kept apart`() {
