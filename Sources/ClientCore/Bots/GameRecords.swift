@@ -5,8 +5,6 @@ package import GameProtocol
 package protocol GameRecords: Sendable {
     /// Returns the part of a bot that plays this game. The part receives the input of all games.
     static func bot(_ level: BotLevel, seed: UInt64) -> any GameBot
-    /// Returns the command for a move of a bot; nil for a move that no bot makes.
-    static func command(for move: GameMove) -> Command?
     static func origin(of event: GameEvent) -> EventOrigin
     /// Describes how the event `told` of a recording differs from the expected event `due` of the
     /// same kind; nil for no difference.

@@ -83,7 +83,7 @@ struct RoundRecorder {
                 isOnline: seat.isOnline,
                 isPlaying: false,
                 score: 0,
-                stats: view.game.noCounts
+                stats: view.noCounts
             )
         }
         state.spectators = view.spectators

@@ -3,9 +3,6 @@ package import GameProtocol
 /// The part of the client's view of a room that depends on the game: how the view changes, and what
 /// its player may do.
 package protocol GameRules: Sendable {
-    /// The counts of a player before the first move.
-    static var noCounts: Stats { get }
-
     /// Returns the game's table in a snapshot that arrived at time `at`, and the data for dealing
     /// the cards of the running deal again.
     static func table(_ state: RoomState, at: Int) -> (own: GameTable, source: any DealtCards)

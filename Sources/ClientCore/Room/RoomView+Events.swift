@@ -116,12 +116,12 @@ extension RoomView {
         departures = [:]
         startedAt = at
         endedAt = nil
-        game.note(.started(started), in: &self)
         for index in seats.indices {
             seats[index].isPlaying = started.players.contains(seats[index].name)
             seats[index].score = 0
-            seats[index].counts = game.noCounts
+            seats[index].counts = noCounts
         }
+        game.note(.started(started), in: &self)
         let names = seats.map(\.name)
         roundPlaces = started.players + names.filter { !started.players.contains($0) }
         deal.begin(started)

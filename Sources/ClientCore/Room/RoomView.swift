@@ -79,7 +79,8 @@ package struct RoomView: Equatable, Sendable {
         phase = state.phase
         round = state.round
         owner = state.owner
-        seats = state.players.map { Seat($0, noCounts: game.noCounts) }
+        let noCounts = Stats(zerosFor: state.options.statNames)
+        seats = state.players.map { Seat($0, noCounts: noCounts) }
         roundPlaces = seats.map(\.name)
         spectators = state.spectators
         startedAt = state.elapsedMs.map { at - $0 }
@@ -143,8 +144,12 @@ package struct RoomView: Equatable, Sendable {
         let playing = seats.filter(\.isPlaying)
         return playing.isEmpty || isFree ? seats : playing
     }
+
+    /// The counts of a player before the first move.
+    var noCounts: Stats { Stats(zerosFor: options.statNames) }
+
     /// Returns a new seat for a player who has just sat down.
-    func newSeat(_ name: String) -> Seat { Seat(newcomer: name, noCounts: game.noCounts) }
+    func newSeat(_ name: String) -> Seat { Seat(newcomer: name, noCounts: noCounts) }
 }
 
 extension RoomView.Seat {

@@ -94,7 +94,7 @@ extension ClientState {
     /// Carries out a move that is typed as numbers, or rejects them.
     private mutating func take(_ numbers: [Int]) {
         guard let room else { return reject(.command(.oneAtATime)) }
-        switch room.game.command(numbers) {
+        switch room.game.command(nil, numbers.map(String.init)) {
         case .game(let own): perform(own)
         case .mistake(let reason): reject(reason)
         default: reject(.command(.oneAtATime))

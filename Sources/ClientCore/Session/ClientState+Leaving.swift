@@ -13,9 +13,9 @@ extension ClientState {
         case (.yes, .watch(let code)):
             self.question = nil
             enter(code: code, .spectator)
-        case (.yes, .game(let question)):
+        case (.yes, .game(let move)):
             self.question = nil
-            question.game.agree(to: question, &self)
+            move.rules.perform(GameValue(move.game, move), &self)
         case (.no, .game), (.nothing, .game):
             self.question = nil
             say(.nothingDone)

@@ -15,7 +15,7 @@ extension ClientState {
         case .resync: takesGaps = true
         case .enter(let code, _): enterRefused(code, refusal, at: at)
         case .explain(let code, let typed): explain(code, typed, [], at: at)
-        case .game(let purpose): purpose.game.settle(purpose, .refused(refusal, at: at), &self)
+        case .game(let purpose, _): purpose.game.settle(purpose, .refused(refusal, at: at), &self)
         case .list where stage == .settling: fail(Failure(refusal))
         case .themes where postpone(purpose, refusal, at: at): break
         case .roomTheme where postpone(purpose, refusal, at: at): break

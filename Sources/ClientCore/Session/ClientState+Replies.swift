@@ -72,7 +72,7 @@ extension ClientState {
             } else {
                 fail(.unreadable)
             }
-        case (.game(let purpose), _): purpose.game.settle(purpose, .succeeded(content), &self)
+        case (.game(let purpose, _), _): purpose.game.settle(purpose, .succeeded(content), &self)
         case (.start, _), (.kick, _), (.bot, _), (.chat, _), (.refresh, _), (.people, _),
             (.ladder, _), (.roomTheme, _),
             (.other, _):
@@ -205,9 +205,10 @@ extension ClientState {
     /// Uses this client's part of the next deal's seed: for the waiting move, or else for being
     /// ready.
     mutating func send(entropy: String?) {
-        guard let move = moveUnderWay else { return sendReady(entropy) }
+        guard var move = moveUnderWay else { return sendReady(entropy) }
         moveUnderWay = nil
-        move.rules.send(move, entropy: entropy, &self)
+        move.entropy = entropy
+        send(move)
     }
 
     /// Says that this client is ready, with its part of the next deal's seed.

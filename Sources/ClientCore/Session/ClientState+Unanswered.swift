@@ -53,7 +53,7 @@ extension ClientState {
     private mutating func handled(_ request: Outstanding) {
         switch request.purpose {
         case .ready(let contribution): room?.deal.mayHaveContributed(contribution)
-        case .game(let purpose):
+        case .game(let purpose, _):
             if room != nil { purpose.game.settle(purpose, .handled, &self) }
         default: break
         }
@@ -68,7 +68,7 @@ extension ClientState {
 
     private mutating func sendAgain(_ request: Outstanding) {
         switch request.purpose {
-        case .game(let purpose): sendAgain(request, purpose.game.fate(of: purpose))
+        case .game(_, let fate): sendAgain(request, fate)
         case .ready: if room?.phase != .playing { effects.append(.needsEntropy) }
         case .hello, .resume, .catchUp, .resync, .ping, .refresh, .people(tells: false), .ladder,
             .other:
@@ -110,7 +110,7 @@ extension ClientState.Outstanding {
     fileprivate var isQuestion: Bool {
         switch purpose {
         case .list, .people, .play, .explain, .themes, .roomTheme: true
-        case .game(let purpose): purpose.game.fate(of: purpose) == .question
+        case .game(_, let fate): fate == .question
         default: false
         }
     }

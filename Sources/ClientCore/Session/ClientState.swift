@@ -130,7 +130,8 @@ package struct ClientState: Sendable {
         case quit
         case leave
         case watch(code: String)
-        case game(GameValue<AskedQuestion>)
+        /// Asks about a move of the game.
+        case game(GameMove)
     }
 
     /// A request without a reply so far.
@@ -164,7 +165,7 @@ package struct ClientState: Sendable {
         case roomTheme(ThemeRequest, ThemeSearch.Question)
         case enter(code: String?, Role)
         case leaveRoom(code: String)
-        case game(GameValue<Request>)
+        case game(GameValue<Request>, RequestFate = .move)
         case ready(DealRecord.Contribution)
         case start, chat
         case kick(String)

@@ -2,22 +2,15 @@ package import GameProtocol
 
 /// The commands in rooms of a game, and the requests that the client sends for it.
 package protocol GameCommands: Sendable {
-    /// Reads the words after a verb; returns nil if the verb does not belong to this game.
-    static func command(_ verb: String, _ words: [String]) -> Command?
-    /// Returns the command that the numbers of a line mean, or the mistake in them.
-    static func command(_ numbers: [Int]) -> Command
+    /// Reads a typed line: a verb and the words after it, or numbers alone without a verb. Returns
+    /// nil if the verb does not belong to this game.
+    static func command(_ verb: String?, _ words: [String]) -> Command?
 
-    /// Carries out a command of this game, or says why it cannot.
+    /// Carries out a command of this game, or says why it cannot. A `GameMove` as the command comes
+    /// from a bot, or from a player who agreed to the move.
     static func perform(_ command: GameValue<Command>, _ client: inout ClientState)
     /// Answers a question about a room of this game.
     static func ask(_ question: News.Question, _ client: inout ClientState, at: Int)
-    /// Carries out the action of a question that the player answered with yes.
-    static func agree(
-        to question: GameValue<ClientState.AskedQuestion>,
-        _ client: inout ClientState
-    )
-    /// Sends a move that waited for `entropy`, this client's part of the seed of a deal.
-    static func send(_ move: GameMove, entropy: String?, _ client: inout ClientState)
 
     /// Lets the game react to `moment`: it updates the client and sends the requests that it then
     /// needs.
@@ -30,8 +23,6 @@ package protocol GameCommands: Sendable {
         _ outcome: RequestOutcome,
         _ client: inout ClientState
     )
-    /// Returns how to treat a request that was lost.
-    static func fate(of purpose: GameValue<Request>) -> RequestFate
     /// Returns the game's own meaning of a refusal; nil if it has none.
     static func rejection(_ refusal: Refusal) -> Rejection?
 }
@@ -62,15 +53,6 @@ package enum RequestFate: Sendable {
     case question
     /// A request that is not sent again: the code that sent it asks again by itself.
     case dropped
-}
-
-extension GameCommands {
-    static func fate(of purpose: GameValue<Request>) -> RequestFate { .move }
-    static func agree(
-        to question: GameValue<ClientState.AskedQuestion>,
-        _ client: inout ClientState
-    ) {}
-    static func send(_ move: GameMove, entropy: String?, _ client: inout ClientState) {}
 }
 
 /// A move to another server of a group, with what the client needs to come back.

@@ -5,9 +5,6 @@ package protocol GameWords: Sendable {
     static var terms: GameTerms { get }
     static func names(_ options: GameOptions) -> GameNames
     static func tally(_ counts: Stats) -> Tally
-    /// Returns the words for the end of a round, for a reason that only this game has:
-    /// `nothing new in 12 turns`.
-    static func ending(_ reason: Over.Reason, _ options: GameOptions) -> String
 
     /// Returns a player's result of a daily deal: the steps that are worth a mark, true for a good
     /// one, and a summary; nil if the game has no daily deal.
@@ -35,9 +32,6 @@ package protocol GameWords: Sendable {
 extension GameWords {
     package static var title: String { terms.title }
     package static var hasBotGrades: Bool { terms.hasBotGrades }
-    static func ending(_ reason: Over.Reason, _ options: GameOptions) -> String {
-        reason.rawValue
-    }
     /// Returns the number that an arena compares: the points, or the game's own measure of success.
     package static func reached(_ points: Int, _ counts: Stats) -> Int {
         tally(counts).reached ?? points
@@ -124,6 +118,8 @@ package struct GameNames: Sendable {
     let move: String
     /// The theme of the cards; empty if there is none.
     package var theme = ""
+    /// The words for the ends of a round that only this game has: `nothing new in 12 turns`.
+    var endings: [Over.Reason: String] = [:]
 
     init(_ full: String, short: String, point: String, move: String) {
         (self.full, description, list, header, self.short) = (full, full, full, full, short)

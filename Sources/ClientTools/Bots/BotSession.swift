@@ -211,8 +211,7 @@ struct BotSession: Sendable {
     private mutating func move(at: Int) {
         guard let asked, let move = bot?.receive(.prompt(asked)) else { return }
         actsAt = at + max(Self.patienceMs, thinkMs(asked))
-        guard let command = move.rules.command(for: move) else { return }
-        take(state.receive(.command(command), at: at))
+        take(state.receive(.command(.game(GameValue(move.game, move))), at: at))
     }
 
     /// The exit status with which the bot leaves now; nil as long as it should stay.

@@ -79,8 +79,10 @@ extension RoomView {
 }
 
 extension ConcentrationGame {
-    static func command(_ verb: String, _ words: [String]) -> Command? {
+    static func command(_ verb: String?, _ words: [String]) -> Command? {
         switch (verb, words.count) {
+        case (nil, 1): Int(words[0]).map(Command.flip)
+        case (nil, _): .mistake(.command(.oneAtATime))
         case ("flip", 1), ("card", 1):
             Digits.number(words[0]).map(Command.flip)
                 ?? Command.numbers(words).map(Command.numbers) ?? .incomplete(usage: "flip N")
@@ -94,13 +96,14 @@ extension ConcentrationGame {
         }
     }
 
-    static func command(_ numbers: [Int]) -> Command {
-        numbers.count == 1 ? .flip(numbers[0]) : .mistake(.command(.oneAtATime))
-    }
-
     static func perform(_ command: GameValue<Command>, _ client: inout ClientState) {
-        guard case ConcentrationCommand.flip(let cell) = command.value, let room = client.room
-        else { return }
+        let cell: Int
+        switch command.value {
+        case ConcentrationCommand.flip(let number): cell = number
+        case GameMove.concentration(.flip(let number, _)): cell = number
+        default: return
+        }
+        guard let room = client.room else { return }
         if let rejection = room.problem(ofFlip: cell), !isForServer(rejection) {
             return client.reject(rejection)
         }

@@ -3,7 +3,6 @@ import GameProtocol
 /// Concentration: the players take turns, and turn up two cards in each.
 enum ConcentrationGame: ClientGame {
     static let kind = GameKind.concentration
-    static let noCounts = ConcentrationStats().stats
 
     static func table(_ state: RoomState, at: Int) -> (own: GameTable, source: any DealtCards) {
         let options = state.options.concentration

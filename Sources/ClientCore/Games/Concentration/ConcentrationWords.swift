@@ -31,6 +31,7 @@ extension ConcentrationGame {
         names.theme = own.theme
         let shape = PlainWords.shape(columns: own.columns, count: own.cellCount)
         names.description = "\(title), \(shape), \(points(own.pairs))"
+        names.endings = [.stalemate: "nothing new in \(own.stalemateTurns) turns"]
         return names
     }
 
@@ -42,10 +43,6 @@ extension ConcentrationGame {
         let shown = counts.entries.isEmpty ? [] : words
         let flips = counts["flips"].map { (number: $0, words: "flips") }
         return Tally(moves: own.flips, words: shown, solo: shown, main: flips)
-    }
-
-    static func ending(_ reason: Over.Reason, _ options: GameOptions) -> String {
-        "nothing new" + (options.concentration.map { " in \($0.stalemateTurns) turns" } ?? "")
     }
 
     static func dailyResult(

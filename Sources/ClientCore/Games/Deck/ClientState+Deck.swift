@@ -15,22 +15,23 @@ extension ClientState {
         case .makePile(let name, let move):
             if room.hasPile(name) { play(move) } else { makePile(name, move, isMeant: true) }
         case .play(.shuffle(.all, _)) where plan.asks && room.isPlayer && !deck.isWhole:
-            ask(.shuffle(out: max(0, deck.cardCount &- deck.counts.remaining)))
+            let out = max(0, deck.cardCount &- deck.counts.remaining)
+            ask(.shuffle(out: out), for: .shuffle(.all, entropy: nil))
         case .play(.shuffle(let shuffle, _)): self.shuffle(shuffle)
         case .play(let move): play(move)
         }
     }
 
-    /// Asks the player a question, and stores it until the answer.
-    mutating func ask(_ question: DeckQuestion) {
-        self.question = .game(GameValue(.deck, question))
+    /// Asks the player a question, and stores the move until the answer.
+    mutating func ask(_ question: DeckQuestion, for move: DeckMove) {
+        self.question = .game(.deck(move))
         say(.deck(.asked(question)))
     }
 
     /// Asks the server for the cards of a pile.
     mutating func read(_ pile: String, after: Int? = nil, _ purpose: DeckPurpose) {
         let query = after.map { PileQuery(pile: pile, after: $0) } ?? PileQuery(pile: pile)
-        send(.room(.read(.pile(query))), .game(GameValue(.deck, purpose)))
+        send(.room(.read(.pile(query))), purpose.request)
     }
 
     /// Shuffles a pile or the deck. The move for the deck waits for this client's entropy, which
@@ -138,7 +139,7 @@ extension ClientState {
             Limits.cardsOfRequest.contains(left)
         {
             draw.count = left
-            return ask(.drawRest(draw, left: left))
+            return ask(.drawRest(draw, left: left), for: .draw(draw))
         }
         reject(refusal, move)
     }
@@ -146,9 +147,7 @@ extension ClientState {
     /// Requests this player's hand if events left it unclear. At most one such request is open.
     mutating func askForHand() {
         guard let room, room.isPlayer, room.deck?.isHandUnknown(of: me) == true,
-            !outstanding.contains(where: {
-                $0.purpose == .game(GameValue(.deck, DeckPurpose.ownHand))
-            })
+            !outstanding.contains(where: { $0.purpose == DeckPurpose.ownHand.request })
         else { return }
         read(me, .ownHand)
     }
@@ -253,7 +252,7 @@ extension ClientState {
             return reject(.deck(.hasLeft(gone)))
         }
         guard plan.asks, !isMeant else { return play(move) }
-        ask(.newPile(move, name: name))
+        ask(.newPile(name), for: move)
     }
 }
 

@@ -15,6 +15,12 @@ package enum DeckPurpose: Equatable, Sendable {
     case openTable
     /// A request for the top card of a pile.
     case top(String)
+
+    /// The purpose with the fate of a lost request: only the player's own question is sent again.
+    var request: ClientState.Purpose {
+        if case .pile = self { return .game(GameValue(.deck, self), .question) }
+        return .game(GameValue(.deck, self), .dropped)
+    }
 }
 
 /// An action that the player has to confirm first.
@@ -24,7 +30,7 @@ package enum DeckQuestion: Equatable, Sendable {
     /// This number of cards is outside the deck: really shuffle them all?
     case shuffle(out: Int)
     /// No player has that name: create an open pile?
-    case newPile(DeckMove, name: String)
+    case newPile(String)
 }
 
 /// An event of a deck room that the client reports to its player.
@@ -93,11 +99,11 @@ extension Rejection {
 }
 
 extension DeckGame {
-    static func command(_ numbers: [Int]) -> Command {
-        numbers.count == 1 ? .deck(.choose(numbers[0])) : .mistake(.deck(.noBoard))
-    }
-
-    static func command(_ verb: String, _ words: [String]) -> Command? {
+    static func command(_ verb: String?, _ words: [String]) -> Command? {
+        guard let verb else {
+            let number = words.count == 1 ? Int(words[0]) : nil
+            return number.map { .deck(.choose($0)) } ?? .mistake(.deck(.noBoard))
+        }
         if verb == "hand" { return words.isEmpty ? .ask(.hand) : .incomplete(usage: "hand") }
         do throws(DeckCommand.Mistake) {
             return try DeckCommand(verb, words).map(Command.deck)
@@ -107,30 +113,16 @@ extension DeckGame {
     }
 
     static func perform(_ command: GameValue<Command>, _ client: inout ClientState) {
-        if let own = command.value as? DeckCommand { client.carryOut(own) }
-    }
-
-    static func ask(_ question: News.Question, _ client: inout ClientState, at: Int) {
-        if let room = client.room { client.answer(question, room, at: at) }
-    }
-
-    static func agree(
-        to question: GameValue<ClientState.AskedQuestion>,
-        _ client: inout ClientState
-    ) {
-        switch question.value {
-        case DeckQuestion.drawRest(var draw, let left):
-            draw.count = left
-            client.play(.draw(draw))
-        case DeckQuestion.shuffle: client.shuffle(.all)
-        case DeckQuestion.newPile(let move, _): client.play(move)
+        switch command.value {
+        case let own as DeckCommand: client.carryOut(own)
+        case GameMove.deck(.shuffle(let shuffle, _)): client.shuffle(shuffle)
+        case GameMove.deck(let move): client.play(move.inTurn(nil))
         default: break
         }
     }
 
-    static func send(_ move: GameMove, entropy: String?, _ client: inout ClientState) {
-        guard case .deck(.shuffle(let shuffle, _)) = move else { return }
-        client.send(.shuffle(shuffle, entropy: entropy))
+    static func ask(_ question: News.Question, _ client: inout ClientState, at: Int) {
+        if let room = client.room { client.answer(question, room, at: at) }
     }
 
     static func follow(_ moment: ClientMoment, _ client: inout ClientState) {
@@ -174,14 +166,6 @@ extension DeckGame {
         case (.ownHand, _): if let counts = outcome.counts { client.room?.takeHand(counts) }
         case (.openTable, _): client.room?.takeTable(outcome.counts)
         case (.top(let name), _): client.room?.takeTop(of: name, outcome.counts)
-        }
-    }
-
-    static func fate(of purpose: GameValue<Request>) -> RequestFate {
-        switch purpose.value {
-        case DeckPurpose.pile: .question
-        case DeckPurpose.ownHand, DeckPurpose.openTable, DeckPurpose.top: .dropped
-        default: .move
         }
     }
 

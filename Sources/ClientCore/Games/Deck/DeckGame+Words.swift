@@ -115,7 +115,7 @@ extension DeckGame {
                 plain: "\(cards); all hands and piles come back. Shuffle?",
                 screen: "Shuffle? \(cards); all hands and piles come back."
             )
-        case .newPile(_, let pile):
+        case .newPile(let pile):
             return "\(pile) does not sit here, and there is no such pile. "
                 + "Make a new open pile \(pile), which all can see?"
         }

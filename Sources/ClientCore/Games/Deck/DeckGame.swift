@@ -6,7 +6,6 @@ import Games
 /// at any time.
 enum DeckGame: ClientGame {
     static let kind = GameKind.deck
-    static let noCounts = DeckStats().stats
 
     static func table(_ state: RoomState, at: Int) -> (own: GameTable, source: any DealtCards) {
         guard let options = state.options.deck, case .deck(let shown) = state.game else {
@@ -75,11 +74,6 @@ extension RoomView.Seat {
 
 extension DeckGame {
     static func bot(_ level: BotLevel, seed: UInt64) -> any GameBot { DrawBot(level, seed: seed) }
-
-    static func command(for move: GameMove) -> Command? {
-        guard case .deck(let own) = move else { return nil }
-        return .deck(.play(own.inTurn(nil)))
-    }
 
     static func origin(of event: GameEvent) -> EventOrigin {
         guard case .deck(let own) = event else { return EventOrigin(.rules, pauseMs: 1000) }

@@ -244,9 +244,7 @@ extension ClientState {
     mutating func askForTable() {
         guard plan.hasScreen, stage == .open, let deck = room?.deck, deck.hasHands,
             deck.open.isUnknown,
-            !outstanding.contains(where: {
-                $0.purpose == .game(GameValue(.deck, DeckPurpose.openTable))
-            })
+            !outstanding.contains(where: { $0.purpose == DeckPurpose.openTable.request })
         else { return }
         // One request lists a limited number of cards. The top cards are the visible ones.
         let count = deck.count(of: OpenTable.name) ?? 0
@@ -259,7 +257,7 @@ extension ClientState {
     mutating func askForTop() {
         guard stage == .open, let room, let deck = room.deck, deck.hasHands, !deck.isShared,
             !outstanding.contains(where: {
-                if case .game(let own) = $0.purpose, case DeckPurpose.top = own.value {
+                if case .game(let own, _) = $0.purpose, case DeckPurpose.top = own.value {
                     true
                 } else {
                     false

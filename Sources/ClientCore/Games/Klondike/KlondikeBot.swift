@@ -78,19 +78,6 @@ extension KlondikeGame {
         KlondikeBot(level, seed: seed)
     }
 
-    static func command(for move: GameMove) -> Command? {
-        guard case .klondike(let own) = move else { return nil }
-        let command: KlondikeCommand =
-            switch own {
-            case .move(let step, _): .step(step)
-            case .undo: .undo
-            case .redeal: .redeal
-            case .done: .done
-            case .hint: .hint
-            }
-        return .klondike(command)
-    }
-
     static func move(ending reason: Over.Reason) -> GameMove? {
         reason == .redealt ? .klondike(.redeal(entropy: nil)) : nil
     }

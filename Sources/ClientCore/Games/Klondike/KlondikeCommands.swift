@@ -2,7 +2,8 @@ import GameProtocol
 
 /// The typed commands of Klondike, and their parsing.
 extension KlondikeGame {
-    static func command(_ verb: String, _ words: [String]) -> Command? {
+    static func command(_ verb: String?, _ words: [String]) -> Command? {
+        guard let verb else { return command(words) }
         switch (verb, words.count) {
         case ("s", 0), ("stock", 0): return .klondike(.step(KlondikeStep(.stock)))
         case ("u", 0), ("undo", 0): return .klondike(.undo)
@@ -29,14 +30,14 @@ extension KlondikeGame {
     }
 
     /// Parses `3`, `3 5` and `3 5 2`: a pile, a target pile and a number of cards.
-    static func command(_ numbers: [Int]) -> Command {
-        let (piles, words) = (1...KlondikePile.tableauCount, numbers.map(String.init))
+    private static func command(_ words: [String]) -> Command {
+        let piles = 1...KlondikePile.tableauCount
         if let from = words.first.flatMap(pile) {
             if words.count == 1 { return .klondike(.step(KlondikeStep(from))) }
             if let step = step(from, Array(words.dropFirst())) { return .klondike(.step(step)) }
         }
-        if numbers.count > 3 { return .mistake(.command(.incomplete(usage: "3 5 2"))) }
-        return numbers.prefix(2).allSatisfy(piles.contains)
+        if words.count > 3 { return .mistake(.command(.incomplete(usage: "3 5 2"))) }
+        return words.prefix(2).allSatisfy({ Int($0).map(piles.contains) == true })
             ? .mistake(.klondike(.badCount)) : .mistake(.klondike(.noSuchPile))
     }
 

@@ -5,7 +5,6 @@ import TerminalKit
 /// Klondike: each player has their own board, alone or in a race on one deal.
 enum KlondikeGame: ClientGame {
     static let kind = GameKind.klondike
-    static let noCounts = KlondikeStats().stats
 
     static func table(_ state: RoomState, at: Int) -> (own: GameTable, source: any DealtCards) {
         guard case .klondike(let own) = state.game, case .klondike(let options) = state.options
@@ -53,7 +52,9 @@ enum KlondikeGame: ClientGame {
         switch moment {
         case .event(let event, let at):
             if case .klondike(let own) = event { return apply(own, to: &room, at: at) }
-        case .started: room.patience = PatienceTable()
+        case .started:
+            room.patience = PatienceTable()
+            for index in room.seats.indices { room.seats[index].counts = KlondikeStats().stats }
         case .prompt(let prompt, let at):
             guard case .klondike(let own) = prompt.choices else { break }
             room.patience.turn = own.turn

@@ -7,7 +7,13 @@ extension KlondikeGame {
     static func problem(in room: RoomView) -> PlayRejection? { room.problemOfRound }
 
     static func perform(_ command: GameValue<Command>, _ client: inout ClientState) {
-        if let own = command.value as? KlondikeCommand { perform(own, &client) }
+        switch command.value {
+        case let own as KlondikeCommand: perform(own, &client)
+        case GameMove.klondike(.move(let step, _)): perform(.step(step), &client)
+        case GameMove.klondike(.undo): perform(.undo, &client)
+        case GameMove.klondike(let move): send(move, &client)
+        default: break
+        }
     }
 
     private static func perform(_ own: KlondikeCommand, _ client: inout ClientState) {
@@ -25,8 +31,9 @@ extension KlondikeGame {
         switch own {
         case .step(let step): send(.move(step, turn: turn), &client)
         case .undo: send(.undo(turn: turn), &client)
-        case .done: ask(.done(foundation: room.foundation(of: room.me)), &client)
-        case .redeal: ask(.redeal, &client)
+        case .done: ask(.done(foundation: room.foundation(of: room.me)), for: .done, &client)
+        // The server commits to the next seed only when this round is over.
+        case .redeal: ask(.redeal, for: .redeal(entropy: nil), &client)
         case .hint: hint(room, &client)
         case .finish: finish(room, &client)
         case .stop: break
@@ -115,7 +122,7 @@ extension KlondikeGame {
         if room.klondike?.assist == .oracle {
             client.room?.patience.isHintUnderWay = true
             let move = GameMove.klondike(.hint)
-            return client.send(.room(.move(move)), .game(GameValue(kind, move)))
+            return client.send(.room(.move(move)), .game(GameValue(kind, move), .dropped))
         }
         client.room?.patience.hintCount += 1
         if let step = room.patience.hint {
@@ -126,25 +133,16 @@ extension KlondikeGame {
         }
     }
 
-    /// Asks the player before they give up a board, if this client asks questions. Otherwise agrees
-    /// at once.
-    private static func ask(_ question: KlondikeQuestion, _ client: inout ClientState) {
-        let asked = GameValue<ClientState.AskedQuestion>(kind, question)
-        guard client.plan.asks else { return agree(to: asked, &client) }
-        client.question = .game(asked)
-        client.say(.klondike(.asked(question)))
-    }
-
-    static func agree(
-        to question: GameValue<ClientState.AskedQuestion>,
+    /// Asks the player before a move that gives up a board, if this client asks questions.
+    /// Otherwise sends the move at once.
+    private static func ask(
+        _ question: KlondikeQuestion,
+        for move: KlondikeMove,
         _ client: inout ClientState
     ) {
-        switch question.value {
-        // The server commits to the next seed only when this round is over.
-        case KlondikeQuestion.redeal: send(.redeal(entropy: nil), &client)
-        case KlondikeQuestion.done: send(.done, &client)
-        default: break
-        }
+        guard client.plan.asks else { return send(move, &client) }
+        client.question = .game(.klondike(move))
+        client.say(.klondike(.asked(question)))
     }
 
     static func ask(_ question: News.Question, _ client: inout ClientState, at: Int) {
@@ -235,10 +233,6 @@ extension KlondikeGame {
         }
         client.room?.patience.endFinishing()
         client.reject(Rejection(refusal, room: client.room))
-    }
-
-    static func fate(of purpose: GameValue<Request>) -> RequestFate {
-        if case GameMove.klondike(.hint) = purpose.value { .dropped } else { .move }
     }
 
     static func rejection(_ refusal: Refusal) -> Rejection? {

@@ -37,6 +37,10 @@ extension KlondikeGame {
         if case .klondike(let own) = options, own.raceSeconds != nil {
             names.description += ", a race on one deal"
         }
+        names.endings = [
+            .time: "the time is over", .done: "everybody has finished",
+            .redealt: "the cards are dealt again",
+        ]
         return names
     }
 
@@ -51,15 +55,6 @@ extension KlondikeGame {
             main: up.map { ($0, "cards up") },
             reached: up ?? 0
         )
-    }
-
-    static func ending(_ reason: Over.Reason, _ options: GameOptions) -> String {
-        switch reason {
-        case .time: "the time is over"
-        case .done: "everybody has finished"
-        case .redealt: "the cards are dealt again"
-        default: reason.rawValue
-        }
     }
 
     static func dailyResult(

@@ -33,7 +33,8 @@ public enum DeckMove: Equatable, Sendable {
     }
 
     var entropy: String? {
-        if case .shuffle(_, let entropy) = self { entropy } else { nil }
+        get { if case .shuffle(_, let entropy) = self { entropy } else { nil } }
+        set { if case .shuffle(let cards, _) = self { self = .shuffle(cards, entropy: newValue) } }
     }
 
     static let verbs = ["draw", "add", "return", "shuffle"]

@@ -25,7 +25,8 @@ public enum KlondikeMove: Equatable, Sendable {
     }
 
     var entropy: String? {
-        if case .redeal(let entropy) = self { entropy } else { nil }
+        get { if case .redeal(let entropy) = self { entropy } else { nil } }
+        set { if case .redeal = self { self = .redeal(entropy: newValue) } }
     }
 
     /// The cost in points of the player's budget; never 0, because requests come at any time.

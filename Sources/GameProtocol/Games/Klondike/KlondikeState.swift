@@ -193,7 +193,7 @@ public struct KlondikeStats: Equatable, Sendable {
     public init(_ stats: Stats) {
         moves = stats["moves"] ?? 0
         foundation = stats["foundation"] ?? 0
-        passes = stats["passes"] ?? 1
+        passes = max(1, stats["passes"] ?? 1)
         undos = stats["undos"] ?? 0
         hints = stats["hints"] ?? 0
     }

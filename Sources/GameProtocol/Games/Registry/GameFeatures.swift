@@ -16,10 +16,23 @@ extension GameKind {
 extension GameMove {
     /// The player's entropy for the next deal's seed; nil if the move has none.
     public var entropy: String? {
-        switch self {
-        case .deck(let move): move.entropy
-        case .klondike(let move): move.entropy
-        default: nil
+        get {
+            switch self {
+            case .deck(let move): move.entropy
+            case .klondike(let move): move.entropy
+            default: nil
+            }
+        }
+        set {
+            switch self {
+            case .deck(var move):
+                move.entropy = newValue
+                self = .deck(move)
+            case .klondike(var move):
+                move.entropy = newValue
+                self = .klondike(move)
+            default: break
+            }
         }
     }
 

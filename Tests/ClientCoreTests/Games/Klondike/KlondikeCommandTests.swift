@@ -34,19 +34,19 @@ struct KlondikeCommandTests {
 
     @Test func `numbers are piles`() {
         #expect(
-            KlondikeGame.command([3])
+            KlondikeGame.command(nil, ["3"])
                 == .klondike(.step(KlondikeStep(.tableau(2))))
         )
         #expect(
-            KlondikeGame.command([3, 5])
+            KlondikeGame.command(nil, ["3", "5"])
                 == .klondike(.step(KlondikeStep(.tableau(2), .tableau(4))))
         )
         #expect(
-            KlondikeGame.command([3, 5, 2])
+            KlondikeGame.command(nil, ["3", "5", "2"])
                 == .klondike(.step(KlondikeStep(.tableau(2), .tableau(4), count: 2)))
         )
         for numbers in [[8], [8, 1], [1, 8], [0, 1], [1, 2, 14], [1, 2, 3, 4]] {
-            guard case .mistake = KlondikeGame.command(numbers) else {
+            guard case .mistake = KlondikeGame.command(nil, numbers.map(String.init)) else {
                 Issue.record("\(numbers)")
                 continue
             }
@@ -62,8 +62,10 @@ struct KlondikeCommandTests {
         ]
         for step in steps {
             let line = KlondikeGame.typed(step)
-            var command = Command(line)
-            if case .numbers(let numbers) = command { command = KlondikeGame.command(numbers) }
+            var command: Command? = Command(line)
+            if case .numbers(let numbers) = command {
+                command = KlondikeGame.command(nil, numbers.map(String.init))
+            }
             #expect(command == .klondike(.step(step)), "\(line)")
         }
     }

@@ -6,11 +6,6 @@ extension ConcentrationGame {
         BoardBot(level, seed: seed)
     }
 
-    static func command(for move: GameMove) -> Command? {
-        guard case .concentration(.flip(let cell, _)) = move else { return nil }
-        return .flip(cell)
-    }
-
     static func origin(of event: GameEvent) -> EventOrigin {
         switch event {
         case .concentration(.reveal(let turn, let name, _, let cell, _)):
