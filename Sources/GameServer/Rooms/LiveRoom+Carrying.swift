@@ -55,10 +55,11 @@ extension LiveRoom {
 
     /// Sends each recipient everything at once: reply, events and prompt leave together.
     mutating func flush() {
+        let isRecorded = !isNeverRecorded
         // The end of a round is in the journal before it is on the ladder.
-        writeJournal(isLast: room.isClosed || hasEndedRound)
+        if isRecorded { writeJournal(isLast: room.isClosed || hasEndedRound) }
         if hasEndedRound { tellLadder() }
-        let lsn = awaitLog()
+        let lsn = isRecorded ? awaitLog() : nil
         awaitedLSN = lsn
         let output = output
         if !output.isEmpty {

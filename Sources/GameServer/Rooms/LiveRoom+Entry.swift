@@ -80,7 +80,7 @@ extension LiveRoom {
         }
         let count = output.count
         flush()
-        return outcome(for: member, pauseMs: pauseMs(of: member, after: count))
+        return outcome(for: member, after: count)
     }
 
     /// Answers every request with a refusal, because the server is shutting down.
@@ -190,8 +190,8 @@ extension LiveRoom {
         for index in members.indices { members[index].outbox = nil }
     }
 
-    private func outcome(for member: MemberID, pauseMs: Int = 0) -> RoomHost.Outcome {
-        index(of: member) == nil ? .notMember : .member(pauseMs: pauseMs)
+    private func outcome(for member: MemberID) -> RoomHost.Outcome {
+        index(of: member) == nil ? .notMember : .member(pauseMs: 0)
     }
 
     /// Returns the outcome of the maker's entry, which ran without a caller that waited for it.

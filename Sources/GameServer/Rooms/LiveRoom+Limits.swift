@@ -29,16 +29,17 @@ extension LiveRoom {
         }
     }
 
-    /// Counts the bytes that an entry sends to others. Returns the member's wait in milliseconds.
+    /// Counts the bytes that an entry sends to others. Returns the entry's outcome with the member's
+    /// wait in milliseconds.
     ///
     /// The wait is 0 as long as all members read. A member who does not read is disconnected in the
     /// end; until then, members who play at human speed have no wait.
-    mutating func pauseMs(of member: MemberID, after count: Int) -> Int {
-        guard let index = index(of: member) else { return 0 }
+    mutating func outcome(for member: MemberID, after count: Int) -> RoomHost.Outcome {
+        guard let index = index(of: member) else { return .notMember }
         var playerCount = 0
         for index in members.indices where members[index].role == .player { playerCount += 1 }
         members[index].fanOut.add(count, playerCount: playerCount, at: now)
-        return isBehind ? members[index].fanOut.waitMs(at: now) : 0
+        return .member(pauseMs: isBehind ? members[index].fanOut.waitMs(at: now) : 0)
     }
 
     /// Whether the chat of spectators has used up its part of the journal file.

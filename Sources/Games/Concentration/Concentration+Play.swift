@@ -24,13 +24,21 @@ extension Concentration {
         let (face, isNew) = board.turnUp(cell)
         tallies[player].flips += 1
         if isNew { isProductive = true }
+        let isFirst = stage == .first
+        outputs.tell(
+            ShownCardsEvent.reveal(
+                turn: turn,
+                player: players.quoted[player],
+                nth: isFirst ? 1 : 2,
+                cell: cell,
+                card: face
+            )
+        )
         switch stage {
         case .first:
-            reveal(nth: 1, cell, face, &outputs)
             stage = .second(first: cell)
             outputs.put(.prompt(player: player))
         case .second(let first):
-            reveal(nth: 2, cell, face, &outputs)
             if board.isPair(first, cell) {
                 match(first, cell, &outputs)
             } else {
@@ -81,25 +89,6 @@ extension Concentration {
             outputs.put(.turnEnded)
             outputs.put(.timer(.pause, afterMs: settings.hideMs))
         }
-    }
-
-    /// Puts out the event of a card that was turned up, and changes nothing. It is `mutating` so
-    /// that it reads the game in place instead of copying it.
-    private mutating func reveal(
-        nth: Int,
-        _ cell: Int,
-        _ face: Face,
-        _ outputs: inout some GameOutputs
-    ) {
-        outputs.tell(
-            ShownCardsEvent.reveal(
-                turn: turn,
-                player: players.quoted[player],
-                nth: nth,
-                cell: cell,
-                card: face
-            )
-        )
     }
 
     private var namedScores: [Score] {

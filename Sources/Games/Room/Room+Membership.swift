@@ -198,7 +198,7 @@ extension Room {
                 "\(members[index].name) can be sent away when the round is over."
             )
         }
-        confirm(call, &effects)
+        effects.confirm(call.member, call.envelope)
         banned.insert(members[index].id)
         remove(index, .kicked, &effects)
     }

@@ -25,25 +25,7 @@ extension Room {
         }
     }
 
-    /// Carries out a member's move, or refuses it without any other effect.
-    mutating func answer(
-        _ member: MemberID,
-        _ envelope: consuming Envelope,
-        _ move: GameMove,
-        _ effects: inout some RoomEffects
-    ) {
-        guard let index = index(of: member), !isClosed else {
-            return reply(to: member, envelope, .refused(Self.notHere), &effects)
-        }
-        let call = Call(member: member, index: index, envelope: envelope)
-        do throws(Refusal) {
-            try play(move, call, &effects)
-        } catch {
-            reply(to: member, call.envelope, .refused(error), &effects)
-        }
-    }
-
-    private static var notHere: Refusal { Refusal(.notInRoom, "You are not in this room.") }
+    static var notHere: Refusal { Refusal(.notInRoom, "You are not in this room.") }
 
     private mutating func carryOut(
         _ request: RoomRequest,
@@ -62,14 +44,9 @@ extension Room {
         case .chat(let text): chat(text, call, &effects)
         case .hover(let cell): try hover(over: cell, call, &effects)
         case .leave:
-            confirm(call, &effects)
+            effects.confirm(call.member, call.envelope)
             leave(call.member, .leave, &effects)
         }
-    }
-
-    /// Confirms the request; its events follow.
-    func confirm(_ call: Call, _ effects: inout some RoomEffects) {
-        effects.confirm(call.member, call.envelope)
     }
 
     func reply(

@@ -11,7 +11,7 @@ extension Room {
         guard members[call.index].role == .player else {
             throw Refusal(.notAPlayer, "Only players can be ready; you are watching.")
         }
-        confirm(call, &effects)
+        effects.confirm(call.member, call.envelope)
         members[call.index].isReady = isReady
         if let entropy { members[call.index].entropy = entropy }
         tell(.ready(player: members[call.index].name, isReady: isReady), &effects)
@@ -29,7 +29,7 @@ extension Room {
             $0 == call.index || members[$0].isReady && members[$0].isOnline
         }
         try deal(to: chosen)
-        confirm(call, &effects)
+        effects.confirm(call.member, call.envelope)
         tellOutputs(&effects)
     }
 

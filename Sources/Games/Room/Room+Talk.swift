@@ -3,7 +3,7 @@ import GameProtocol
 extension Room {
     /// Sends a chat text to everybody. During a round, a spectator's text goes only to spectators.
     mutating func chat(_ text: String, _ call: Call, _ effects: inout some RoomEffects) {
-        confirm(call, &effects)
+        effects.confirm(call.member, call.envelope)
         let member = members[call.index]
         if case .playing = stage, member.role == .spectator {
             // A hint could give the game away, and even an event without its text would be a hint.

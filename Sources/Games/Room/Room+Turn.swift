@@ -9,7 +9,7 @@ extension Room {
     ) throws(Refusal) {
         let player = try player(of: move, call)
         // The results are sent while the game applies the move, so the reply has to come first.
-        confirm(call, &effects)
+        effects.confirm(call.member, call.envelope)
         effects.beginOutputs(room: quotedCode, after: seq)
         do throws(Refusal) {
             try box.game.receive(.move(move, by: player), &effects)

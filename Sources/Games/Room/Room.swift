@@ -116,7 +116,16 @@ public struct Room: Equatable, Sendable {
     ) {
         now = max(now, time)
         fireDue(&effects)
-        answer(member, envelope, move, &effects)
+        if let index = index(of: member), !isClosed {
+            let call = Call(member: member, index: index, envelope: envelope)
+            do throws(Refusal) {
+                try play(move, call, &effects)
+            } catch {
+                reply(to: member, call.envelope, .refused(error), &effects)
+            }
+        } else {
+            reply(to: member, envelope, .refused(Self.notHere), &effects)
+        }
         startIfDue(&effects)
         reportChange(&effects)
     }
