@@ -132,7 +132,6 @@ package final class HistoryKeeper {
     }
 }
 
-/// The rounds that the player plays alone.
 extension HistoryKeeper {
     /// If the player begins a round alone, sets the news about the result to beat.
     private func noteBeginning(_ effects: [ClientEffect], _ state: ClientState) {

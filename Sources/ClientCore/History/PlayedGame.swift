@@ -14,7 +14,6 @@ package struct PlayedGame: Equatable, Sendable {
     package var moveUnit: String
     /// This player's name in the round.
     package var me: String
-    /// The players with their final results.
     package var players: [Player]
     package var winners: [String]
     package var ending: Ending
@@ -73,8 +72,8 @@ package struct PlayedGame: Equatable, Sendable {
 
     package var own: Player? { players.first { $0.name == me } }
     package var opponents: [String] { players.map(\.name).filter { $0 != me } }
-    /// Whether the round counts as a result alone. It does not if the player gave up, used hints,
-    /// or may have used hints that this client did not see.
+    /// Whether the round counts as a single player's result. A round does not count if the player
+    /// gave up, used hints, or may have used hints that this client did not see.
     package var isResultAlone: Bool {
         outcome == .alone && ending == .over && winners.contains(me) && hints == 0 && isWhole
     }

@@ -19,7 +19,6 @@ struct Kitten: Equatable, Hashable, Sendable {
     /// The first letters of the name. No other kitten's name begins with them.
     var short: String { String(name.prefix(3)) }
 
-    /// The marking of the coat.
     enum Marking: CaseIterable {
         case plain
         /// Stripes on the forehead and the cheeks.

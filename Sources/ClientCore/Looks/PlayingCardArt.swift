@@ -155,7 +155,6 @@ struct PlayingCardArt: Sendable {
 }
 
 extension PlayingCardArt {
-    /// Draws a card that lies face down.
     static func drawBack(on frame: inout Frame, in rect: Rect, _ lines: BoxLines = .round) {
         frame.fill(rect)
         guard rect.rows > 1 else { return CardBack.drawLine(on: &frame, in: rect) }

@@ -21,7 +21,6 @@ package struct ScreenSettings: Equatable, Sendable {
     package var isNameChosen = false
     /// Whether each suit of playing cards has its own color.
     package var hasFourColorDeck = false
-    /// Whether the screen shows only ASCII.
     package var isASCII = false
     /// The program's name and version on the first screen.
     package var program = "GameClient \(Release.version)"

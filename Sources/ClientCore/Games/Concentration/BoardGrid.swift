@@ -42,7 +42,6 @@ struct BoardGrid: Equatable, Sendable {
         )
     }
 
-    /// Whether the board fits in a window of that size.
     func fits(_ size: Size) -> Bool {
         size.columns >= neededSize.columns && size.rows >= neededSize.rows
     }
@@ -179,7 +178,6 @@ struct Grid: Equatable, Sendable {
         pairs = columns * rows / 2
     }
 
-    /// The shape of a room's board.
     init(columns: Int, pairs: Int) {
         (self.columns, self.pairs) = (columns, pairs)
         rows = (2 * pairs + columns - 1) / columns
@@ -207,8 +205,6 @@ extension NewRoomOptions {
     }
 
     /// Returns the question that `GameClient themes` asks with these options.
-    ///
-    /// - Parameter words: the words to find.
     package func themeQuestion(finding words: String?) -> ThemeSearch.Question {
         guard let theme else { return .themes }
         if let group { return .faces(theme: theme, .group(group)) }

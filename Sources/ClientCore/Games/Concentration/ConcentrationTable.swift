@@ -10,7 +10,6 @@ package struct ConcentrationTable: Equatable, Sendable {
     var turnsBackAt: Int?
     /// The number of cards turned up in the running turn.
     var flipCount = 0
-    /// The count of turns without anything new.
     var progress = Progress()
     /// The cards that the other players look at, by player name.
     var hovers: [String: Int] = [:]
@@ -132,7 +131,6 @@ struct Progress: Equatable, Sendable {
         case counted
     }
 
-    /// Starts a round.
     init() {
         idleTurns = 0
         isWhole = true

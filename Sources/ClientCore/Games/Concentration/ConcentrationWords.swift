@@ -1,6 +1,5 @@
 import GameProtocol
 
-/// The wording of Concentration.
 extension ConcentrationGame {
     static let terms = GameTerms(
         title: "Concentration",

@@ -266,7 +266,6 @@ extension RoomView {
     }
 }
 
-/// Draws onto the table.
 extension ClientState {
     /// Draws cards from the deck onto the table in one request. Under `high_card` it is a usual
     /// draw.

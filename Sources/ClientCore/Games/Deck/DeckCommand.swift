@@ -12,7 +12,7 @@ package enum DeckCommand: Equatable, Sendable {
     case lay(Int)
     /// A move that creates its pile if needed, without another question to the player.
     case makePile(String, DeckMove)
-    /// A question for the cards of an open pile or of this player's hand.
+    /// A request for the cards of an open pile or of this player's hand.
     case pile(String)
     case piles
 

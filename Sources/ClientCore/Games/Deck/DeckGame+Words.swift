@@ -1,7 +1,6 @@
 import GameProtocol
 import Games
 
-/// The wording of the deck games.
 extension DeckGame {
     static let terms = GameTerms(
         title: "Deck draw",

@@ -14,9 +14,7 @@ package struct DeckTable: Equatable, Sendable {
     var hand: [PlayingCard]? {
         didSet { if !isShared { hand?.sort(by: Self.isBefore) } }
     }
-    /// The cards on the table of a free room.
     var open: OpenTable
-    /// The actions at the free table.
     var log = DeckLog()
     /// The running trick, in `high_card`.
     var trick: DeckState.Trick
@@ -85,7 +83,6 @@ package struct DeckTable: Equatable, Sendable {
     /// Whether this is a shared table, without rounds and turns.
     var isShared: Bool { options.rules == .free }
 
-    /// Whether players hold cards.
     var hasHands: Bool {
         switch options.rules {
         case .highCard: false
@@ -229,7 +226,6 @@ struct TrickResult: Equatable, Sendable {
 }
 
 extension DeckOptions {
-    /// The number of cards in the room.
     var cardCount: Int { (cards?.count ?? (jokers ? 54 : 52)) * deckCount }
 
     /// The catalog's entry of the rules; nil without a referee, and for rules that this client does
@@ -237,7 +233,6 @@ extension DeckOptions {
     var row: RulesEntry? { GameCatalog.rules.first { $0.name == rules.rawValue } }
 }
 
-/// Requests for the cards of open piles.
 extension ClientState {
     /// Requests the cards of the table if this client has a screen. At most one such request is
     /// open.

@@ -39,7 +39,6 @@ enum PlainCards {
     struct Place: Equatable {
         /// Nil if no card lies there yet.
         var card: PlayingCard?
-        /// The name below the card; nil for none.
         var name: String?
     }
 

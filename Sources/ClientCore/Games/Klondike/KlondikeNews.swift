@@ -50,8 +50,8 @@ package enum KlondikeNews: Equatable, Sendable {
     case stuck(mayUndo: Bool, isRace: Bool)
     /// No card of the piles lies face down any more. The outlook says how the board can end.
     case open(PatienceOutlook, mayUndo: Bool, isRace: Bool)
-    /// All cards go to the foundations now. For that the waste comes back `recycledCount` times and
-    /// costs `points`.
+    /// All cards go to the foundations now. For this, the waste comes back `recycledCount` times,
+    /// and that costs `points`.
     case finishing(recycledCount: Int, points: Int)
     /// All cards go to the foundations now. First the rest of the stock is turned, to see its
     /// cards.
@@ -85,9 +85,7 @@ package enum KlondikeRejection: Equatable, Sendable {
     case waiting
     /// The server has not answered this player's hint request yet.
     case hintUnderWay
-    /// There is no move to take back.
     case nothingToUndo
-    /// This room has no undo.
     case noUndo
     /// The command is only for a player alone, or only for a race.
     case onlyAlone, onlyInRaces

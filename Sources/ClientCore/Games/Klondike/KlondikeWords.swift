@@ -1,7 +1,6 @@
 import Bots
 import GameProtocol
 
-/// The wording of Klondike.
 extension KlondikeGame {
     static let terms = GameTerms(
         title: "Klondike",

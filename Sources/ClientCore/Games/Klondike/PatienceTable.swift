@@ -64,7 +64,6 @@ package struct PatienceTable: Equatable, Sendable {
     var isStuckTold = false
     var isOpenTold = false
 
-    /// A table before the deal.
     init() {}
 
     /// Takes the table from a snapshot.
@@ -130,8 +129,7 @@ struct PatienceDeck: DealtCards {
 
     /// Returns the place in the deck, from 1, of the card at a depth in a pile, from 0.
     ///
-    /// The deal goes in passes. Each pass deals one card to every pile, from the pile with the
-    /// number of the pass on.
+    /// The deal goes in passes. Pass n deals one card to each pile from pile n on.
     static func place(pile: Int, depth: Int) -> Int {
         (0..<max(0, depth)).reduce(0) { sum, pass in sum + KlondikePile.tableauCount - pass }
             + pile - depth + 1

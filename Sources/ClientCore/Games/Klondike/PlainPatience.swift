@@ -101,7 +101,6 @@ struct PlainPatience: Sendable {
     }
 }
 
-/// The cards of a board.
 extension PlainPatience {
     /// Returns a whole board: stock and waste, foundations, and each pile.
     static func lines(_ board: KlondikeBoard) -> [String] {
@@ -142,7 +141,6 @@ extension PlainPatience {
     }
 }
 
-/// The hints for the next step.
 extension PlainPatience {
     func hint(_ step: KlondikeStep, _ board: KlondikeBoard?) -> String {
         "Hint: \(advice(step, board))\(way(step))."

@@ -16,7 +16,6 @@ struct CoachValues: Sendable {
         /// Pairs on the table with at most one card seen.
         var closed: Int
 
-        /// Cards that no player has seen.
         var unseen: Int { 2 * closed - single }
     }
 
@@ -26,7 +25,6 @@ struct CoachValues: Sendable {
         case ofPair
         /// A seen card that does not match.
         case known
-        /// A card that no player has seen.
         case unseen
     }
 

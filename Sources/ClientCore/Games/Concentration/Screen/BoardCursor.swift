@@ -7,7 +7,6 @@ struct BoardCursor: Equatable, Sendable {
     /// The digits of a card's number; empty while the player types none.
     private(set) var typed = ""
 
-    /// The most digits of a card's number.
     private static let maximumDigits = 3
 
     var number: Int? { Int(typed) }

@@ -94,7 +94,7 @@ struct BoardLayout: Equatable, Sendable {
         return rows <= layout.field.rows && (layout.panel != nil || layout.statusRow != nil)
     }
 
-    /// Returns whether a panel fits beside such cards; nil if the cards do not fit at all.
+    /// Returns whether a panel fits beside cards of that size; nil if not even the cards fit.
     private static func fits(_ card: CardSize, _ grid: BoardGrid, _ window: Size) -> Bool? {
         for hasPanel in [true, false] {
             let layout = RoomLayout(window, hasPanel: hasPanel, fieldRows: card.rows * grid.rows)

@@ -6,7 +6,6 @@
 struct BoardMotion: Equatable, Sendable {
     typealias Setting = ScreenSettings.Motion
 
-    /// A step of a card's animation.
     enum Step: Equatable, Sendable {
         /// Not dealt yet.
         case absent
@@ -27,7 +26,6 @@ struct BoardMotion: Equatable, Sendable {
     private var flash: Flash?
     private var deal: Deal?
 
-    /// A card that is turning.
     private enum Turning: Equatable {
         /// Turns to its face. Until the server has sent the face, the card waits on its edge.
         case opening(from: Int, revealedAt: Int?)

@@ -1,7 +1,6 @@
 import GameProtocol
 import TerminalKit
 
-/// The key tables of a deck room.
 extension DeckField {
     enum Action {
         case draw, drawToHand, put, take, under, onTop, shuffle, give, piles, mark, play, forget

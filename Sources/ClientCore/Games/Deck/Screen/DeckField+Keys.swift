@@ -1,7 +1,6 @@
 import GameProtocol
 import TerminalKit
 
-/// The keys of a deck room and their actions.
 extension DeckField {
     /// The keys before the player types a number or selects a card.
     static func keys(_ room: RoomSituation) -> [KeyRow] { table(room, .nothing).rows }

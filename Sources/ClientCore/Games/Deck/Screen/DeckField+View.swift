@@ -1,7 +1,6 @@
 import GameProtocol
 import TerminalKit
 
-/// The drawing of a deck room.
 extension DeckField {
     func surroundings(_ room: RoomView, _ context: ScreenContext) -> FieldSurroundings {
         let words = DeckWords(room: room, deck: room.deck ?? .empty)

@@ -54,7 +54,6 @@ struct DeckPanel: Sendable {
         return above + [logSection(rows - taken - Self.talkRows)].compactMap { $0 }
     }
 
-    /// The column where the counts begin.
     private var countColumn: Int { columns - 3 }
 
     private var handsSection: PanelSection {

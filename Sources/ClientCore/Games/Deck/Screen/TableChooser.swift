@@ -13,7 +13,6 @@ struct TableChooser: Equatable, Sendable {
     /// The name of the action of Enter in the row of keys.
     var verb = "open"
 
-    /// The cards to move.
     enum Load: Equatable, Sendable {
         case hand([PlayingCard])
         case table(PlayingCard)

@@ -2,7 +2,6 @@ import Bots
 import GameProtocol
 import TerminalKit
 
-/// The keys of a Klondike room and their actions.
 extension KlondikeField {
     enum Action {
         case move(CursorMove)

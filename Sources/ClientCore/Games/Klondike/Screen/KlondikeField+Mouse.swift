@@ -2,7 +2,6 @@ import Bots
 import GameProtocol
 import TerminalKit
 
-/// The mouse in a Klondike room.
 extension KlondikeField {
     /// Two clicks within this time are a double click.
     private static let doubleClickMs = 450

@@ -11,7 +11,6 @@ struct KlondikeField: GameField {
     var clicked: (pile: KlondikePile, at: Int)?
     /// The step of the last hint, until the player does something.
     var hinted: KlondikeStep?
-    /// The question that waits for yes or no.
     var question: KlondikeQuestion?
     var win: PatienceWin?
     private(set) var record = RoundRecord()
