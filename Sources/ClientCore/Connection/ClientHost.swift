@@ -2,7 +2,7 @@ import GameProtocol
 import Sockets
 package import TerminalKit
 
-/// The receiver of a client's news: the program's part that shows them to the player.
+/// The part of the program that shows a client's news to the player.
 package protocol ClientObserver: AnyObject {
     func show(_ news: News)
 }
@@ -14,7 +14,6 @@ package protocol ClientObserver: AnyObject {
 /// descriptors.
 package final class ClientHost {
     package private(set) var state: ClientState
-    /// The receiver that shows the client's news to the player.
     package weak var observer: (any ClientObserver)?
     /// The exit status; nil while the client runs.
     package private(set) var status: Int32?
@@ -25,7 +24,6 @@ package final class ClientHost {
     private let history: HistoryKeeper?
     private let clock: () -> Int
     private let entropy: () -> String?
-    /// The effects that wait while another effect is carried out.
     private var effects = EffectQueue<ClientEffect>()
 
     /// The services that a client uses: its files, its log, its clock and its random numbers.

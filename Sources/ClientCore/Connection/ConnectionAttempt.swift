@@ -63,7 +63,6 @@ package final class ConnectionAttempt {
 
     deinit { if case .connecting(let connector) = phase { connector.giveUp() } }
 
-    /// The descriptor to wait for.
     package var entry: Poll.Entry {
         switch phase {
         case .lookingUp(let lookup): Poll.Entry(descriptor: lookup.descriptor)
@@ -140,8 +139,6 @@ final class NameLookup: Sendable {
     private let pipe = WakePipe()
     private let answer = Mutex<Result<[SocketAddress], SystemError>?>(nil)
 
-    /// Begins the lookup.
-    ///
     /// - Parameter resolve: returns the addresses of a name; the default asks the system.
     init(_ address: JoinAddress, by resolve: @escaping Resolver = SystemCalls.resolve) {
         // The closure keeps the lookup alive until it is done, even if no caller waits for it.
@@ -174,7 +171,6 @@ extension SystemError {
 }
 
 extension Failure {
-    /// The failure that describes an error while connecting.
     package init(_ error: SystemError, _ address: JoinAddress, timeoutMs: Int) {
         if error.call == "getaddrinfo" {
             self = .unknownHost(address)

@@ -128,7 +128,6 @@ package final class PictureLoader {
     /// Whether a request was sent and its answer is incomplete.
     var isAsking: Bool { if case .reading = phase { true } else { false } }
 
-    /// The descriptors to wait for.
     package var entries: [Poll.Entry] {
         switch phase {
         case .idle: []

@@ -12,7 +12,6 @@ package struct SeatFolder {
     private static let suffix = ".json"
     private static let maximumBytes = 4096
 
-    /// The result of a search for a seat.
     package enum Found {
         case seat(SeatTicket, LockedFile)
         /// There are seats, but running programs hold them.
@@ -168,12 +167,10 @@ package final class SeatKeeper {
         file = found?.1
     }
 
-    /// Returns the player's key for the ladder of the connected server; nil if it cannot be saved.
     package func ladderKey(of address: JoinAddress, reached: SocketAddress) -> String? {
         folder?.ladderKey(of: address, reached: reached)
     }
 
-    /// The seats of this user that no running program holds.
     package var kept: [SeatTicket] { folder?.kept ?? [] }
 
     /// Returns the seat of this run if it fits. A run without a seat first takes up a fitting seat

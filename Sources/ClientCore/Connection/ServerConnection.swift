@@ -16,7 +16,6 @@ package final class ServerConnection {
     /// The addresses of the host: first the connected one, then the others.
     let ways: [SocketAddress]
 
-    /// A piece of input from the server.
     package enum Received: Equatable {
         case line(ServerLine)
         case unreadable
@@ -68,7 +67,6 @@ package final class ServerConnection {
     /// Closes the connection in both directions. The descriptor stays open.
     func end() { SystemCalls.shutdownBoth(socket.descriptor) }
 
-    /// The descriptor to wait for.
     package var descriptor: Int32 { socket.descriptor.number }
     /// Whether some bytes still wait to be sent.
     package var isSending: Bool { !waiting.isEmpty }
@@ -154,7 +152,7 @@ package final class ServerConnection {
 package final class ConnectionTrace {
     private let descriptor: Int32
 
-    /// Opens the file to write at its end.
+    /// Opens the file for appending.
     init(path: String) throws(SystemError) { descriptor = try System.openLog(path) }
 
     /// Writes one line, with `>` for a sent line and `<` for a received one.

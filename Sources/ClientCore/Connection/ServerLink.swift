@@ -19,7 +19,6 @@ protocol ClientLink: AnyObject {
 /// It belongs to the owner of a `ClientState`, and reports its results as inputs of that state.
 package final class ServerLink: ClientLink {
     package private(set) var connection: ServerConnection?
-    /// The attempt to connect, if one is under way.
     private var attempt: ConnectionAttempt?
     private let trace: ConnectionTrace?
     /// The known addresses of each server, by the text of its `JoinAddress`. The address of the

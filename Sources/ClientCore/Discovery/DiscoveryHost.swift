@@ -20,8 +20,6 @@ package final class DiscoveryHost {
     private static let rescanMs = Int(Limits.beaconRescan.components.seconds) * 1000
     private static let maximumProbes = 8
 
-    /// Starts to listen, and asks for servers.
-    ///
     /// - Parameter measures: whether to connect once to each server, to learn its delay.
     package init(
         measures: Bool = false,
@@ -36,7 +34,6 @@ package final class DiscoveryHost {
         scan(at: now)
     }
 
-    /// The known servers, sorted by name and then by address.
     package var servers: [FoundServer] { discovery.servers }
 
     /// The descriptors to wait for. They can change with each `read`.

@@ -1,7 +1,6 @@
 package import CommandLine
 import GameProtocol
 
-/// A command of the program.
 package enum ClientCommand: String, CaseIterable, Sendable {
     case join
     case create

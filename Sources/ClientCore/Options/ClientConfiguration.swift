@@ -17,7 +17,6 @@ package struct ClientConfiguration: Sendable {
     package var lingers = false
     /// Whether the list of people on the server leaves the player out.
     package var isHidden = false
-    /// Whether each suit has its own color.
     package var hasFourColorDeck = false
     /// The colors: `dark`, `light` or a file; nil for the last used colors.
     package var colors: String?
@@ -139,7 +138,6 @@ package struct BotOrders: Equatable, Sendable {
     package init() {}
 }
 
-/// The settings of `league`.
 package struct LeagueOptions: Sendable {
     /// The bots, each as `NAME=COMMAND`.
     package var bots: [String] = []
@@ -153,7 +151,6 @@ package struct LeagueOptions: Sendable {
     package var isCSV = false
 }
 
-/// The settings of `ladder`.
 package struct LadderOptions: Sendable {
     /// The class whose table is shown, such as `pairs 18`; nil for the class with the most rounds.
     package var contest: String?
@@ -249,7 +246,6 @@ extension ClientConfiguration {
 package struct Invocation {
     /// The command; `join` if the line names none.
     package let command: ClientCommand
-    /// The argument after the command.
     package var argument: String?
     package var configuration: ClientConfiguration
     /// The parts of the file that the client does not know and ignores.

@@ -33,10 +33,8 @@ package struct NewRoomOptions: Equatable, Sendable {
     /// The room that the options describe: its game, the request and the limits.
     package var plan: RoomPlan { rulesOfGame.plan(self) }
 
-    /// The usual number of seats.
     package var usualSeats: Int { plan.usualSeats }
 
-    /// The possible numbers of seats.
     package var seatRange: ClosedRange<Int> { plan.seats }
 
     /// The game under the name that players know, such as Crazy Eights; nil if the player named
@@ -209,7 +207,6 @@ extension NewRoomOptions {
     }
 }
 
-/// The words for a level on a command line.
 extension BotLevel {
     /// The levels from the weakest to the strongest, as the user types them.
     static let examples =

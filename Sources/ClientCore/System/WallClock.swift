@@ -31,7 +31,6 @@ package enum WallClock {
     }
 }
 
-/// The measurements by the operating system.
 extension System {
     /// Returns the processor time that this program has used so far, in microseconds.
     package static func processorMicroseconds() -> Int {

@@ -32,7 +32,7 @@ package enum BotName {
         return BotGrade(word: words[0])
     }
 
-    /// Returns the name of a player in lists of results. All bots of one level have the same name, such as `bot owl`.
+    /// Returns a player's name in lists of results. Bots of one level share a name: `bot owl`.
     package static func shown(_ name: String) -> String {
         isBot(name) ? "bot" + (grade(of: name).map { " \($0.character)" } ?? "") : name
     }

@@ -42,7 +42,7 @@ package enum Clock {
     }
 }
 
-/// The text of fractions.
+/// The texts of numbers with decimals.
 package enum Decimals {
     /// Returns a number of tenths, from 0, such as `1.5`.
     package static func tenths(_ count: Int) -> String { "\(count / 10).\(count % 10)" }

@@ -128,7 +128,6 @@ package struct PlayerName: Equatable, Sendable {
         package let sentence: String
     }
 
-    /// Whether the text can be the name of a player.
     package static func accepts(_ typed: String) -> Bool { (try? PlayerName(typed)) != nil }
 
     /// Returns the ASCII name for a text; empty if no letter or digit is left. The page makes the

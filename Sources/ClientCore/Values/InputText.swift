@@ -5,9 +5,8 @@ package struct CappedLines: Sendable {
 
     package init(maximumBytes: Int) { self.maximumBytes = maximumBytes }
 
-    /// Takes bytes and returns the complete lines without their ends.
-    ///
-    /// A line above the maximum is cut.
+    /// Takes bytes and returns the complete lines without their ends. A line above the maximum is
+    /// cut.
     package mutating func take(_ bytes: [UInt8]) -> [[UInt8]] {
         var lines: [[UInt8]] = []
         for byte in bytes {

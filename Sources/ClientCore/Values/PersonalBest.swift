@@ -14,7 +14,6 @@ package struct PersonalBest: Equatable, Sendable {
     package var series: String?
 
     package enum Round: Equatable, Sendable {
-        /// The best round so far.
         case best
         case usual
         /// A round with hints.
