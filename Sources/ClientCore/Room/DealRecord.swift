@@ -50,7 +50,6 @@ package struct DealRecord: Equatable, Sendable {
         nextSeedCommit = state.seedCommit
     }
 
-    /// Takes the server's commitment to the seed of the next deal.
     mutating func announce(_ seedCommit: String) { nextSeedCommit = seedCommit }
 
     /// Returns this client's contribution to the next deal, if the client sent it now.

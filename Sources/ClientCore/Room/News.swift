@@ -62,9 +62,9 @@ package enum News: Equatable, Sendable {
     case help
     case readyAgain
     case rejected(Rejection)
-    /// Leaving now forfeits the game: really?
+    /// Asks whether the player really wants to leave, because leaving now forfeits the game.
     case askLeave(RoomView, keptSeconds: Int)
-    /// The room is full: watch it?
+    /// Asks whether the player wants to watch the room, because the room is full.
     case askWatch(code: String, seats: Seats?)
     case stayed
 
@@ -136,9 +136,7 @@ package enum News: Equatable, Sendable {
 
     /// The purpose of a list of rooms.
     package enum ListPurpose: Equatable, Sendable {
-        /// The player chooses a room to play in.
         case play
-        /// The player chooses a room to watch.
         case watch
         /// The player asked for the list.
         case look
@@ -175,7 +173,7 @@ package enum News: Equatable, Sendable {
         case board
         case left
         case who
-        /// The next move.
+        /// A suggestion for the next move.
         case hint
         case game(GameValue<Question>)
     }

@@ -5,7 +5,6 @@ import GameProtocol
 /// It covers all of Documentation/protocol/fairness.md: commitments, entropy, the deal itself, and
 /// every card that was shown.
 package struct ProofCheck {
-    /// The result of a check.
     package enum Verdict: Equatable, Sendable {
         /// Everything agrees; the client dealt `cells` cards again.
         case checked(cells: Int)

@@ -21,7 +21,6 @@ package struct RoomView: Equatable, Sendable {
     /// The cards and boards of the game.
     var table: GameValue<RoomView>
     package var turn: Turn?
-    /// The state of the server's request for a move.
     var prompt = PromptState.none
     /// The start of the present or last round, by the client's clock; nil if it is unknown.
     package var startedAt: Int?
@@ -50,7 +49,6 @@ package struct RoomView: Equatable, Sendable {
         var keptMs: Int?
     }
 
-    /// The turn that is running.
     package struct Turn: Equatable, Sendable {
         package var number: Int
         var player: String
@@ -148,7 +146,6 @@ package struct RoomView: Equatable, Sendable {
     /// The counts of a player before the first move.
     var noCounts: Stats { Stats(zerosFor: options.statNames) }
 
-    /// Returns a new seat for a player who has just sat down.
     func newSeat(_ name: String) -> Seat { Seat(newcomer: name, noCounts: noCounts) }
 }
 

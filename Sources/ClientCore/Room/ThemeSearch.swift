@@ -20,9 +20,7 @@ package struct ThemeSearch: Equatable, Sendable {
 
     /// The subject of a search.
     package enum Question: Equatable, Sendable {
-        /// The list of themes.
         case themes
-        /// The list of a theme's groups.
         case groups(theme: String)
         case faces(theme: String, Part)
 

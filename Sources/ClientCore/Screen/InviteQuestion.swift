@@ -12,7 +12,7 @@ package struct InviteQuestion: Equatable, Sendable {
         case invite, complete, completeBack, close
     }
 
-    /// The result of a key.
+    /// The result of a key press.
     package enum Outcome: Equatable, Sendable {
         case nothing
         case tell(String)

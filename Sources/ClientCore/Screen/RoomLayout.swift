@@ -42,7 +42,7 @@ package struct RoomLayout: Equatable, Sendable {
         self.init(size, hasPanel: space.hasPanel, fieldRows: space.rows)
     }
 
-    /// The free columns at both sides of text rows.
+    /// The free columns at each side of text rows.
     package var margin: Int { size.columns < 80 ? 0 : 1 }
 
     /// Returns the place of a dialog that lies over the field.

@@ -22,7 +22,6 @@ struct ScoreSheet: Sendable {
         record.outcome == nil ? nil : [.save(name: name, text: text)]
     }
 
-    /// The message if there is no result to save.
     static let noResult = "There is no result to save: you came after the end."
 
     var text: String {

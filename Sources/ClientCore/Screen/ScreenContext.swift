@@ -81,9 +81,7 @@ package struct ScreenContext: Sendable {
     package func words(of next: NextRoom) -> String {
         "\(PlainWords.movedOn(next, isShort: isNarrow)): Enter follows."
     }
-    /// Whether the layout has no side panel and one line a card.
     package var isCompact: Bool { size.isCompact }
-    /// Whether sentences have to be short.
     package var isNarrow: Bool { size.isNarrow }
 }
 

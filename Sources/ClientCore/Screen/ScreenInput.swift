@@ -54,7 +54,6 @@ package enum ScreenEffect: Equatable, Sendable {
     case suspend
     /// Acts like a press of that key.
     case press(Key)
-    /// Draws everything again.
     case redraw
     /// Continues in plain mode, without a screen.
     case goPlain
@@ -82,9 +81,7 @@ package enum ScreenEffect: Equatable, Sendable {
         /// The server's themes. If the form of a new room opened them, the chosen theme goes into
         /// the form.
         case themes(NewRoomOptions?)
-        /// The server's ladder.
         case ladder
-        /// The review of a finished game.
         case review(PlayedGame)
         /// Closes everything that lies over the screen.
         case nothing
@@ -95,7 +92,6 @@ extension ScreenEffect {
     /// Clears the message row.
     package static let clear = ScreenEffect.tell(ScreenMessage(text: ""))
 
-    /// Whether the effect is a command for `ClientState`.
     package var isCommand: Bool { if case .command = self { true } else { false } }
 }
 

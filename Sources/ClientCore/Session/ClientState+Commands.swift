@@ -109,7 +109,6 @@ extension ClientState {
         room.game.perform(command, &self)
     }
 
-    /// Sends a move of the room's game.
     mutating func send(_ move: GameMove) {
         movesUnderWay += 1
         room?.answerPrompt()

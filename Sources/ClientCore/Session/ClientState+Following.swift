@@ -21,7 +21,7 @@ struct Following: Equatable, Sendable {
     /// The time limits of a search, in milliseconds: for a player in no room, and for a player
     /// whose room is offered.
     private static let (longestMs, longestInRoomMs) = (60_000, 600_000)
-    /// At most this many players can leave one table.
+    /// The most players that can leave one table.
     private static let maximumLeavers = 6
 
     mutating func left(_ name: String, at: Int) {

@@ -14,7 +14,6 @@ package struct Ladder: Equatable, Sendable {
     static let maximumCount = 200
 }
 
-/// The ladder: its key, its table and the ratings after a round.
 extension ClientState {
     /// Uses the player's key at a server with a ladder, in each `hello` with a name.
     package mutating func use(ladderKey: String) { ladder.key = ladderKey }

@@ -1,6 +1,6 @@
 import GameProtocol
 
-/// A server of a group redirects a client to the server that has its room.
+/// Redirections by a server of a group to the server that has the client's room.
 extension ClientState {
     /// Connects to the server that a refusal names, and repeats the request there. Returns false if
     /// the client does not follow the redirection.
@@ -113,9 +113,8 @@ extension ClientState {
         self.move = nil
     }
 
-    /// Connects to the server that has the kept seat. Returns false if there is no such seat.
-    ///
-    /// In an earlier run the present server redirected the client to that server. The present server
+    /// Connects to the server that has the kept seat. Returns false if there is no such seat. In an
+    /// earlier run the present server redirected the client to that server. The present server
     /// does not see the token.
     mutating func goToKeptSeat(at: Int) -> Bool {
         guard me.isEmpty, token.isEmpty, let kept = plan.kept, kept.address != plan.address.server,
@@ -162,10 +161,8 @@ extension ClientState {
         send(.hello(hello), .hello(name: name))
     }
 
-    /// Sends `hello` again without the ticket, if the refusal says that the ticket is used or
-    /// expired.
-    ///
-    /// Returns whether the refusal says so.
+    /// Returns whether the refusal says that the ticket is used or expired. If so, sends `hello`
+    /// again without the ticket.
     mutating func sendHelloWithoutTicket(_ refusal: Refusal) -> Bool {
         guard refusal.code == .badValue, refusal.field == "ticket", move?.ticket != nil else {
             return false
@@ -232,8 +229,8 @@ extension ClientState {
         }
     }
 
-    /// Gives the server only a moment to greet while other servers can be tried: one that hangs may accept connections
-    /// and never greet. After a few tries each server gets the whole time.
+    /// Shortens the time to greet while other servers can be tried, because a server that hangs
+    /// may never greet. After a few tries each server gets the whole time.
     private mutating func hurry(at: Int) {
         let isEarly = reconnection.tryCount <= 3 * (peers.count + 1)
         if isAway, !peers.isEmpty, isEarly { clock.hurry(at: at) }

@@ -30,7 +30,6 @@ package struct ClientState: Sendable {
     package var themes: ThemeSearch?
     /// The theme of the room, if it is not built in.
     package var roomTheme: ThemeSearch?
-    /// Requests about themes that the server wants later.
     var postponed: [PostponedQuestion] = []
     var delay = DelayMeter()
     var hoverLimiter = HoverLimiter()
@@ -91,14 +90,12 @@ package struct ClientState: Sendable {
     /// A move that deals cards. It waits for this client's part of the seed of the deal.
     var moveUnderWay: GameMove?
     package var isRoundWanted = false
-    /// The players who have left the room and may be found in another room.
     var following = Following()
     var invitations = Invitations()
     /// The name of the player to invite, as soon as the requested room is there.
     var guest: String?
     package var hasInvitations = false
     var hasBots = false
-    /// The people on the server, and the names of people met before.
     package var people = People()
     package internal(set) var ladder = Ladder()
     /// The muted players, by the comparison keys of their names (`NameRule.key`).

@@ -1,7 +1,7 @@
 import CommandLine
 package import GameProtocol
 
-/// A command to the client, typed as a line or given by a screen. `ClientState` decides whether it can be carried out now.
+/// A command from a typed line or from a screen. `ClientState` decides if it is possible now.
 package enum Command: Equatable, Sendable {
     /// A single number: a card of the game, or a room of the last list, from 1.
     case number(Int)
@@ -17,11 +17,11 @@ package enum Command: Equatable, Sendable {
     /// A question about the server's themes. With `tells` false, the answer is not reported as
     /// news, because the screen shows it itself.
     case themes(ThemeSearch.Question, tells: Bool)
-    /// Asks for a table of the ladder silently. No typed line means this command.
+    /// Asks for a table of the ladder silently. Players cannot type this command.
     case ladder(LadderRequest)
-    /// Asks for the list of rooms again silently. No typed line means this command.
+    /// Asks for the list of rooms again silently. Players cannot type this command.
     case refresh
-    /// The cursor is over that card, or over no card (nil). No typed line means this command.
+    /// The cursor is over that card, or over no card (nil). Players cannot type this command.
     case hover(Int?)
     /// Sits down in a room; nil means the room that the player watches.
     case join(code: String?)
@@ -33,9 +33,9 @@ package enum Command: Equatable, Sendable {
     case play(NewRoomOptions)
     /// Starts a bot for a free seat.
     case bot(BotGrade)
-    /// A bot was started for this player's room. No typed line means this command.
+    /// A bot was started for this player's room. Players cannot type this command.
     case seated(bot: String)
-    /// Enters a room with its password. No typed line means this command, so that no password is
+    /// Enters a room with its password. Players cannot type this command, so that no password is
     /// typed into a line.
     case unlock(code: String, Role, password: String)
     case start
@@ -46,7 +46,7 @@ package enum Command: Equatable, Sendable {
     case kick(String)
     /// Invites a player to this room, or to a new room with these options.
     case invite(String, NewRoomOptions)
-    /// Removes the invitation that is shown. No typed line means this command.
+    /// Removes the invitation that is shown. Players cannot type this command.
     case decline
     /// Mutes a player, or unmutes a muted one.
     case mute(String)
@@ -220,7 +220,6 @@ package enum Command: Equatable, Sendable {
 extension Command {
     static let hint = Command.ask(.hint)
 
-    /// The usage of each command.
     static let usages = ClientGames.all.reversed().flatMap { $0.terms.usages } + commonUsages
 
     private static let commonUsages =

@@ -87,7 +87,7 @@ package struct Reconnection: Equatable, Sendable {
         delay * (80 + Int(chance % 41)) / 100
     }
 
-    /// A random delay from `delay` up to a second later.
+    /// A random delay from `delay` to a fifth longer, but at most a second longer.
     private static func soonAfter(_ delay: Int, _ chance: UInt64) -> Int {
         sum(delay, Int(chance % UInt64(max(1, min(delay / 5, 1000)))))
     }

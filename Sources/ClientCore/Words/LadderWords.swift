@@ -3,7 +3,6 @@ import TerminalKit
 
 /// The words and tables of a ladder, for the commands, plain mode and the screens.
 package struct LadderWords: Sendable {
-    /// Whether the texts have only ASCII characters.
     let isASCII: Bool
 
     package init(isASCII: Bool) { self.isASCII = isASCII }

@@ -48,7 +48,6 @@ package struct PlainReconnection: Sendable {
         }
     }
 
-    /// The sentence after a list that lacks the rooms of other servers.
     package static let partial = "Only this server's rooms: the others cannot be asked now."
 
     /// `Your seat in K3QF was kept, and you are in it again.`

@@ -69,12 +69,10 @@ package struct PlainText: Sendable {
         }
     }
 
-    /// The answer if there is no game to review.
     package static let nothingToReview = "There is no finished round to review."
 
-    /// The answer to a no to a question of the game.
+    /// The message after the player answers a question of the game with no.
     static let nothingDone = "Nothing was done."
-    /// The answer of every screen to an unknown key.
     package static let noSuchKey = "That key does nothing here. ? shows the keys."
 
     private var help: Sentence {
@@ -178,7 +176,6 @@ package struct PlainText: Sendable {
         }
     }
 
-    /// The possible answers after a question in lines of text.
     static let yesOrNo = " (y/N)"
 
     /// The sentence after a room's address if the room has a password.

@@ -5,7 +5,6 @@ package struct PlainThemes: Sendable {
     /// Whether the reader can type commands here. If so, hints name them.
     var isTyped = true
 
-    /// - Parameter isTyped: whether the reader can type commands here.
     package init(isTyped: Bool = true) { self.isTyped = isTyped }
 
     package func lines(_ search: ThemeSearch) -> [String] {

@@ -67,7 +67,6 @@ package struct PlainWords: Sendable {
     /// `your hand`, or the pile's name.
     func pile(_ pile: String) -> String { pile == me ? "your hand" : "the pile \(pile)" }
 
-    /// Returns the word for a card's face.
     func word(_ face: Face) -> String { look.word(for: face, theme: theme) }
 
     /// `You 1, bob 1`, `bob 1, you 0`: the player who moved begins the sentence.

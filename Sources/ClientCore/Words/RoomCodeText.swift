@@ -4,7 +4,6 @@ package import TerminalKit
 
 /// The way to draw a QR code.
 package struct RoomCodeLook: Equatable, Sendable {
-    /// Whether the drawing is ASCII only.
     package var isASCII = false
 
     package init(isASCII: Bool = false) { self.isASCII = isASCII }
