@@ -40,7 +40,6 @@ package struct PlayedGame: Equatable, Sendable {
     /// The kind of the round's end for this player.
     package enum Ending: String, Sendable {
         case over
-        /// This player left the round.
         case left
         /// This player ran out of time, and lost the seat.
         case idle
@@ -57,7 +56,6 @@ package struct PlayedGame: Equatable, Sendable {
         case nobody
         /// Several players took part, and the server did not say how the round ended.
         case unknown
-        /// This player was alone.
         case alone
     }
 

@@ -85,7 +85,6 @@ package enum EmojiArt {
 }
 
 extension TilePicture.Color {
-    /// Blends a color over an opaque ground.
     fileprivate init(_ color: RGB, alpha: Int, over ground: RGB) {
         func mix(_ above: UInt8, _ below: UInt8) -> UInt8 {
             UInt8((Int(above) * alpha + Int(below) * (255 - alpha)) / 255)

@@ -194,7 +194,6 @@ struct KittenColors {
         }
     }
 
-    /// Returns the background color, which depends on the face.
     static func background(_ face: Kitten.Face) -> Color {
         switch face {
         case .calm: Color(0x7C_C4_A0)

@@ -42,7 +42,6 @@ struct PlayingCardArt: Sendable {
         }
     }
 
-    /// Draws the whole card.
     func draw(on frame: inout Frame, in rect: Rect) {
         guard rect.rows > 1 else { return drawLine(on: &frame, rect) }
         frame.fill(rect, " ", Style(.face))

@@ -14,7 +14,6 @@ package enum News: Equatable, Sendable {
     case rooms([RoomSummary], ListPurpose)
     /// The other people on the server.
     case people([ListedPerson])
-    /// The result of a search in the server's themes.
     case themes(ThemeSearch)
     case entered(RoomView, JoinAddress)
 
@@ -151,7 +150,6 @@ package enum News: Equatable, Sendable {
         case next
     }
 
-    /// The result of a player in a round.
     package struct Result: Equatable, Sendable {
         package var player: String
         package var points: Int

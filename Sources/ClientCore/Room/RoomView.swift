@@ -131,7 +131,6 @@ package struct RoomView: Equatable, Sendable {
 
     /// Whether this client plays in the running round, so that leaving forfeits it.
     package var isInRound: Bool { phase == .playing && !isFree && ownSeat?.isPlaying == true }
-    /// The implementation of the room's game.
     package var game: any ClientGame.Type { ClientGames[options.game] }
     /// Whether this player loses something by leaving.
     package var asksBeforeLeaving: Bool { isInRound || facts.hasStake }

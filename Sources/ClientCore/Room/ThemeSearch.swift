@@ -117,7 +117,6 @@ package struct ThemeSearch: Equatable, Sendable {
         }
     }
 
-    /// Ends the search because the server refused the request.
     package mutating func refuse() { progress = .refused }
 
     /// Continues with the next page. An empty page, or a page with the same `next`, would lead to
@@ -200,7 +199,6 @@ extension ThemeReply.Card {
     }
 }
 
-/// The limits on the kept themes of a server.
 extension Limits {
     static let maximumShownThemes = 1000
     static let maximumShownGroups = 200

@@ -18,7 +18,6 @@ package enum Confetti {
         }
     }
 
-    /// Draws the confetti that falls over the table.
     static func fall(on frame: inout Frame, in field: Rect, since elapsed: Int) {
         for column in stride(from: field.column, to: field.endColumn, by: 3) {
             var mixed = SplitMix64(UInt64(column))
@@ -34,7 +33,7 @@ package enum Confetti {
 
     private static let signs = ["·", "•", "★"]
 
-    /// Returns a random number from 0 to 7 for a column. The numbers 0 to 2 mean a piece of
+    /// Returns a pseudo-random number from 0 to 7 for a column. The numbers 0 to 2 mean a piece of
     /// confetti, all others a blank.
     private static func bit(_ column: Int, _ step: Int) -> Int {
         var mixed = SplitMix64(UInt64(truncatingIfNeeded: column << 20 | step))

@@ -15,7 +15,6 @@ extension RoomView {
         place(of: player).map { Style(.seat($0)) } ?? .plain
     }
 
-    /// Returns the sign of a player in the colors of the seat.
     func sign(of player: String) -> StyledText { StyledText(mark(of: player), chip(of: player)) }
 
     /// `Concentration 6x6`, `Deck draw, free`.

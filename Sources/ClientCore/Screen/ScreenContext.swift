@@ -44,7 +44,6 @@ package struct ScreenContext: Sendable {
     }
 
     package var room: RoomView? { client?.room }
-    /// Returns the effect that shows a message for a short time.
     package func tell(_ text: String) -> [ScreenEffect] { [.tell(ScreenMessage(text, at: at))] }
     /// The effect that selects the next setting of motion, with the message about it.
     package var nextMotion: (ScreenEffect, String) {

@@ -1,7 +1,6 @@
 import GameProtocol
 package import TerminalKit
 
-/// One input of the client's full screen.
 package enum ScreenInput: Equatable, Sendable {
     case terminal(TerminalEvent)
     /// News from `ClientState`. The context has the client's knowledge after it.
@@ -18,7 +17,6 @@ package enum ScreenInput: Equatable, Sendable {
     case pictures(ThemePictures)
     /// All games of this player, the oldest first.
     case games([PlayedGame])
-    /// A finished game to review.
     case review(PlayedGame)
     /// The time of `ScreenState.deadline` has come.
     case alarm
@@ -37,7 +35,6 @@ package enum ScreenEffect: Equatable, Sendable {
     case tryAgain(name: String)
     /// Goes back to a seat that another run of the program left.
     case goBack(SeatTicket)
-    /// Opens another part of the screen.
     case open(Opening)
     /// Goes back to the kept seat at another address of the server.
     case reconnect(JoinAddress)
@@ -52,7 +49,6 @@ package enum ScreenEffect: Equatable, Sendable {
     /// Ends the program like a lost connection, so that the server keeps the seat.
     case leaveKeepingSeat
     case suspend
-    /// Acts like a press of that key.
     case press(Key)
     case redraw
     /// Continues in plain mode, without a screen.
@@ -63,7 +59,6 @@ package enum ScreenEffect: Equatable, Sendable {
     /// Sets the window's title; nil restores the previous one.
     case title(String?)
     case copy(String)
-    /// Reads the games that this player has played.
     case readGames
     case startBot(JoinAddress, WantedBot)
     /// Writes a file of that name into the current folder. It never replaces a file.
@@ -89,7 +84,6 @@ package enum ScreenEffect: Equatable, Sendable {
 }
 
 extension ScreenEffect {
-    /// Clears the message row.
     package static let clear = ScreenEffect.tell(ScreenMessage(text: ""))
 
     package var isCommand: Bool { if case .command = self { true } else { false } }

@@ -17,7 +17,6 @@ package enum ClientInput: Sendable {
     case closed
     /// The connection that `ClientEffect.connect` asked for is open.
     case connected
-    /// The connection attempt failed.
     case notConnected(Failure)
 }
 

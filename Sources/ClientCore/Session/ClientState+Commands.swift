@@ -1,7 +1,7 @@
 import GameProtocol
 
 extension ClientState {
-    /// Carries out a typed command, or says why it cannot.
+    /// Carries out a command, or says why that is not possible.
     mutating func carryOut(_ command: Command, at: Int) {
         if case .seated(let bot) = command { return note(bot: bot) }
         if stage == .lost || stage == .connecting || isAway {

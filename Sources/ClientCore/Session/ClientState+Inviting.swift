@@ -104,7 +104,6 @@ extension ClientState {
         return !room.isInRound
     }
 
-    /// Adds an invitation from another player.
     mutating func take(_ invitation: Invitation, at: Int) {
         let (player, room) = (invitation.player, invitation.room)
         guard player != me, room.room != self.room?.code, !isMuted(player) else { return }

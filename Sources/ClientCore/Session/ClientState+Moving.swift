@@ -152,7 +152,6 @@ extension ClientState {
         lose(failure, afterMs: afterMs, at: at)
     }
 
-    /// Sends `hello` to the server of the move.
     mutating func sendHello(of move: ServerMove) {
         if move.isResume { return sendResume() }
         let name = me.isEmpty ? plan.name : displays.name(me)

@@ -145,7 +145,6 @@ extension ClientState {
         }
     }
 
-    /// Whether the client can answer the question without the server.
     private func canAnswer(_ question: News.Question) -> Bool {
         question != .hint && room?.facts.openQuestion != question
     }

@@ -2,7 +2,6 @@ import CommandLine
 package import GameProtocol
 
 extension ClientState {
-    /// Handles the server's refusal of a request.
     mutating func refused(_ request: Outstanding, _ refusal: Refusal, at: Int) {
         let purpose = request.purpose
         switch purpose {

@@ -1,7 +1,6 @@
 import GameProtocol
 
 extension ClientState {
-    /// Handles the reply to a request.
     mutating func take(_ reply: Reply, at: Int) {
         guard let request = takeOutstanding(reply) else {
             // The player did not ask to report the cursor, so a refusal of it is not shown.

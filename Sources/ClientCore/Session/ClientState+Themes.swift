@@ -87,7 +87,6 @@ extension ClientState {
         return true
     }
 
-    /// The time at which the next postponed request is due.
     var postponedUntil: Int? { postponed.map(\.dueAt).min() }
 
     /// Repeats the requests that are due, unless the player has asked something else meanwhile.

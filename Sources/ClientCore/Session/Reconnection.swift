@@ -22,7 +22,6 @@ package struct Reconnection: Equatable, Sendable {
     private static let steadyMs = 10_000
     private static let markedSecondsLeft = [60, 30, 10]
 
-    /// Notes that the connection is lost.
     mutating func lose(keptMs: Int, at: Int) {
         lostAt = at
         endsAt = Self.sum(at, max(0, keptMs))
@@ -42,8 +41,7 @@ package struct Reconnection: Equatable, Sendable {
         nextTry = min(Self.sum(at, wanted), max(endsAt, at))
     }
 
-    /// The longest time in milliseconds for which a client tries to come back, even if a server
-    /// promises more.
+    /// The end of all extensions, in milliseconds after the loss of the connection.
     private static let longestMs = 600_000
 
     /// Extends the time for which the place is kept, up to `longestMs` after the loss.

@@ -118,15 +118,12 @@ package struct JoinAddress: Equatable, Sendable {
         return name + (port == Self.defaultPort ? "" : ":\(port)") + (code.map { "/\($0)" } ?? "")
     }
 
-    /// The address of the server, without the room.
     package var server: JoinAddress { JoinAddress(host: host, port: port) }
 
-    /// Returns the address of a room on the same server.
     package func room(_ code: String) -> JoinAddress {
         JoinAddress(host: host, port: port, code: code)
     }
 
-    /// Whether a word has the form of a room's code.
     static func isCode(_ word: String) -> Bool {
         (1...12).contains(word.utf8.count)
             && word.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }

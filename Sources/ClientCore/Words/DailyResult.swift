@@ -65,7 +65,6 @@ package struct DailyResult: Equatable, Sendable {
 
     package var text: String { lines.joined(separator: "\n") }
 
-    /// Returns a line of a result in ASCII.
     static func ascii(_ line: String) -> String {
         String(
             line.map { character -> Character in

@@ -55,7 +55,6 @@ struct PlainAnswer: Sendable {
 }
 
 extension RoomView {
-    /// The players of the round, this player first.
     var playingOwnFirst: [Seat] {
         playing.filter { $0.name == me } + playing.filter { $0.name != me }
     }

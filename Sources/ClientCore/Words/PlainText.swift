@@ -5,7 +5,6 @@ package struct PlainText: Sendable {
     package var words = PlainWords()
     /// Whether a person at a terminal can answer questions.
     package var asks = false
-    /// The text with a room's link and its QR code.
     var code = RoomCodeText()
 
     package init(

@@ -1,6 +1,5 @@
 import GameProtocol
 
-/// The plain text of a server's themes.
 package struct PlainThemes: Sendable {
     /// Whether the reader can type commands here. If so, hints name them.
     var isTyped = true

@@ -32,7 +32,6 @@ package struct PlainWords: Sendable {
 
     func by(plain: String, screen: String) -> String { voice == .plain ? plain : screen }
 
-    /// Creates the words for the screen of a room.
     package init(screen room: RoomView) {
         self.init(me: room.me)
         voice = .screen
@@ -111,7 +110,6 @@ package struct PlainWords: Sendable {
         "\(name) is invited to \(code)."
     }
 
-    /// Returns the result of muting or unmuting a player.
     package func muted(_ player: String, _ isMuted: Bool) -> String {
         guard isMuted else { return "\(player) is not muted any more." }
         let again = by(plain: "mute \(player)", screen: "/mute \(player)")

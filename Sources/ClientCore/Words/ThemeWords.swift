@@ -26,7 +26,7 @@ package enum ThemeWords {
         words.isEmpty ? "\(title) has no faces here." : "Nothing found for “\(words)” in \(title)."
     }
 
-    /// Returns a sentence about the missing part of an answer; nil if the answer is complete.
+    /// Returns a sentence about the missing part of an answer that was cut; nil for any other.
     package static func gap(_ search: ThemeSearch) -> String? {
         search.progress == .cut ? "The server's list goes on without an end; this is a part." : nil
     }

@@ -47,7 +47,6 @@ struct BoardGrid: Equatable, Sendable {
     }
 }
 
-/// The size of a board's drawn cards.
 struct CardSize: Equatable, Sendable {
     let columns: Int
     let rows: Int

@@ -1,7 +1,6 @@
 import CommandLine
 package import GameProtocol
 
-/// A typed command of a deck room.
 package enum DeckCommand: Equatable, Sendable {
     case play(DeckMove)
     /// The allowed move with that number, in a room with a referee.

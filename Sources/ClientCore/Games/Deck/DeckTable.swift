@@ -156,7 +156,6 @@ package struct DeckTable: Equatable, Sendable {
         tricks = tricks.suffix(Self.maximumTricks - 1) + [trick]
     }
 
-    /// Resets the table for a new round.
     mutating func beginRound() {
         if hasHands {
             hand = canReadHand ? [] : nil

@@ -27,7 +27,7 @@ enum PlainCards {
         return PlainWords.list(cards.map(named))
     }
 
-    /// `K♥`; several as `J♦ and Q♣`.
+    /// `K♥`, `J♦ and Q♣`; more than 12 cards only as a number: `13 cards`.
     static func signs(_ cards: [PlayingCard]) -> String {
         cards.count <= 12 ? PlainWords.list(cards.map(\.sign)) : "\(cards.count) cards"
     }

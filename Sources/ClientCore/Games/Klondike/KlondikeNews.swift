@@ -1,6 +1,5 @@
 package import GameProtocol
 
-/// A typed command of Klondike.
 package enum KlondikeCommand: Equatable, Sendable {
     case step(KlondikeStep)
     case undo
@@ -77,7 +76,6 @@ package struct KlondikeAct: Equatable, Sendable {
     var after: KlondikeBoard?
 }
 
-/// The reason why Klondike rejects a command.
 package enum KlondikeRejection: Equatable, Sendable {
     /// The rules do not allow the step; the server gives the reason.
     case illegal(String)

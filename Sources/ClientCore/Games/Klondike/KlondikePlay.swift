@@ -196,7 +196,7 @@ extension KlondikeGame {
         }
     }
 
-    /// Reports the possible end of a board on which no card is hidden.
+    /// Reports the possible end of a board on which no card of the piles lies face down.
     private static func tellOutlook(_ room: RoomView, _ client: inout ClientState) {
         guard let outlook = room.outlook else { return }
         let mayUndo = room.patience.mayUndo

@@ -163,7 +163,6 @@ struct Coach: Sendable {
         }
     }
 
-    /// The first known pair on the board.
     private var knownPair: Better {
         let pairs = seen.keys.sorted().lazy.compactMap { cell in
             partner(of: cell).map { Better.pair(cell, $0) }

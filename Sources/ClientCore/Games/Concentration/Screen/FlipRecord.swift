@@ -93,9 +93,7 @@ struct FlipRecord: Equatable, Sendable {
         }
     }
 
-    /// The turn that has not ended yet.
     var openTurn: Turn? { turns.last.flatMap { $0.end == nil ? $0 : nil } }
-    /// The newest turn that has ended.
     var lastTurn: Turn? { turns.last { $0.end != nil } }
 
     /// The longest series of pairs, and its player. Nil if it is unknown, shorter than two pairs,

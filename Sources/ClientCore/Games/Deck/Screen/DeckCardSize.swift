@@ -1,6 +1,5 @@
 import TerminalKit
 
-/// The size of a drawn playing card.
 enum DeckCardSize: CaseIterable, Sendable {
     /// For a trick that has a large window to itself.
     case huge

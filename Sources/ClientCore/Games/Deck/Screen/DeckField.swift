@@ -175,7 +175,6 @@ extension DeckGame {
         ]
     }
 
-    /// The width of the rules in the help, in columns.
     private static let rulesColumns = 70
 
     private static func rules(of room: RoomView) -> [String] {

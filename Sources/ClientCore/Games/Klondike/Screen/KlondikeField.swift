@@ -7,7 +7,6 @@ struct KlondikeField: GameField {
     var cursor = PatienceCursor()
     var picked: PatiencePick?
     var drag: PatienceDrag?
-    /// The pile and the time of the last click.
     var clicked: (pile: KlondikePile, at: Int)?
     /// The step of the last hint, until the player does something.
     var hinted: KlondikeStep?
