@@ -3,9 +3,8 @@ import Ratings
 
 /// The stages of an arena: lists of pairings, each played to its end before the next begins.
 extension ArenaFormat {
-    /// Returns the pairings of a stage; nil after the last one.
-    ///
-    /// - Parameter pairings: the results of all earlier stages.
+    /// Returns the pairings of a stage, each as the indices of its bots; nil after the last stage.
+    /// `pairings` has the results of all earlier stages.
     func stage(_ number: Int, _ plan: ArenaPlan, _ pairings: [ArenaPairing]) -> [[Int]]? {
         let players = plan.contestants.indices
         if plan.isAlone { return number == 0 ? players.map { [$0] } : nil }
@@ -20,7 +19,6 @@ extension ArenaFormat {
         }
     }
 
-    /// The number of stages.
     func stageCount(_ plan: ArenaPlan) -> Int {
         guard self == .swiss, !plan.isAlone else { return 1 }
         let count = plan.contestants.count
@@ -78,16 +76,15 @@ extension ArenaFormat {
 }
 
 /// A test that ends a match as soon as the result is clear. It decides which of two differences in
-/// Elo between the bots fits the results better. At most one of twenty decisions is wrong.
-///
-/// It is Wald's sequential test, with normally distributed scores of mirrored pairs.
+/// Elo between the bots fits the results better. At most one of twenty decisions is wrong. It is
+/// Wald's sequential test, with normally distributed scores of mirrored pairs.
 struct SequentialTest: Equatable, Sendable {
     /// The two differences in Elo, the smaller one first.
     let differences: [Int]
 
     /// The ratio of the likelihoods at which the test decides, as a logarithm.
     static let limit = Elo.logarithm(0.95 / 0.05)
-    /// The number of pairs before a decision. With fewer pairs the variance is too uncertain.
+    /// The fewest pairs for a decision. With fewer pairs the variance is too uncertain.
     private static let leastPairs = 16
 
     /// Returns the logarithm of the likelihood ratio. A positive number supports the larger

@@ -1,9 +1,8 @@
 import Ratings
 
-/// All rounds of two bots in an arena, or of one bot alone.
-///
-/// Two rounds in a row are a pair: the same deal, with the seats swapped. The rounds of a pair
-/// depend on each other, so the pair is the unit of all errors.
+/// All rounds of two bots in an arena, or of one bot alone. Two rounds in a row are a pair: the
+/// same deal, with the seats swapped. The rounds of a pair depend on each other, so the pair is the
+/// unit of all errors.
 struct ArenaPairing: RatedPairing, Equatable, Sendable {
     /// The indices of the bots in the list of contestants.
     let players: [Int]
@@ -65,10 +64,9 @@ struct ArenaPairing: RatedPairing, Equatable, Sendable {
     /// The standard error of the mean lead.
     var error: Double { players.count > 1 ? leadOfPairs.error / 2 : lead.error }
 
-    /// Returns the variance of the first bot's score over all rounds.
-    ///
-    /// - Parameter share: the expected score of a round. The variance that follows from it counts
-    ///   like four more pairs, so that a few equal results do not look certain.
+    /// Returns the variance of the first bot's score over all rounds. `share` is the expected score
+    /// of a round. The variance that follows from it counts like four more pairs, so that a few
+    /// equal results do not look certain.
     func variance(share: Double) -> Double {
         let expected = share * (1 - share)
         let count = Double(pairCount)
@@ -120,9 +118,8 @@ struct ArenaGame: Equatable, Sendable {
     var flips = 0
     /// The outcome for the first bot, as the room reports it.
     var outcome: BotResult.Outcome
-    /// The bot that lost the round by a failure, and the cause.
+    /// The bot that lost the round by a failure, and the cause; nil without a failure.
     var failure: Loss?
-    /// The moves of each bot with their time.
     var paces: [ArenaPace] = []
 
     struct Loss: Equatable, Sendable {

@@ -17,7 +17,6 @@ struct Contestant: Equatable, Sendable {
 
     static let maximumNameCount = 16
 
-    /// Returns a contestant for each level.
     static func levels(_ levels: [BotLevel]) -> [Contestant] {
         levels.enumerated().map { index, level in
             let number = levels[...index].count { $0 == level }
@@ -82,13 +81,12 @@ struct ArenaPlan: Equatable, Sendable {
     var format = ArenaFormat.roundRobin
     /// The longest time for a move of a program, in milliseconds.
     var moveMs = 1000
-    /// The time that a program gets for its first move in addition, in milliseconds, because it
+    /// The additional time for the first move of a program, in milliseconds, because the program
     /// starts then.
     var startMs = 5000
     /// The seed of cards and choices; any number.
     var seed: UInt64
 
-    /// Creates an arena of rooms with the given options.
     init(
         _ contestants: [Contestant],
         _ wanted: NewRoomOptions,

@@ -11,7 +11,7 @@ final class ArenaProgram {
     private let startMs: Int
     private var input = CappedLines(maximumBytes: Limits.maximumClientLineBytes)
     private var hasEnded = false
-    /// The time of the prompt that the program has not answered yet.
+    /// The time of the unanswered prompt, in nanoseconds; nil if no prompt is open.
     private var askedAt: Int?
     /// Whether the program has made its first move. The time of that move includes starting the
     /// program.
@@ -20,7 +20,7 @@ final class ArenaProgram {
 
     /// The most memory for each process of the program, in KiB.
     private static let memoryKiB = 1 << 20
-    /// The time in which a program may end by itself after a round.
+    /// The time in which a program may end by itself after a round, in milliseconds.
     private static let endMs = 250
     /// The status of a program that used up its processor time: 128 and the number of SIGXCPU.
     private static let timeStatus: Int32 = 128 + 24
@@ -49,7 +49,6 @@ final class ArenaProgram {
         askedAt.map { $0 + 1_000_000 * (moveMs + (hasMoved ? 0 : startMs)) }
     }
 
-    /// The descriptors to wait for.
     var entries: [Poll.Entry] { hasEnded ? [] : child.entries }
 
     /// Sends the program a line of the room.
@@ -92,7 +91,7 @@ final class ArenaProgram {
 }
 
 extension ArenaPace {
-    /// The pace of one move.
+    /// Creates the pace of one move, from the given time in nanoseconds until now.
     init(since start: Int) {
         self.init(moves: 1, microseconds: (MonotonicClock.nowNanoseconds - start) / 1000)
     }

@@ -22,7 +22,7 @@ final class ArenaRecord: BotWatcher {
     func saw(_ text: UnsafeBufferPointer<UInt8>) {
         guard log != nil else { return }
         if isBetweenGames { isBetweenGames = !text.starts(with: Self.beginning) }
-        // A bot that reconnects receives its token again; the log must not contain it.
+        // A bot that reconnects receives its token again; the log must not contain the token.
         if !isBetweenGames { lines += ConnectionTrace.redacted(Array(text)) + [0x0A] }
     }
 

@@ -47,7 +47,6 @@ struct ArenaResults: Sendable {
         }
     }
 
-    /// The number of rounds in the file.
     var gameCount: Int { games.values.reduce(0) { $0 + $1.count } }
 
     private static func header(_ plan: ArenaPlan, _ seed: UInt64) -> [UInt8] {
@@ -72,7 +71,6 @@ struct ArenaResults: Sendable {
         return (try? fields.string("seed")).flatMap { $0 }.flatMap { UInt64($0) }
     }
 
-    /// Appends a round.
     func add(_ game: ArenaGame, of players: [Int]) throws(SystemError) {
         var writer = JSONWriter()
         writer.beginObject()

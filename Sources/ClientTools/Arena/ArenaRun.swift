@@ -135,7 +135,7 @@ final class ArenaRun: Sendable {
     }
 
     private func add(_ game: ArenaGame, _ task: Task, _ state: inout State) throws(Failure) {
-        // Rounds that other jobs had begun could take the decision of a test back.
+        // A round that another job had begun could reverse the decision of a test.
         if state.isDecided { return }
         do throws(SystemError) {
             try results?.add(game, of: task.players)

@@ -2,7 +2,6 @@ import ClientCore
 import GameProtocol
 import Ratings
 
-/// The results for programs.
 extension ArenaTable {
     var json: String {
         var writer = JSONWriter()

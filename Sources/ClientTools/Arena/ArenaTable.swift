@@ -49,7 +49,6 @@ struct ArenaTable {
 
     private func name(_ player: Int) -> String { plan.contestants[player].name }
 
-    /// Returns the results of a bot in these pairings.
     func standing(of player: Int, in pairings: [ArenaPairing]) -> Standing {
         var sum = Standing()
         for pairing in pairings {
@@ -78,7 +77,6 @@ struct ArenaTable {
     }
 }
 
-/// The results as text.
 extension ArenaTable {
     private func title(each: String) -> String {
         "\(plan.title), \(PlainWords.count(plan.gameCount, "game")) a \(each), \(place)."

@@ -7,8 +7,8 @@ import TerminalKit
 
 /// A table without a server: rooms with the real rules, and the bots that play in them.
 ///
-/// Each round has a room of its own. Its cards, and the choices of levels, follow from the seed and
-/// the number of the round alone. Two rounds in a row have the same cards, with the seats swapped.
+/// Each round has a room of its own. The cards, and the choices of built-in bots, depend only on
+/// the seed and the round. Two rounds in a row have the same cards, with the seats swapped.
 struct OfflineTable {
     private struct Seat {
         let name: String
@@ -28,7 +28,7 @@ struct OfflineTable {
     private let isLogged: Bool
     private var room: Room
     private var seats: [Seat] = []
-    /// The bots whose level follows their results, by name.
+    /// The bots that adapt their level to their results, by name.
     private var followers: [String: Bot] = [:]
     private var chance: SplitMix64
     private var effects: [RoomEffect] = []
@@ -70,7 +70,7 @@ struct OfflineTable {
     private var isAlone: Bool { players.count == 1 }
     private var isOver: Bool { over != nil || loss != nil }
 
-    /// Plays the round of that number, from 0.
+    /// Plays the round of the given number; the first round is 0.
     mutating func play(_ number: Int) -> ArenaGame {
         begin(number)
         for seat in seats.indices where !isOver {
@@ -86,7 +86,7 @@ struct OfflineTable {
         let isSwapped = !isAlone && !number.isMultiple(of: 2)
         let deal = isAlone || !plan.isMirrored ? number : number / 2
         var words = SplitMix64(seed)
-        // Seeds of neighbors must not be states of one sequence.
+        // Seeds of successive deals must not be states of one random sequence.
         chance = SplitMix64(words.next() ^ UInt64(deal) &* 0xD1B5_4A32_D192_ED03)
         (over, loss, effects, seats) = (nil, nil, [], [])
         let seating = plan.seating(of: isSwapped ? players.reversed() : players)
@@ -105,7 +105,7 @@ struct OfflineTable {
     private mutating func sit(_ contestant: Int, on seat: Int) {
         let name = plan.name(of: contestant, seat: seat)
         var new = Seat(name: name, player: players.firstIndex(of: contestant) ?? 0)
-        // The number is for the seat, so that equal bots choose alike on a mirrored deal.
+        // The seed belongs to the seat, so that equal bots choose alike on a mirrored deal.
         let seed = chance.next()
         switch plan.contestants[contestant].player {
         case .level(let level):
@@ -260,7 +260,7 @@ extension OfflineTable {
     }
 }
 
-/// The lines of programs.
+/// The lines that programs write.
 extension OfflineTable {
     /// Waits for a line of a program, and handles all lines that have come.
     private mutating func listen() {
@@ -283,7 +283,7 @@ extension OfflineTable {
     }
 
     private mutating func receive(_ line: [UInt8], from seat: Int) {
-        // An empty line means nothing, as through a server.
+        // An empty line is ignored, as on a server.
         if line.isEmpty || line == [0x0D] { return }
         guard let fields = try? reader.read(line),
             let request = try? Request(fields, in: plan.room.game),

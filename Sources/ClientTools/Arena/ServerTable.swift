@@ -2,9 +2,8 @@ import ClientCore
 import GameProtocol
 import TerminalKit
 
-/// A table at a server, at which bots of this program play the rounds of a pairing.
-///
-/// Each bot has its own connection, and learns about the other bot only from the server.
+/// A table at a server, at which bots of this program play the rounds of a pairing. Each bot has
+/// its own connection, and learns about the other bot only from the server.
 final class ServerTable {
     private let plan: ArenaPlan
     private let players: [Int]
@@ -13,8 +12,8 @@ final class ServerTable {
     private let record: ArenaRecord
     private let clock = System.millisecondClock()
 
-    /// The limit of reconnections of both bots without a finished round between them. Beyond it,
-    /// the table ends.
+    /// The limit of reconnections of both bots without a finished round in between. Beyond this
+    /// limit, the table ends.
     private static let maximumReturns = 4
 
     init(

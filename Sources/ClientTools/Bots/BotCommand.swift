@@ -123,8 +123,7 @@ package struct BotCommand {
         BotName.make(nil, 100_000 + Int(Entropy.seed() % 900_000))
     }
 
-    /// Returns four random characters. With them, a name is unique, so that the server does not
-    /// refuse it.
+    /// Returns four random characters that make a name unique, so that the server accepts it.
     static func freshSuffix() -> String {
         var chance = SplitMix64(Entropy.seed())
         let letters = Array("23456789abcdefghjkmnpqrstvwxyz")

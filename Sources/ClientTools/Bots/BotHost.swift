@@ -4,9 +4,7 @@ import Sockets
 import TerminalKit
 
 /// The host of a bot. It owns the session, the connection and the program that moves, if there is
-/// one, and carries out the effects.
-///
-/// `RunLoop` waits for socket, program, signals and clock.
+/// one, and carries out the effects. `RunLoop` waits for socket, program, signals and clock.
 final class BotHost: LoopHost {
     private let link: ServerLink
     private let seats: SeatKeeper
@@ -44,7 +42,6 @@ final class BotHost: LoopHost {
     /// Whether the bot has to begin again, because its seat is gone.
     var isSeatLost: Bool { session.isSeatLost }
 
-    /// The number of rounds so far.
     var gameCount: Int { session.tally.gameCount }
 
     var roomCode: String? { session.state.room?.code }
@@ -149,7 +146,7 @@ final class BotHost: LoopHost {
         case .client(let effect): carryOut(effect)
         case .result(let result):
             watcher.show(result)
-            // The server's reply concerns neither the client nor the bot.
+            // Only the watcher needs the server's reply.
             if watcher.wantsRoom { link.send(Request(.room(.state))) }
         case .tell(let line): watcher.tell(line)
         case .finish(let code): status = code
@@ -188,14 +185,13 @@ final class BotHost: LoopHost {
 protocol BotWatcher: AnyObject {
     /// The reason why a result could not be stored. The bot stops playing after such an error.
     var error: SystemError? { get }
-    /// Whether the bot requests the state of the room after each result, before it does anything
-    /// else there.
+    /// Whether the bot requests the room's state after each result, before any further action.
     var wantsRoom: Bool { get }
     /// Handles a line from the server.
     func saw(_ text: UnsafeBufferPointer<UInt8>)
     func show(_ result: BotResult)
     func tell(_ line: String)
-    /// Reports a message like `tell`, even in quiet mode.
+    /// Reports a message, even in quiet mode.
     func warn(_ line: String)
 }
 
@@ -210,7 +206,6 @@ extension BotWatcher {
 /// The output of a bot: results on stdout, messages on stderr.
 final class BotPrinter: BotWatcher {
     private let configuration: ClientConfiguration
-    /// The first error of writing a result.
     private(set) var error: SystemError?
 
     init(_ configuration: ClientConfiguration) { self.configuration = configuration }
@@ -223,6 +218,5 @@ final class BotPrinter: BotWatcher {
 
     func tell(_ line: String) { if !configuration.isQuiet { warn(line) } }
 
-    /// Reports a message even in quiet mode.
     func warn(_ line: String) { Diagnostics.tell(configuration.shown(line)) }
 }

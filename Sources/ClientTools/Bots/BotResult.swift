@@ -23,7 +23,6 @@ struct BotResult: Equatable, Sendable {
         /// No player won.
         case none
 
-        /// Creates the outcome of a round for one player.
         init(_ over: Over, of player: String) {
             self =
                 over.result == .none

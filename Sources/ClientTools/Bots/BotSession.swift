@@ -3,10 +3,8 @@ import ClientCore
 import GameProtocol
 
 /// The session of a bot at a server: the client's state, the bot that moves, and the rounds that
-/// are left to play. It is a pure value.
-///
-/// The client's state handles the connection, as it does for people; the session adds moves,
-/// rematches and results.
+/// are left to play. It is a pure value. The client's state handles the connection, as it does for
+/// people; the session adds moves, rematches and results.
 struct BotSession: Sendable {
     private(set) var state: ClientState
     private(set) var tally = BotTally()
@@ -27,17 +25,17 @@ struct BotSession: Sendable {
     private var roundsHere = 0
     /// Whether the bot has asked for its next opponent.
     private var isAsking = false
-    /// The time since when an opponent sits here without a round.
+    /// The time since which an opponent has sat in the room without a round; nil otherwise.
     private var idleSince: Int?
-    /// The time at which the bot asks for the next opponent.
+    /// The earliest time at which the bot asks for the next opponent.
     private var asksAt = 0
     private var effects: [BotEffect] = []
 
     /// The shortest delay after a refused move, in milliseconds.
     private static let patienceMs = 1000
-    /// The time in milliseconds that the bot gives an opponent of the ladder for being ready.
+    /// The time that an opponent of the ladder has to get ready, in milliseconds.
     private static let idleMs = 60_000
-    /// The pause in milliseconds after the server had no time to look for an opponent.
+    /// The pause after the server had no time to look for an opponent, in milliseconds.
     private static let pauseMs = 5000
 
     init(_ plan: ClientPlan, _ orders: BotOrders, bot: Bot?, at: Int) {
@@ -143,7 +141,7 @@ struct BotSession: Sendable {
         ending = 5
     }
 
-    /// Shows the bot the changes of the client's state.
+    /// Passes the bot the server's lines about its room, and records a request for a move.
     private mutating func look(at line: ServerLine, after seq: Int64?, at: Int) {
         guard let room = state.room else { return }
         if let snapshot = line.snapshot, snapshot.room == room.code {
@@ -160,7 +158,7 @@ struct BotSession: Sendable {
         }
     }
 
-    /// Carries out the steps that are possible now.
+    /// Does the step that is due: leaves, changes the opponent, asks for a rematch, or moves.
     private mutating func goOn(at: Int) {
         if ending == nil { ending = reasonToLeave }
         if ending != nil { return leave(at: at) }
@@ -229,8 +227,8 @@ struct BotSession: Sendable {
         return wasInvited || tally.gameCount > 0 ? 0 : nil
     }
 
-    /// Whether the bot joined another player's room. If so, it does not wait there for further
-    /// players.
+    /// Whether the bot joined another player's room. If so, the bot does not wait in that room for
+    /// further players.
     private var wasInvited: Bool {
         if case .join = state.plan.purpose { true } else { false }
     }

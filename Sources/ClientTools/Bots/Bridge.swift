@@ -34,7 +34,7 @@ private final class Carrier: LoopHost {
     private var hasInputEnded = false
     private var isReadable = false
 
-    /// The limit of waiting bytes. Beyond it, the input is not read until the server accepts more.
+    /// The limit of waiting bytes. At the limit, the input waits until the server accepts more.
     private static let maximumWaiting = 1 << 16
 
     init(_ socket: Socket) { self.socket = socket }

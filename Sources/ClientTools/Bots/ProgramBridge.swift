@@ -1,10 +1,9 @@
 import ClientCore
 import GameProtocol
 
-/// The routing of lines if a client and an external program share one connection; a pure value.
-///
-/// The client says hello, takes the seat and reconnects; the program acts in the room. The server
-/// sends one reply for each request, in order. The order alone shows which of the two asked.
+/// The routing of lines if a client and an external program share one connection; a pure value. The
+/// client says hello, takes the seat and reconnects; the program acts in the room. The server sends
+/// one reply for each request, in order. The order alone shows which of the two asked.
 struct ProgramBridge: Sendable {
     /// The side that waits for a reply.
     private enum Asker: Equatable, Sendable {
@@ -23,7 +22,7 @@ struct ProgramBridge: Sendable {
     enum Outgoing: Equatable, Sendable {
         case send
         case nothing
-        /// The program says goodbye. Only the client may do so.
+        /// The program sent `bye`, which only the client may send.
         case goodbye
         case tooLong(line: Int)
     }
@@ -53,7 +52,7 @@ struct ProgramBridge: Sendable {
         var fields = try? JSONReader().read(line[...])
         let type = (try? fields?.string("type")).flatMap { $0 }
         if type == "bye" { return .goodbye }
-        // This is the only request without a reply.
+        // `hover` is the only request without a reply.
         if type != "hover" { askers.append(.program(lineCount)) }
         return .send
     }

@@ -9,7 +9,7 @@ final class ProgramHost {
     private let command: String
     private var child: ChildProgram?
     private var bridge = ProgramBridge()
-    /// A line beyond the limit of every server is cut, but stays too long to be sent.
+    /// The program's lines. A line over the limit of every server is cut, but is still refused.
     private var lines = CappedLines(maximumBytes: Limits.maximumClientLineBytes)
     private var hasEnded = false
     private var isGoodbye = false
@@ -35,7 +35,7 @@ final class ProgramHost {
         }
     }
 
-    /// Whether the program has received a room. Its earlier output waits in the pipe.
+    /// Whether the program has received a room. Before that, its output waits in the pipe.
     var isSeated: Bool { bridge.isSeated }
 
     /// Returns the descriptors to wait for. While the server accepts no data, the program's output
@@ -67,10 +67,8 @@ final class ProgramHost {
         return incoming.isForClient
     }
 
-    /// Reads the program's output and returns the lines to send.
-    ///
-    /// Lines that the program writes without a connection are dropped: the server will ask for the
-    /// move again.
+    /// Reads the program's output and returns the lines to send. Lines that the program writes
+    /// without a connection are dropped: the server will ask for the move again.
     func read(isConnected: Bool, _ watcher: any BotWatcher) -> [[UInt8]] {
         guard let child, !hasEnded else { return [] }
         guard let bytes = child.read() else { return [] }
@@ -102,8 +100,7 @@ final class ProgramHost {
         return "\(shown) \(word) before the round did."
     }
 
-    /// Ends the program after the last round. It closes the program's input and gives it a moment
-    /// to stop.
+    /// Closes the program's input after the last round, and gives the program a moment to end.
     func end() {
         child?.end(withinMs: Self.patienceMs)
         child = nil

@@ -40,7 +40,7 @@ package struct HistoryStatistics: Sendable {
 
     /// - Parameter games: the oldest first.
     package init(_ games: [PlayedGame]) {
-        // The games of two players alone.
+        // The results in games of exactly two players.
         var duels: [Opponent] = []
         var alone = BestRounds([])
         for game in games {

@@ -127,7 +127,6 @@ struct LoadRoom: Equatable, Sendable {
     struct Flying: Equatable, Sendable {
         /// The time at which the move was due, in microseconds.
         var since: Int
-        /// The player who made the move.
         var player: Int
         var turn: Int
         var nth: Int

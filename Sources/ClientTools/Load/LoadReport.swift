@@ -146,13 +146,12 @@ struct LoadCounts: Equatable, Sendable {
     var gaps = 0
     var unreadable = 0
     var reconnects = 0
-    /// Connections that could not be established.
     var failedConnects = 0
     /// Players that gave up.
     var lost = 0
     /// Rooms whose last round had not ended when the load ended.
     var unfinished = 0
-    /// Rooms that only the pace kept from finishing their round; this is no error.
+    /// Rooms whose round was unfinished only because of the chosen pace; this is no error.
     var left = 0
     var connected = 0
 
@@ -173,7 +172,7 @@ struct LoadSpan: Equatable, Sendable {
         var processor: Int
     }
 
-    /// Records the begin and the end of the measurement.
+    /// Records the start and the end of the measurement.
     mutating func note(_ phase: LoadRun.Phase, at: Int) {
         switch phase {
         case .gathering: break
@@ -197,10 +196,9 @@ struct LoadSpan: Equatable, Sendable {
     }
 }
 
-/// A histogram of latencies in microseconds, with an error of about one per cent.
-///
-/// Buckets grow with the values, so that any number of values takes the same memory. Percentiles
-/// are the upper ends of their buckets, never less than the measured value.
+/// A histogram of latencies in microseconds, with an error of about one per cent. Buckets grow with
+/// the values, so that any number of values takes the same memory. Percentiles are the upper ends
+/// of their buckets, never less than the measured value.
 struct LatencyHistogram: Equatable, Sendable {
     private var counts = [Int](repeating: 0, count: LatencyHistogram.bucketCount)
     private(set) var count = 0

@@ -74,7 +74,7 @@ extension LoadRun {
         startIfGathered(at: at, &effects)
     }
 
-    /// Starts the moves when every player that can has entered a room.
+    /// Starts the moves once every player has entered a room or has given up.
     mutating func startIfGathered(at: Int, _ effects: inout [LoadEffect]) {
         guard case .gathering = phase, nextNewcomer == players.count,
             players.allSatisfy({ $0.stage == .playing || $0.stage == .gone })

@@ -109,9 +109,8 @@ extension LoadRun {
     }
 
     /// Records that a member has seen a move. The move counts once all members have seen it.
-    ///
-    /// - Parameter mover: the player who made the move, in games in which each player counts their
-    ///   own turns.
+    /// `mover` is the player who made the move, in games in which each player counts their own
+    /// turns.
     mutating func shown(to player: Int, turn: Int, nth: Int, by mover: Int? = nil, at: Int) {
         let room = players[player].room
         let found = rooms[room].flying.firstIndex { move in

@@ -3,17 +3,16 @@ import ClientCore
 import GameProtocol
 
 /// A load from its first connection to its last. It decides the next step of each of thousands of
-/// players, and counts the results. It is a pure value.
-///
-/// Times are microseconds of a monotonic clock. Facets: `+Gathering` brings all players into their
-/// rooms, `+Playing` makes the moves, `+Ending` ends rounds and handles lost connections.
+/// players, and counts the results. It is a pure value. Times are microseconds of a monotonic
+/// clock. Facets: `+Gathering` brings all players into their rooms, `+Playing` makes the moves,
+/// `+Ending` ends rounds and handles lost connections.
 struct LoadRun: Sendable {
     let options: LoadOptions
     var players: [LoadPlayer] = []
     var rooms: [LoadRoom] = []
     var counts = LoadCounts()
     var phase = Phase.gathering(until: .max)
-    /// The next player that has not begun to connect.
+    /// The index of the next player that has not begun to connect.
     var nextNewcomer = 0
     /// The number of connections without a name yet.
     var newcomerCount = 0
@@ -71,12 +70,10 @@ struct LoadRun: Sendable {
     enum Input: Sendable {
         case begin
         case connected(player: Int)
-        /// A connection could not be established.
         case notConnected(player: Int)
         case line(player: Int, LoadLine)
-        /// A connection has ended.
         case closed(player: Int)
-        /// The time of `deadline` has come.
+        /// The time of `deadline` has come: work is due.
         case alarm
         /// The user stops the load.
         case stop
@@ -99,7 +96,7 @@ struct LoadRun: Sendable {
         }
     }
 
-    /// The time of the next alarm.
+    /// The time of the next alarm; nil if none is needed.
     var deadline: Int? {
         let own: Int? =
             switch phase {

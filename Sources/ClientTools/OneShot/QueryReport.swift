@@ -24,9 +24,8 @@ struct QueryReport {
         }
     }
 
-    /// Returns the lines below the rooms: the seats that the server still keeps for this player.
-    ///
-    /// A private room is not listed, so whether it still keeps a seat is unknown.
+    /// Returns the lines below the rooms: the seats that the server still keeps for this player. A
+    /// private room is not listed, so whether it still keeps a seat is unknown.
     func words(of seats: [SeatTicket]) -> [String] {
         guard query.kind == .rooms else { return [] }
         let partial = query.isPartial ? [PlainReconnection.partial] : []

@@ -1,9 +1,8 @@
 package import ClientCore
 package import GameProtocol
 
-/// A short question to a server that needs no name, such as its rooms or its latency.
-///
-/// It decides which requests to send and when the answer is complete; `QueryHost` sends them.
+/// A short question to a server that needs no name, such as its rooms or its latency. It decides
+/// which requests to send and when the answer is complete; `QueryHost` sends them.
 package struct ServerQuery {
     let kind: Kind
     let address: JoinAddress

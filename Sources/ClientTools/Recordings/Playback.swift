@@ -11,7 +11,7 @@ struct Playback {
 
     private var steps: ArraySlice<RecordedEvents.Step>
     private(set) var view: RoomView?
-    /// The time on the recording's own clock, which the turn clocks use, too.
+    /// The time on the recording's clock, in milliseconds. Turn clocks use the same clock.
     private var at = 0
 
     /// The longest pause in a replay, in milliseconds.

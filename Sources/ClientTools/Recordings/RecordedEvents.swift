@@ -3,12 +3,10 @@ import GameProtocol
 import Games
 
 /// A recording as a spectator would have seen it: rooms, events, and the spectators' chat, in
-/// order.
-///
-/// A journal holds only the inputs of a room. Its events are computed by applying the inputs to a
-/// room again.
+/// order. A journal holds only the inputs of a room. Its events are computed by applying the inputs
+/// to a room again.
 struct RecordedEvents {
-    /// One visible step.
+    /// One visible step: a state of the room, an event, or a spectator's message.
     struct Step {
         let line: Int
         /// The time since the step before, in milliseconds. In a recording without times it is the
@@ -26,7 +24,7 @@ struct RecordedEvents {
     }
 
     private(set) var steps: [Step] = []
-    /// The line from which on the recording is unreadable, and the reason.
+    /// The first unreadable line, and the reason; nil if all lines are readable.
     private(set) var end: Verification.Finding?
 
     init(_ recording: Recording) {

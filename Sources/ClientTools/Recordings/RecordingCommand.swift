@@ -31,9 +31,7 @@ package struct RecordingCommand {
         self.configuration = configuration
     }
 
-    /// Shows the recording and returns the exit status.
-    ///
-    /// - Parameter wait: waits for the given number of milliseconds.
+    /// Shows the recording and returns the exit status. `wait` waits for a number of milliseconds.
     package func replay(wait: (Int) -> Void = { _ = Poll.wait([], milliseconds: $0) }) -> Int32 {
         let events = RecordedEvents(recording)
         var playback = Playback(events)

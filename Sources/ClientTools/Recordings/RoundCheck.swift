@@ -3,10 +3,8 @@ import GameProtocol
 import Games
 
 /// The check of one round, from `started` to `over`: the deal, and then every event against the
-/// rules.
-///
-/// The cards are known only at the end, so all events are kept until then. The first contradiction
-/// ends the check of the round, because later events depend on it.
+/// rules. The cards are known only at the end, so all events are kept until then. The first
+/// contradiction ends the check of the round, because later events depend on it.
 struct RoundCheck {
     let startLine: Int
     private let started: Started

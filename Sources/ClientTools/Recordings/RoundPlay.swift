@@ -3,7 +3,6 @@ import GameProtocol
 import Games
 
 /// A round that is played again by the rules of its game, in parallel with its recorded events.
-///
 /// Some events are actions of players or of a clock. All other events must follow from them.
 struct RoundPlay {
     /// A recorded event that does not follow from the rules.
@@ -109,7 +108,7 @@ struct RoundPlay {
                         + (points.map(String.init) ?? "absent")
                 )
             }
-            // Another server may count more, and in another order.
+            // Another server may have more counts, in another order.
             guard let place, over.stats.indices.contains(place),
                 standings[index].stats.entries.allSatisfy({ over.stats[place][$0.name] == $0.value }
                 )

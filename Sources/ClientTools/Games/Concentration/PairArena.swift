@@ -7,7 +7,7 @@ import GameProtocol
 enum PairArena {
     static let game = GameKind.concentration
 
-    /// Returns the number of pairs that the options ask for.
+    /// Returns the number of pairs; throws if an arena cannot have this number or these seats.
     static func pairCount(
         _ pairCount: Int?,
         _ wanted: NewRoomOptions

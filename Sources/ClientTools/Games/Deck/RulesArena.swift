@@ -3,7 +3,7 @@ import CommandLine
 import GameProtocol
 import Games
 
-/// The arena of card games with turns. Two levels share the seats in turn.
+/// The arena of card games with turns. The seats alternate between two bots.
 enum RulesArena {
     static let game = GameKind.deck
 
