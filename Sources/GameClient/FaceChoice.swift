@@ -64,10 +64,8 @@ struct FaceChoice {
         return RunLoop.run(host)
     }
 
-    /// Plays on the whole screen and returns the exit status.
-    ///
-    /// - Parameter isChosen: whether the plan names the server. If not, the player chooses one on
-    ///   the screen.
+    /// Plays on the whole screen and returns the exit status. If the plan does not name the server
+    /// (`isChosen` is false), the player chooses one on the screen.
     func runScreen(
         _ plan: ClientPlan,
         _ services: ClientHost.Services,

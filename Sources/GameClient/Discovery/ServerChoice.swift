@@ -3,8 +3,8 @@ import CommandLine
 import GameProtocol
 import TerminalKit
 
-/// The server of a command that names none: the server chosen before, or one that was found on the
-/// network.
+/// The server for a command that names no server: the server chosen before, or one that was found
+/// on the network.
 enum ServerChoice {
     /// An address that the player has configured, or the only server found.
     case known(JoinAddress)
@@ -22,16 +22,14 @@ enum ServerChoice {
         }
     }
 
-    /// Whether the address is only a guess.
     var isGuess: Bool { if case .guessed = self { true } else { false } }
 
     /// Shows the choices and returns the index of the chosen one, or nil for none.
     typealias Question = ([String]) -> Int?
 
     /// Chooses one of the found servers and ignores servers of other projects. If there are
-    /// several, the player chooses.
-    ///
-    /// - Parameter ask: nil if there is no terminal; then several servers are an error.
+    /// several, the player chooses. `ask` is nil if there is no terminal; then several servers are
+    /// an error.
     init(
         command: ClientCommand,
         servers: [FoundServer],

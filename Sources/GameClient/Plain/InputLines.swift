@@ -4,7 +4,7 @@ import TerminalKit
 /// Standard input as lines, read without blocking.
 struct InputLines {
     private var entries: [Entry] = []
-    /// The limit cuts longer lines: every valid command is shorter.
+    /// The typed lines. A line over the limit is cut: every valid command is shorter.
     private var lines = CappedLines(maximumBytes: 4096)
     private(set) var hasEnded = false
     /// Whether reading from the terminal failed, although its input has not ended.

@@ -5,7 +5,6 @@ import Sockets
 import TerminalKit
 
 /// The host of the plain interface. It reads lines, prints sentences, and waits for the next event.
-///
 /// `RunLoop` waits for socket, input, signals and clock; there is no second thread.
 final class PlainHost: ClientObserver, LoopHost {
     private let client: ClientHost
@@ -13,7 +12,6 @@ final class PlainHost: ClientObserver, LoopHost {
     private let bots = BotStarter()
     private var face: PlainFace
     private var input: InputLines
-    /// Whether the output is a terminal, and not a pipe or a file.
     private let isOutputTerminal: Bool
     private let clock: () -> Int
     /// A server that ends with this program; nil for none.

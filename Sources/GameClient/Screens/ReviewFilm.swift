@@ -15,9 +15,8 @@ struct ReviewFilm {
     /// The time for which the last picture stays, in milliseconds.
     private static let restMs = 4000
 
-    /// Creates the film; nil for a game whose moves were not kept.
-    ///
-    /// - Parameter colors: the name of one of the program's color themes.
+    /// Creates the film; nil for a game whose moves were not kept. `colors` is the name of one of
+    /// the program's color themes.
     init?(_ game: PlayedGame, _ look: Look, colors: String? = nil) {
         var settings = ScreenSettings()
         settings.look = look

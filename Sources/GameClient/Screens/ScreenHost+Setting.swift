@@ -35,7 +35,7 @@ extension ScreenHost {
         receive(.review(game))
     }
 
-    /// Shows the games of this player.
+    /// Shows the games in this player's history file.
     func readGames() {
         receive(.games(HistoryFile(folder: Diagnostics.stateFolder)?.games ?? []))
     }

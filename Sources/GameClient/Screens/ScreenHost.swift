@@ -86,7 +86,7 @@ final class ScreenHost: ClientObserver, LoopHost {
             terminal.leave()
             return (ending, client)
         }
-        // A client may have failed in this turn, and no event is sure to lead to another one.
+        // A client may have failed in this turn, and no event is sure to lead to another turn.
         if client == nil, setting.review == nil {
             scout.lookForServers(memory.recent, at: now)
         } else if client?.state.hasSettled == true {
@@ -118,8 +118,8 @@ final class ScreenHost: ClientObserver, LoopHost {
         }
         if terminal.isGone { ending = .hangUp }
         guard let status = client?.status, ending == nil else { return }
-        // A failure leads back to the choice if the player chose the server on the screen. Otherwise
-        // it ends the program. A server that closed may come back, so the choice follows.
+        // If the server has shut down, or after a failure that keeps the screen, the player can
+        // choose a server again. Otherwise the program ends.
         let isClosed = client?.state.isServerClosed == true
         if isClosed || status != 0 && screen.staysAfter(client?.failure) {
             failure = client?.failure

@@ -4,10 +4,8 @@ import Sockets
 import TerminalKit
 
 /// The network searches of the full-screen interface: servers that announce themselves, recent
-/// servers that still answer, and this computer's own address.
-///
-/// No call in here blocks; the host of the screen waits for the entries of this type together with
-/// its own.
+/// servers that still answer, and this computer's own address. No call in here blocks; the host of
+/// the screen waits for the entries of this type together with its own.
 final class ScreenScout {
     private var discovery: DiscoveryHost?
     private var probes: [Probe] = []

@@ -129,7 +129,6 @@ struct ScreenState: Sendable {
         }
     }
 
-    /// Returns the current picture.
     func canvas(_ client: ClientState?, size: Size, at: Int) -> Canvas {
         let context = context(client, size, at)
         var canvas = Canvas(size)

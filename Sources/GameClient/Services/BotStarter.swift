@@ -2,9 +2,8 @@ import ClientCore
 import GameProtocol
 import Sockets
 
-/// A launcher of bots that play with this player. Each bot is another process of this program.
-///
-/// The bots end by themselves when no person is left in their room.
+/// A launcher of bots that play with this player. Each bot is another process of this program. The
+/// bots end by themselves when no person is left in their room.
 final class BotStarter {
     private var bots: [SilentChild] = []
 

@@ -28,9 +28,8 @@ struct ClientMemory: Equatable, Sendable {
     var servers: [JoinAddress] { recent.map(\.address) }
 
     /// Records that the client reached a server. Other addresses of the same server are dropped.
-    ///
-    /// - Parameter leadsThere: whether another address leads to the same port of the same computer.
-    ///   An equal `inst` is no proof: a server can send the `inst` of another server.
+    /// `leadsThere` says whether another address leads to the same port of the same computer. An
+    /// equal `inst` is no proof: a server can send the `inst` of another server.
     mutating func note(
         _ server: JoinAddress,
         _ inst: String?,
@@ -149,7 +148,7 @@ struct MemoryFile {
             .map(ClientMemory.init) ?? ClientMemory()
     }
 
-    /// Saves the memory if possible. With a full disk, it is simply not saved.
+    /// Saves the memory if possible. A full disk is no error.
     func write(_ memory: ClientMemory) {
         guard let path, let slash = path.lastIndex(of: "/") else { return }
         System.makePrivateFolder(String(path[..<slash]))

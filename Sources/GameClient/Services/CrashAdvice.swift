@@ -10,9 +10,8 @@ enum CrashAdvice {
         return "\(folder)/crash-\(number).log"
     }
 
-    /// Updates the message that a crash would print.
-    ///
-    /// - Parameter keptMs: the time for which the seat is kept; nil without a seat.
+    /// Updates the message that a crash would print. `keptMs` is the time for which the seat is
+    /// kept; nil without a seat.
     static func give(keptMs: Int?) {
         if log != nil, let folder = Diagnostics.stateFolder { System.makePrivateFolder(folder) }
         let lines = [

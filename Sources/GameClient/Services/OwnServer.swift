@@ -3,10 +3,9 @@ import CommandLine
 import GameProtocol
 import TerminalKit
 
-/// A server for this player alone: the program `GameServer` in the folder of this program.
-///
-/// A shell stands between the two programs. The shell ends the server as soon as its own input
-/// ends. So the server ends even if this program is killed.
+/// A server for this player alone: the program `GameServer` in the folder of this program. A shell
+/// stands between the two programs. The shell ends the server as soon as its own input ends. So the
+/// server ends even if this program is killed.
 final class OwnServer {
     let address: JoinAddress
     private let program: ChildProgram

@@ -231,7 +231,7 @@ extension FindScreen {
 }
 
 extension ClientState {
-    /// The address that this client was to enter, with the room.
+    /// The address that the player wanted to reach with this client, with the room if known.
     var wantedAddress: JoinAddress {
         switch plan.purpose {
         case .join(let code), .watch(let code): plan.address.room(code)

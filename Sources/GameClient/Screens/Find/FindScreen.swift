@@ -71,7 +71,6 @@ struct FindScreen: ScreenPart {
 
     private static let maximumSeats = 5
 
-    /// Sets the seats that servers keep for this player.
     mutating func know(_ seats: [SeatTicket]) {
         self.seats = Array(seats.prefix(Self.maximumSeats))
         select(0)

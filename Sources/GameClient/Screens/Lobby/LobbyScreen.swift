@@ -2,9 +2,8 @@ import ClientCore
 import GameProtocol
 import TerminalKit
 
-/// The rooms of a server, and the details of the selected room.
-///
-/// A wide window shows both; in a small window, the details are a screen of their own.
+/// The rooms of a server, and the details of the selected room. A wide window shows both; in a
+/// small window, the details are a screen of their own.
 struct LobbyScreen: ScreenPart {
     var listing = RoomListing()
     var isShowingDetail = false

@@ -2,9 +2,8 @@ import ClientCore
 import GameProtocol
 import TerminalKit
 
-/// The filter, the order and the selection of the rooms in the lobby.
-///
-/// The list changes every two seconds, so the selection is a room's code and not an index.
+/// The filter, the order and the selection of the rooms in the lobby. The list changes every two
+/// seconds, so the selection is a room's code and not an index.
 struct RoomListing: Equatable, Sendable {
     var filter = ""
     private(set) var order = Order.state
@@ -46,7 +45,6 @@ struct RoomListing: Equatable, Sendable {
         selected = rooms[place.index].room
     }
 
-    /// Moves the selection from the selected room to another one.
     mutating func move(_ move: CursorMove, in rooms: [RoomSummary], visible: Int) {
         let here = index(in: rooms) ?? 0
         select(

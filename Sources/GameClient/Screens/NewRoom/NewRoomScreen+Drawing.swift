@@ -44,9 +44,8 @@ extension NewRoomScreen {
         return (["GameClient create", address] + form.options.shellWords).joined(separator: " ")
     }
 
-    /// Draws the lines and the buttons, and the note whether the cards fit this window.
-    ///
-    /// If not all lines fit, it draws the lines around the selected one.
+    /// Draws the lines and the buttons, and the note whether the cards fit this window. If not all
+    /// lines fit, it draws the lines around the selected one.
     private func drawLines(
         in area: Rect,
         hasChoices: Bool,
@@ -186,8 +185,8 @@ extension NewRoomScreen {
         }
     }
 
-    /// The note whether this window has room for the cards. The player sees it before anybody joins
-    /// the room.
+    /// The note whether this window has room for the cards. The player sees the note before other
+    /// players join the room.
     private func fitting(_ context: ScreenContext) -> String {
         if let problem = form.problem { return problem }
         return form.chosen.rulesOfGame.extent(form.options, in: context.size)

@@ -1,10 +1,9 @@
 import ClientCore
 import TerminalKit
 
-/// The graph of a player's expected lead over the steps of a round, in half blocks.
-///
-/// Bars above the middle line are leads, and bars below it are the other player's leads. An arrow
-/// marks the present step.
+/// The graph of a player's expected lead over the steps of a round, in half blocks. Bars above the
+/// middle line are leads, and bars below it are the other player's leads. An arrow marks the
+/// present step.
 struct LeadGraph {
     static let note =
         "The graph is the lead in pairs that you could expect, if both play best from there."

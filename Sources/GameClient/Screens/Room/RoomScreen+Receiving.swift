@@ -146,7 +146,7 @@ extension RoomScreen {
 }
 
 extension RoomScreen {
-    /// Carries out an action of a waiting room. Two of the actions are about bots.
+    /// Carries out an action of a waiting room.
     mutating func perform(
         _ action: WaitingBox.Action,
         _ room: RoomView,

@@ -2,10 +2,8 @@ import ClientCore
 import GameProtocol
 import TerminalKit
 
-/// The screen of a room: before, during and after a round, for players and spectators.
-///
-/// It has the parts that all rooms share. The game's `GameField` draws the cards and handles their
-/// keys.
+/// The screen of a room: before, during and after a round, for players and spectators. It has the
+/// parts that all rooms share. The game's `GameField` draws the cards and handles their keys.
 struct RoomScreen: ScreenPart {
     var fields = GameFields()
     var waiting = WaitingBox()

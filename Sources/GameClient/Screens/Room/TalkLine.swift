@@ -2,10 +2,8 @@ import ClientCore
 import GameProtocol
 import TerminalKit
 
-/// The one-line editor for chat.
-///
-/// It covers the message row and moves no other part of the screen. Closing it keeps the typed
-/// text.
+/// The one-line editor for chat. It covers the message row and moves no other part of the screen.
+/// Closing it keeps the typed text.
 struct TalkLine: Equatable, Sendable {
     /// The length from which on the line shows the count of characters.
     static let countedFrom = 250

@@ -21,7 +21,7 @@ struct ThemesScreen: ScreenPart {
     /// A list, and the selection in it.
     struct Place: Equatable, Sendable {
         var question: ThemeSearch.Question
-        /// The title of the entry that opened this list. The number of pairs is of the same entry.
+        /// The title of the entry that opened this list; `pairs` is that entry's number of pairs.
         var title = "Themes"
         var pairs: Int?
         var filter = ""
