@@ -1,6 +1,5 @@
-/// One cell of a screen: a character, its combining marks, and its style.
-///
-/// It owns no heap storage, so that copying and comparing thousands of cells is fast.
+/// One cell of a screen: a character, its combining marks, and its style. It owns no heap storage,
+/// so that copying and comparing thousands of cells is fast.
 package struct Cell: Equatable, Sendable {
     package private(set) var scalar: Unicode.Scalar
     /// Combining marks of 21 bits, three in each word from the lowest bits up; 0 means no mark.

@@ -1,7 +1,5 @@
-/// The colors of elements with their own background, as codes of a terminal with 256 colors.
-///
-/// A terminal with sixteen colors uses its own colors. A shape always repeats the meaning of a
-/// color.
+/// The colors of elements with their own background, as codes of a terminal with 256 colors. A
+/// terminal with sixteen colors uses its own colors. A shape always repeats the meaning of a color.
 package struct ColorTheme: Equatable, Sendable {
     package var name: String
     /// The colors of face-down cards. `face` has the colors of face-up cards, and `panel` of the

@@ -1,10 +1,7 @@
 extension Frame {
-    /// Returns the same picture without characters beyond ASCII.
-    ///
-    /// Cells keep their positions: every screen is drawn once, and this is the last step.
-    ///
-    /// - Parameter letters: Returns the two letters for a wide character, or nil, which becomes
-    ///   `??`.
+    /// Returns the same picture with only ASCII characters. Cells keep their positions, because
+    /// this is the last step of drawing. `letters` returns the two letters for a wide character;
+    /// nil becomes `??`.
     package func ascii(letters: (Unicode.Scalar) -> String?) -> Frame {
         var frame = self
         for row in 0..<size.rows {

@@ -1,5 +1,4 @@
 /// One picture of the whole screen: a grid of cells, and the position of the hardware cursor.
-///
 /// Drawing outside the frame has no effect. A wide character is never cut in half: drawing over one
 /// half blanks the other half.
 package struct Frame: Equatable, Sendable {
@@ -43,9 +42,8 @@ package struct Frame: Equatable, Sendable {
 
     package var text: String { (0..<size.rows).map(text(row:)).joined(separator: "\n") }
 
-    /// Writes a text without control characters, and returns the column after the text.
-    ///
-    /// - Parameter maximum: the available columns; a longer text ends in `…`.
+    /// Writes a text, which must have no control characters, and returns the column after the text.
+    /// A text longer than `maximum` columns ends in `…`.
     @discardableResult
     package mutating func put(
         _ text: String,
@@ -74,8 +72,8 @@ package struct Frame: Equatable, Sendable {
         return columns > 0 ? kept + "…" : ""
     }
 
-    /// Writes one character and returns its columns. A combining mark is added to the character
-    /// before it.
+    /// Writes one character and returns its columns. A combining mark is added to the previous
+    /// character.
     @discardableResult
     package mutating func put(
         _ scalar: Unicode.Scalar,
@@ -99,9 +97,8 @@ package struct Frame: Equatable, Sendable {
         return width
     }
 
-    /// Makes some cells of a row a link to an address.
-    ///
-    /// - Parameter address: ASCII without blanks and controls; any other address is ignored.
+    /// Makes some cells of a row a link to an address of ASCII without blanks and controls. Any
+    /// other address is ignored.
     package mutating func link(_ address: String, _ rect: Rect) {
         guard address.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), rect.columns > 0 else {
             return

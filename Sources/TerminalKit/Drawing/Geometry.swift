@@ -44,7 +44,6 @@ package struct Rect: Equatable, Sendable {
             && (row..<max(row, endRow)).contains(position.row)
     }
 
-    /// Whether the two rectangles have a cell in common.
     package func intersects(_ other: Rect) -> Bool {
         column < other.endColumn && other.column < endColumn && row < other.endRow
             && other.row < endRow

@@ -1,7 +1,5 @@
-/// The terminal codes of a style.
-///
-/// Text with a color also has a named background, so the terminal's own background can be any
-/// color.
+/// The terminal codes of a style. Text with a color also has a named background, so the terminal's
+/// own background can be any color.
 package struct Palette: Equatable, Sendable {
     package let depth: ColorDepth
     package var theme: ColorTheme
@@ -17,10 +15,9 @@ package struct Palette: Equatable, Sendable {
         return "\u{1B}[0\(codes.isEmpty ? "" : ";" + codes)m"
     }
 
-    /// Returns the sequence that changes the style `before` to this style.
-    ///
-    /// Neighboring cells of a picture often share one of their two colors, so the sequence has only
-    /// the codes that change. To remove a code, it resets the style and sets all codes again.
+    /// Returns the sequence that changes the style `before` to this style. Neighboring cells of a
+    /// picture often share one of their two colors, so the sequence has only the codes that change.
+    /// To remove a code, the sequence resets the style and sets all codes again.
     package func sequence(_ style: Style, after before: Style) -> String {
         let (old, new) = (SGRParts(codes(before)), SGRParts(codes(style)))
         guard old.attributes.allSatisfy(new.attributes.contains),

@@ -1,7 +1,5 @@
-/// The style of a cell, named by its meaning; the palette knows its codes.
-///
-/// Text with a color also has a named background. A color never carries a meaning alone: a shape
-/// and a word repeat it.
+/// The style of a cell, named by its meaning; the palette knows its codes. Text with a color also
+/// has a named background. A color never carries a meaning alone: a shape and a word repeat it.
 package struct Style: Equatable, Sendable {
     package var paint = Paint.none
     package var isBold = false

@@ -81,7 +81,6 @@ extension Frame {
     }
 }
 
-/// A tile at its place in a frame.
 package struct PlacedTile: Equatable, Sendable {
     package var tile: Tile
     package var position: Position
@@ -111,10 +110,8 @@ package struct PlacedTile: Equatable, Sendable {
     }
 }
 
-/// A square true-color picture whose small copy is a tile.
-///
-/// It is a class, because a picture is large and shown many times. Two pictures are equal only if
-/// they are the same object.
+/// A square true-color picture whose small copy is a tile. It is a class, because a picture is
+/// large and shown many times. Two pictures are equal only if they are the same object.
 package final class TilePicture: Equatable, Sendable {
     package typealias Color = Style.Color
 

@@ -1,8 +1,6 @@
-/// The number of columns of a character. The table is our own, because the tables of systems
+/// The number of columns of a character: 2 for East Asian Wide and Fullwidth, 0 for marks and
+/// joiners, 1 for the rest, Ambiguous included. The table is our own, because the tables of systems
 /// differ.
-///
-/// 2 for East Asian Wide and Fullwidth, 0 for marks and joiners, 1 for the rest, Ambiguous
-/// included.
 package enum Width {
     package static func of(_ scalar: Unicode.Scalar) -> Int {
         if scalar.value < 0x300 { return 1 }
@@ -70,6 +68,5 @@ extension String {
 
     package static func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
 
-    /// The text without the blanks at its end.
     package var withoutBlanksAtEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
 }

@@ -1,7 +1,6 @@
-/// The pictures that a terminal shows over its characters, and the bytes that update them.
-///
-/// A frame also contains every tile in half blocks, so anything that covers a tile changes the
-/// tile's cells. A picture is shown only if all of these cells still belong to the tile.
+/// The pictures that a terminal shows over its characters, and the bytes that update them. A frame
+/// also contains every tile in half blocks, so anything that covers a tile changes the tile's
+/// cells. A picture is shown only if all of these cells still belong to the tile.
 package struct ImageLayer: Sendable {
     package let kind: ImageProtocol
     private var shown: [Int: PlacedTile] = [:]

@@ -18,9 +18,8 @@ package enum ImageProtocol: Equatable, Sendable {
         case off
     }
 
-    /// Chooses the protocol for this terminal; nil if only characters can show pictures.
-    ///
-    /// Only the environment decides; the terminal is not asked. Inside tmux, no protocol works.
+    /// Chooses the protocol for this terminal; nil if only characters can show pictures. Only the
+    /// environment decides; the terminal is not asked. Inside tmux, no protocol works.
     package init?(_ choice: Choice, environment: [String: String]) {
         guard (environment["TMUX"] ?? "").isEmpty else { return nil }
         switch choice {
@@ -49,11 +48,8 @@ package enum ImageProtocol: Equatable, Sendable {
     }
 
     /// Returns the bytes that show a picture of the given size in cells at the cursor. The cursor
-    /// does not move.
-    ///
-    /// - Parameters:
-    ///   - number: the number under which the terminal stores the picture, if it does.
-    ///   - place: a number for the place, from 1, by which the picture can be hidden.
+    /// does not move. `number` is the number of the picture in the terminal, if the terminal stores
+    /// pictures. `place` is a number from 1, by which the picture can be hidden.
     package func show(
         _ picture: @autoclosure () -> Raster,
         number: Int,

@@ -9,10 +9,9 @@ import Glibc
 /// The data for the crash handler, allocated in advance: a signal handler must not allocate.
 private nonisolated(unsafe) var armed: UnsafeMutablePointer<CrashGuard.Plan>?
 
-/// Restores the terminal if the program crashes, and lets the crash continue.
-///
-/// The handler calls only `write`, `read`, `open`, `tcsetattr` and similar functions. It touches
-/// only memory that was allocated and touched before.
+/// Restores the terminal if the program crashes, and lets the crash continue. The handler calls
+/// only `write`, `read`, `open`, `tcsetattr` and similar functions. It touches only memory that was
+/// allocated and touched before.
 package enum CrashGuard {
     /// All data that the handler needs, in plain memory.
     fileprivate struct Plan {

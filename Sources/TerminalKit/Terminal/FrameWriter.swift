@@ -1,8 +1,7 @@
-/// The difference between two frames as bytes for a terminal, in one block for one write.
-///
-/// Terminals are not asked for the widths of characters. After a character whose width may differ
-/// from our table, the writer moves the cursor to an absolute position. So a wrong width spoils one
-/// cell and not a whole row.
+/// The difference between two frames as bytes for a terminal, in one block for one write. Terminals
+/// are not asked for the widths of characters. After a character whose width may differ from our
+/// table, the writer moves the cursor to an absolute position. So a wrong width spoils one cell and
+/// not a whole row.
 package struct FrameWriter: Sendable {
     /// The palette. A change redraws the whole frame, because the same frame looks different.
     package var palette: Palette {

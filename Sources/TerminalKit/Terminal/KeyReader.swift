@@ -6,11 +6,11 @@
 /// input.
 package struct KeyReader: Sendable {
     private var state = State.ground
-    /// The bytes of the sequence that has begun.
+    /// The bytes of an incomplete sequence.
     private var held: [UInt8] = []
-    /// Whether an Esc came right before: then the next key was typed with Alt.
+    /// Whether an Esc arrived just before, so that the next key was typed with Alt.
     private var hasAlt = false
-    /// The time at which the sequence that has begun is resolved; nil if none has begun.
+    /// The time at which an incomplete sequence is resolved; nil without such a sequence.
     package private(set) var deadline: Int?
 
     package init() {
@@ -51,7 +51,7 @@ package struct KeyReader: Sendable {
         return events
     }
 
-    /// Ends the sequence that has begun if its deadline has passed.
+    /// Resolves an incomplete sequence if its deadline has passed.
     package mutating func expire(at: Int) -> [TerminalEvent] {
         guard let deadline, at >= deadline else { return [] }
         self.deadline = nil

@@ -114,9 +114,8 @@ package enum KeyTable {
 
 extension KeyTable {
     /// Returns a key with its modifiers, as `CSI u` and xterm's modifyOtherKeys send it; nil for a
-    /// key that this program does not use.
-    ///
-    /// - Parameter fields: first the key's code and its shifted code, then the modifiers.
+    /// key that this program does not use. The first field has the key's code and its shifted code,
+    /// the second field has the modifiers.
     package static func modified(_ fields: [[Int]]) -> Key? {
         guard let codes = fields.first, let code = codes.first else { return nil }
         let sent = fields.count > 1 ? fields[1].first ?? 1 : 1

@@ -19,9 +19,7 @@ package enum Poll {
     }
 
     /// Waits until a descriptor is ready or the time is over, and returns which ones are ready, in
-    /// order.
-    ///
-    /// It uses plain `poll`: unlike epoll, it accepts a file as standard input.
+    /// order. Nil sets no time limit. Unlike epoll, plain `poll` accepts a file as standard input.
     package static func wait(_ entries: [Entry], milliseconds: Int?) -> [Bool] {
         var list = entries.map {
             pollfd(

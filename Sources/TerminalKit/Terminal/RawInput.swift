@@ -8,10 +8,9 @@ import Musl
 import Glibc
 #endif
 
-/// The terminal's input during a question to the terminal: without echo and byte by byte.
-///
-/// Keyboard signals are delayed until `restore`: a program that they end or stop in between would
-/// leave a terminal without echo.
+/// The terminal's input during a question to the terminal: without echo and byte by byte. Keyboard
+/// signals are delayed until `restore`: a program that they end or stop in between would leave a
+/// terminal without echo.
 package final class RawInput {
     private var saved = termios()
     private var savedMask = sigset_t()
@@ -56,9 +55,8 @@ package final class RawInput {
 }
 
 extension System {
-    /// Sets the usual modes of a terminal for typing lines.
-    ///
-    /// - Returns: whether standard input is a terminal.
+    /// Sets the usual modes of a terminal for typing lines. Returns false if standard input is not
+    /// a terminal.
     package static func makeInputSane() -> Bool {
         var modes = termios()
         guard tcgetattr(input, &modes) == 0 else { return false }

@@ -9,7 +9,6 @@ import Glibc
 #endif
 
 /// The terminal during the full-screen interface: its modes, its size, and the bytes for it.
-///
 /// `leave` restores the terminal at the end; after a crash, `CrashGuard` does the same.
 package final class ScreenTerminal {
     private let modes: ScreenModes
@@ -45,11 +44,9 @@ package final class ScreenTerminal {
     /// Whether some bytes have not been accepted yet. No further frame is drawn until then.
     package var isSending: Bool { !waiting.isEmpty }
 
-    /// Switches to the screen, and to reading every key as it is typed.
-    ///
-    /// If the screen is up already, this sets the modes of the terminal again. After the signal
-    /// STOP that is necessary: the program could not leave the screen, and the shell set its own
-    /// modes.
+    /// Switches to the screen, and to reading every key as it is typed. If the screen is up
+    /// already, this sets the modes of the terminal again. After the signal STOP that is necessary:
+    /// the program could not leave the screen, and the shell set its own modes.
     package func enter() {
         var raw = saved
         cfmakeraw(&raw)

@@ -14,9 +14,8 @@ private nonisolated(unsafe) var firstEnd: Int32 = 0
 private nonisolated(unsafe) var firstEndAt = 0
 
 /// The signal handler. It writes each signal into a pipe that the loop of the program reads. If the
-/// loop does not react to INT or TERM, the handler restores the terminal and ends the program.
-///
-/// The handler calls only functions that a handler may call: `write`, `alarm`, `clock_gettime`,
+/// loop does not react to INT or TERM, the handler restores the terminal and ends the program. The
+/// handler calls only functions that a handler may call: `write`, `alarm`, `clock_gettime`,
 /// `signal`, `kill`.
 package enum SignalHandler {
     /// The time in which the loop has to react to INT or TERM, in seconds.

@@ -6,9 +6,8 @@ import Musl
 import Glibc
 #endif
 
-/// Signals as bytes on a pipe, so that the loop that waits for all events receives them, too.
-///
-/// A loop that hangs does not read the pipe. In that case INT and TERM end the program, after one
+/// Signals as bytes on a pipe, so that the loop that waits for all events receives them, too. A
+/// loop that hangs does not read the pipe. In that case INT and TERM end the program, after one
 /// second or when the signal is sent again. `SignalHandler` does that.
 package struct SignalPipe {
     /// The descriptor to wait for.

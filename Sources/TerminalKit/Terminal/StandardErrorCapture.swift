@@ -6,10 +6,8 @@ import Musl
 import Glibc
 #endif
 
-/// A capture of standard error while the screen is up: a file stores the text until the screen is
-/// down.
-///
-/// Without it, a crash message would go to the screen and disappear with it.
+/// A capture of standard error in a file while the screen is up. Without a capture, a crash message
+/// would go to the screen and disappear with it.
 package final class StandardErrorCapture {
     /// The original standard error.
     package let errors: Int32

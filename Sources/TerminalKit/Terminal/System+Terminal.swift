@@ -29,10 +29,8 @@ extension System {
         return code == 0 ? window : nil
     }
 
-    /// Opens the terminal of a descriptor again, for writing without blocking.
-    ///
-    /// The shell shares the original open file. If that file became non-blocking, writes of the
-    /// shell could fail.
+    /// Opens the terminal of a descriptor again, for writing without blocking. The shell shares the
+    /// original open file. If that file became non-blocking, writes of the shell could fail.
     package static func openTerminal(_ descriptor: Int32) -> Int32? {
         guard let name = ttyname(descriptor) else { return nil }
         let opened = open(name, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)

@@ -54,7 +54,6 @@ package enum System {
     /// Whether a write failed because the pipe has no reader.
     package static func isUnread(_ error: SystemError) -> Bool { error.errno == EPIPE }
 
-    /// The result of one read.
     package enum Reading: Equatable {
         case bytes([UInt8])
         case end
@@ -110,9 +109,8 @@ package enum System {
         return descriptor
     }
 
-    /// Writes a file in place of an existing one. Returns the error if that fails.
-    ///
-    /// - Parameter isPrivate: whether only its owner may read it.
+    /// Writes a file in place of an existing one, and returns the error if that fails. If
+    /// `isPrivate` is true, a new file is for its owner alone.
     package static func replaceFile(
         _ path: String,
         with bytes: [UInt8],

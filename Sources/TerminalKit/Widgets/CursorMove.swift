@@ -46,8 +46,6 @@ package struct ListSelection: Equatable, Sendable {
         firstShown = first(of: count, visible: visible)
     }
 
-    /// Moves the selection.
-    ///
     /// - Parameter visible: the number of visible entries, for moves by pages.
     package mutating func move(_ move: CursorMove, of count: Int, visible: Int = 1) {
         select(
@@ -57,9 +55,8 @@ package struct ListSelection: Equatable, Sendable {
         )
     }
 
-    /// Returns the first visible entry. The list scrolls only if the selection would leave it.
-    ///
-    /// - Parameter index: the entry that must be visible; nil means the selected one.
+    /// Returns the first visible entry. The list scrolls only if entry `index` would not be
+    /// visible; nil means the selected entry.
     package func first(showing index: Int? = nil, of count: Int, visible: Int) -> Int {
         let index = index ?? self.index
         let needed = max(min(firstShown, index), index - visible + 1)

@@ -46,9 +46,8 @@ extension Canvas {
         frame.ground(rect, .box)
     }
 
-    /// Draws a dialog in the middle of a dimmed screen, and returns its rectangle.
-    ///
-    /// - Parameter columns: the width of the dialog, if the window is wide enough.
+    /// Draws a dialog in the middle of a dimmed screen, and returns its rectangle. The dialog is
+    /// `columns` wide, if the window is wide enough.
     package mutating func drawOver(_ dialog: Dialog, columns: Int, rows: Int? = nil) -> Rect {
         let bounds = frame.bounds
         let size = Size(

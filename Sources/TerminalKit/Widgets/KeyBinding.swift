@@ -8,7 +8,7 @@ package struct KeyRow: Equatable, Sendable {
     package let word: String
     /// The entry in the help; nil for none.
     package let help: KeyHelp?
-    /// Whether the keys can be used now. If not, they explain why.
+    /// Whether the keys can be used now. If not, a press explains why.
     package let works: Bool
     /// Whether all keys of the row have the same action.
     package var isOneAction = false
@@ -36,10 +36,8 @@ package struct KeyBinding<Action: Sendable>: Sendable {
     package let row: KeyRow
     fileprivate let action: @Sendable (Key) -> Action
 
-    /// Creates a binding of keys with different actions of one kind.
-    ///
-    /// - Parameter names: the keys as `Key.named(in:)` reads them; `also` has further keys that are
-    ///   not shown.
+    /// Creates a binding of keys with different actions of one kind. `names` has the keys as
+    /// `Key.named(in:)` reads them; `also` has further keys that are not shown.
     package init(
         _ names: String,
         also: String = "",

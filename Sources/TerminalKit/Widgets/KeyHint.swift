@@ -7,8 +7,6 @@ package struct KeyHint: Equatable, Sendable {
     /// Whether the key can be used now. If not, it is shown dimmed.
     package var works: Bool
 
-    /// Creates a hint.
-    ///
     /// - Parameter keys: a key by its name, or several.
     package init(_ keys: String, _ label: String, works: Bool = true) {
         let named = Key.named(in: keys)
@@ -50,9 +48,8 @@ extension Canvas {
         }
     }
 
-    /// Draws the last row: the keys, with a gap between them that depends on the window's width.
-    ///
-    /// If there is no room for a gap of one blank, hints before the last two are left out.
+    /// Draws the last row: the keys, with a gap between them that depends on the window's width. If
+    /// there is no room for a gap of one blank, hints before the last two are left out.
     package mutating func footer(_ hints: [KeyHint]) {
         let margin = self.margin
         let (hints, gap) = Self.fitting(hints, columns: frame.size.columns - margin - 1)

@@ -1,9 +1,7 @@
 /// The names of keys for people.
 extension Key {
     /// Returns the keys that a text names, in order: `arrows, h j k l`, `0-9, then Enter`,
-    /// `Ctrl-C`.
-    ///
-    /// Other words, such as `then`, are ignored.
+    /// `Ctrl-C`. Other words, such as `then`, are ignored.
     package static func named(in text: String) -> [Key] {
         words(of: text).flatMap { keys(of: $0) ?? [] }
     }

@@ -2,7 +2,6 @@
 package struct StyledText: Equatable, Sendable {
     package private(set) var parts: [Part] = []
 
-    /// A part with one style.
     package struct Part: Equatable, Sendable {
         package var text: String
         package var style: Style
@@ -26,7 +25,6 @@ package struct StyledText: Equatable, Sendable {
         }
     }
 
-    /// Returns a copy with the text appended.
     package func adding(_ text: String, _ style: Style = .plain) -> StyledText {
         var copy = self
         copy.add(text, style)

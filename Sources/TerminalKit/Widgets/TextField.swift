@@ -1,6 +1,5 @@
-/// One line of text with a cursor, while it is typed.
-///
-/// The cursor moves by characters as people see them: a letter with its marks, an emoji.
+/// One line of text with a cursor, while it is typed. The cursor moves by characters as people see
+/// them: a letter with its marks, an emoji.
 package struct TextField: Equatable, Sendable {
     /// The text before the cursor. `behind` is the text after the cursor.
     package private(set) var before: String
@@ -80,9 +79,8 @@ extension TextField {
         isSecret ? String(repeating: "•", count: text.unicodeScalars.count) : text
     }
 
-    /// Returns the part around the cursor that fits; `mark` stands for a cut-off start.
-    ///
-    /// One column stays free for the cursor after the text.
+    /// Returns the part around the cursor that fits; `mark` stands for a cut-off start. One column
+    /// stays free for the cursor after the text.
     package func window(columns: Int, mark: String = "") -> (before: String, behind: String) {
         let before = Self.tail(Self.dotted(before, isSecret), max(0, columns - 1), mark)
         let rest = max(0, columns - Width.of(before))
