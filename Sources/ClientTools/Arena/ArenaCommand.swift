@@ -62,7 +62,6 @@ package struct ArenaCommand {
         self.plan = plan
     }
 
-    /// Plays the arena and returns the exit status.
     package func run() -> Int32 {
         let place = server.map { "on \($0.text)" } ?? "offline"
         do throws(Failure) {

@@ -75,9 +75,9 @@ extension ArenaFormat {
     }
 }
 
-/// A test that ends a match as soon as the result is clear. It decides which of two differences in
-/// Elo between the bots fits the results better. At most one of twenty decisions is wrong. It is
-/// Wald's sequential test, with normally distributed scores of mirrored pairs.
+/// A test that ends a match as soon as the result is clear. The test decides which of two
+/// differences in Elo between the bots fits the results better. At most one of twenty decisions is
+/// wrong. The method is Wald's sequential test, with normally distributed scores of mirrored pairs.
 struct SequentialTest: Equatable, Sendable {
     /// The two differences in Elo, the smaller one first.
     let differences: [Int]

@@ -4,7 +4,7 @@ import Sockets
 import Synchronization
 import TerminalKit
 
-/// A program of `--exec` on a seat of a table without a server. It runs for one round.
+/// An external program (`--exec`) on a seat of an offline table. The program runs for one round.
 final class ArenaProgram {
     private let child: ChildProgram
     private let moveMs: Int

@@ -100,7 +100,7 @@ extension ArenaTable {
         writer.endObject()
     }
 
-    /// The standings as lines of values without quotes: names have none of the special characters.
+    /// The standings as lines of CSV without quotes: no name has a character that needs quotes.
     var csv: String {
         let elo = Elo(playerCount: plan.contestants.count, plan.isAlone ? [] : pairings)
         let causes = ArenaFailure.allCases

@@ -170,7 +170,7 @@ extension OfflineTable {
         carryOut()
     }
 
-    /// Shows the bots the effects of the room and applies the answers of levels before it returns.
+    /// Shows the bots the effects of the room, and applies the answers of built-in bots at once.
     private mutating func carryOut() {
         while !effects.isEmpty {
             var answers: [RoomInput.Kind] = []

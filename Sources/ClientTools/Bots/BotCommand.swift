@@ -22,7 +22,6 @@ package struct BotCommand {
         password = try configuration.password()
     }
 
-    /// Plays and returns the exit status.
     package func run() -> Int32 {
         if configuration.isBridge {
             return Bridge(address: address, configuration: configuration).run()
@@ -108,7 +107,7 @@ package struct BotCommand {
         return .quick(configuration.newRoom.request(password: password))
     }
 
-    /// Whether a seat belongs to a bot with the address and name of this command line.
+    /// Whether a seat belongs to a bot with the address, room and name of this command line.
     private func isOwn(_ ticket: SeatTicket) -> Bool {
         guard ticket.address == address.server else { return false }
         if let code = address.code, code != ticket.room { return false }

@@ -39,14 +39,12 @@ final class BotHost: LoopHost {
         self.clock = clock
     }
 
-    /// Whether the bot has to begin again, because its seat is gone.
     var isSeatLost: Bool { session.isSeatLost }
 
     var gameCount: Int { session.tally.gameCount }
 
     var roomCode: String? { session.state.room?.code }
 
-    /// Runs until the bot has finished, and returns the exit status.
     func run() -> Int32 {
         RunLoop.run(self)
     }

@@ -196,7 +196,7 @@ struct BotSession: Sendable {
         take(state.receive(.command(.play(orders.room)), at: at))
     }
 
-    /// Returns the delay before a move. If turns are short, it is a quarter of the turn.
+    /// Returns the delay before a move, in milliseconds: at most a quarter of the turn.
     private func thinkMs(_ prompt: Prompt) -> Int {
         min(orders.thinkMs, (prompt.clockMs ?? .max) / 4)
     }

@@ -8,7 +8,6 @@ struct Bridge {
     let address: JoinAddress
     let configuration: ClientConfiguration
 
-    /// Runs the bridge and returns the exit status.
     func run() -> Int32 {
         let socket: Socket
         do throws(SystemError) {

@@ -41,7 +41,6 @@ struct ProgramBridge: Sendable {
         var refusal: Refusal
     }
 
-    /// Records a request of the client.
     mutating func clientAsked() { askers.append(.client) }
 
     /// Records a line that the program wrote, without its line end, and decides what to do with it.

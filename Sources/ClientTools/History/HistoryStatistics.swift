@@ -27,7 +27,7 @@ package struct HistoryStatistics: Sendable {
     private(set) var total = Opponent(name: "")
     private(set) var opponents: [Opponent] = []
     private(set) var best: [Best] = []
-    /// The number of rounds that the player finished alone. `hintedCount` counts those with hints.
+    /// The number of rounds that the player finished alone. `hintedCount` is for rounds with hints.
     private(set) var aloneCount = 0
     private(set) var hintedCount = 0
     /// The number of games won in a row up to the newest game. `longestStreak` is the highest

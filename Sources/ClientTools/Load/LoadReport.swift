@@ -32,7 +32,7 @@ struct LoadReport {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The lines about errors.
+    /// The lines about errors; without errors, one line about the end of the games.
     private var failures: [String] {
         var lines = counts.refusals.sorted { $0.key < $1.key }.map {
             "refused \($0.value): \($0.key)"

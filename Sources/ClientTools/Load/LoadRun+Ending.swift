@@ -2,7 +2,7 @@ import ClientCore
 import GameProtocol
 
 extension LoadRun {
-    /// Stops the start of further rounds. Running rounds are played to their end.
+    /// Lets running rounds end and starts no others. A second call ends the load at once.
     mutating func end(at: Int, _ effects: inout [LoadEffect]) {
         if case .ending = phase { return abandon(&effects) }
         phase = .ending(until: at + Self.endingTime)
@@ -57,7 +57,7 @@ extension LoadRun {
         startIfGathered(at: at, &effects)
     }
 
-    /// The delay if the server names none.
+    /// The delay in milliseconds if the server demands no other delay.
     private static let usualDelayMs = 1_000
 
     /// Gives up a player that cannot continue.

@@ -65,8 +65,8 @@ extension LoadRun {
         tire(prompt.player, by: request, at: at)
     }
 
-    /// Returns the bot's move and the turn by which its effect is recognized; the turn is nil for a
-    /// move without effect. Returns nil if the bot does not move.
+    /// Returns the bot's move, and the turn by which the move's effect is recognized; the turn is
+    /// nil for a move without effect. Returns nil if the bot does not move.
     private mutating func answer(
         _ pending: LoadRoom.Pending
     ) -> (request: LoadRequest, turn: Int?)? {

@@ -1,7 +1,7 @@
 import GameProtocol
 
 extension LoadRun {
-    /// Sends a player's request and keeps it until the next one: the server may ask for it again.
+    /// Sends a player's request and keeps the request, because the server may want it again.
     mutating func send(_ request: LoadRequest, of player: Int, _ effects: inout [LoadEffect]) {
         players[player].lastRequest = request
         effects.append(.send(player: player, request))

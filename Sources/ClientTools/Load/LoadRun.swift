@@ -203,7 +203,6 @@ struct LoadOptions: Equatable, Sendable {
     /// The seed of the bots and of the names of this load; any number.
     var seed: UInt64 = 0
 
-    /// The number of players and spectators in one room.
     var membersOfRoom: Int { room.seats + size.spectators }
     var playerCount: Int { size.rooms * membersOfRoom }
 }

@@ -13,7 +13,6 @@ package struct QueryHost {
         self.configuration = configuration
     }
 
-    /// Runs a query and returns the exit status.
     package func run(_ kind: ServerQuery.Kind) -> Int32 {
         let timeoutMs = configuration.timeoutMs
         do throws(Failure) {

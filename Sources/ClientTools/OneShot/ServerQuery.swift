@@ -22,7 +22,7 @@ package struct ServerQuery {
         case ping
         case themes(ThemeSearch.Question)
         case ladder(LadderRequest)
-        /// The link of the room whose code is in the address, and its QR code.
+        /// The link of the room whose code is in the address, and the QR code of the link.
         case code
     }
 
@@ -135,7 +135,6 @@ package struct FindCommand {
 
     package init(_ configuration: ClientConfiguration) { self.configuration = configuration }
 
-    /// Runs the command and returns the exit status.
     package func run() -> Int32 {
         let servers = NetworkSearch.run(milliseconds: NetworkSearch.findMs, measures: true)
         guard !servers.isEmpty else { return Diagnostics.fail(.nothingFound) }

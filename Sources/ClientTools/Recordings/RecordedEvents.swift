@@ -3,22 +3,22 @@ import GameProtocol
 import Games
 
 /// A recording as a spectator would have seen it: rooms, events, and the spectators' chat, in
-/// order. A journal holds only the inputs of a room. Its events are computed by applying the inputs
+/// order. A journal holds only the inputs of a room. The events are computed by applying the inputs
 /// to a room again.
 struct RecordedEvents {
     /// One visible step: a state of the room, an event, or a spectator's message.
     struct Step {
         let line: Int
-        /// The time since the step before, in milliseconds. In a recording without times it is the
-        /// usual pause.
+        /// The time since the step before, in milliseconds. A recording without times has the usual
+        /// pause instead.
         var pauseMs: Int
         let what: What
     }
 
     enum What {
         case room(RoomState)
-        /// `own` is the version of the event for the players who may see its secrets, if the
-        /// recording has it.
+        /// `own` is the version of the event with its secrets, for the players who may see them;
+        /// nil if the recording lacks that version.
         case event(RoomEvent, own: RoomEvent? = nil)
         case aside(player: String, text: String)
     }

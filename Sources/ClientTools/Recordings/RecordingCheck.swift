@@ -105,8 +105,8 @@ struct RecordingCheck {
         if outcome.findings.isEmpty { result.notes.append("Round \(over.round): \(scores).") }
     }
 
-    /// Reports the verdict on a proof. A finding of the round itself takes precedence, because it
-    /// names the problem and its line.
+    /// Reports the verdict on a proof. A finding of the round itself takes precedence, because the
+    /// finding names the problem and the line.
     private mutating func judge(_ verdict: ProofCheck.Verdict, _ what: String, _ line: Int) {
         switch verdict {
         case .checked: break

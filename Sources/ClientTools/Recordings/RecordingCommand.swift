@@ -62,7 +62,7 @@ package struct RecordingCommand {
         return 1
     }
 
-    /// Returns the coach's lines. An unfinished line of the game is completed before them.
+    /// Returns the coach's lines, after the rest of an unfinished line of the game.
     private func remarks(_ lines: [String], _ face: inout PlainFace) -> [PlainFace.Output] {
         lines.isEmpty ? [] : face.flush() + lines.map { .result(fit($0)) }
     }

@@ -2,7 +2,7 @@ import ClientCore
 import GameProtocol
 import Games
 
-/// Moves that a recording does not show whole.
+/// Moves that a recording shows only in part.
 extension RoundPlay {
     /// Returns the move among a prompt's moves that leads to the event; nil if there is none.
     func choice(of name: String, for event: GameEvent) -> GameMove? {

@@ -263,8 +263,8 @@ extension RoundPlay {
 }
 
 extension RoundPlay {
-    /// Returns the difference between the expected output and the event. Nil stands for no expected
-    /// output.
+    /// Returns the difference between the expected output and the event. Nil means that no output
+    /// is expected.
     private func difference(_ output: GameOutput?, _ event: GameEvent) -> String {
         guard let output else { return "\(words(.event(event))) comes out of nothing" }
         if case .event(let due) = output, let text = event.rules.difference(due, event) {

@@ -7,7 +7,7 @@ enum LoadLine: Equatable, Sendable {
     /// The first line of a connection.
     case greeting
     case named(resume: String, room: String?)
-    /// The player has created or entered a room, or receives its full state after a gap.
+    /// The player has created or entered a room, or receives the room's full state after a gap.
     case entered(code: String, seq: Int64)
     case refused(code: String, afterMs: Int? = nil)
     /// The server asks this player for a move.

@@ -7,8 +7,8 @@ import Games
 enum RulesArena {
     static let game = GameKind.deck
 
-    /// Returns the room of a round. Without a number of seats in the options, it has the fewest
-    /// seats that both levels can share.
+    /// Returns the room of a round. Without a number of seats in the options, the room has the
+    /// fewest seats that both levels can share.
     static func room(_ wanted: NewRoomOptions) throws(UsageError) -> CreateRequest {
         if let problem = wanted.botProblem { throw UsageError(problem) }
         let range = row(wanted)?.seats ?? Limits.seats

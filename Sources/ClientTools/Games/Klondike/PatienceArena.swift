@@ -6,7 +6,7 @@ import GameProtocol
 enum PatienceArena {
     static let game = GameKind.klondike
 
-    /// Returns the room of a round. Without a number of seats in the options, it is a race of two.
+    /// Returns the room of a round: a race of two, unless the options name a number of seats.
     static func room(_ wanted: NewRoomOptions) throws(UsageError) -> CreateRequest {
         var wanted = wanted
         let seats = wanted.seats ?? 2
