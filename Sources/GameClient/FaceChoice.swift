@@ -8,8 +8,8 @@ import TerminalKit
 struct FaceChoice {
     let configuration: ClientConfiguration
     let clock: () -> Int
-    /// A server that ends with this program; nil for none. The last lines name no way back to such
-    /// a server.
+    /// A server that this program started and will end; nil for none. The last lines name no way
+    /// back to such a server.
     var ownServer: JoinAddress?
 
     /// Plays line by line and returns the exit status.
@@ -162,7 +162,7 @@ extension ClientPlan {
         return plan
     }
 
-    /// Returns the same plan under another name.
+    /// Returns the same plan under another name, without the kept seat.
     fileprivate func again(name: String) -> ClientPlan {
         var plan = self
         plan.typedName = name

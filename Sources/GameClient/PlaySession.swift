@@ -8,7 +8,7 @@ struct PlaySession {
     private var plan: ClientPlan
     private let configuration: ClientConfiguration
     private let seats: SeatKeeper
-    /// A server that ends with this program; nil for none.
+    /// A server that this program started and will end; nil for none.
     private var ownServer: JoinAddress?
     /// Whether the command names the server and the room. If not, the player chooses them on the
     /// screen.
@@ -64,7 +64,6 @@ struct PlaySession {
 
     private static var folder: SeatFolder? { Diagnostics.stateFolder.map(SeatFolder.init) }
 
-    /// Plays and returns the exit status.
     func run() -> Int32 {
         let trace: ConnectionTrace?
         do throws(Failure) {

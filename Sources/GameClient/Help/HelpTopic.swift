@@ -3,7 +3,6 @@ import CommandLine
 import GameProtocol
 import TerminalKit
 
-/// A topic of `GameClient help TOPIC`.
 enum HelpTopic: String, CaseIterable, Sendable {
     case keys
     case plain

@@ -43,8 +43,8 @@ struct InputLines {
         }
     }
 
-    /// Adds the bytes of a read. An empty array is the end of the input and completes the last
-    /// line.
+    /// Adds the bytes of a read. An empty array means Ctrl-D at a terminal, and otherwise the end
+    /// of the input.
     mutating func take(_ bytes: [UInt8]) {
         for line in lines.take(bytes) { add(line) }
         guard bytes.isEmpty else { return }

@@ -14,7 +14,7 @@ final class PlainHost: ClientObserver, LoopHost {
     private var input: InputLines
     private let isOutputTerminal: Bool
     private let clock: () -> Int
-    /// A server that ends with this program; nil for none.
+    /// A server that this program started and will end; nil for none.
     private let ownServer: JoinAddress?
     private var signal: Int32?
     /// The first error of writing to standard output.

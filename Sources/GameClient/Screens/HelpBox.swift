@@ -4,7 +4,6 @@ import TerminalKit
 /// A box over a screen, with the keys of that screen and the rules of the game. The player can
 /// search in the box.
 struct HelpBox: ScreenPart {
-    /// The keys and rules in the box.
     var page = KeySheet(rows: [])
     private var firstRow = 0
     /// The search field; nil shows everything.
@@ -77,7 +76,7 @@ struct HelpBox: ScreenPart {
         firstRow = max(0, min(firstRow + step, count - visibleRows(context)))
     }
 
-    /// Returns the visible lines, each as wide as the box.
+    /// Returns the lines that match the search, each at most as wide as the box.
     private func lines(_ context: ScreenContext) -> [String] {
         let columns = min(Self.columns, context.size.columns) - 3
         let lines = page.lines(columns: columns, with: field?.text ?? "")

@@ -13,13 +13,12 @@ extension ScreenHost {
         setting.memory.write(memory)
     }
 
-    /// Remembers the settings that this player has changed.
     func remember(_ settings: ScreenSettings, _ before: ScreenSettings) {
         if settings.colors != before.colors { writer.palette.theme = settings.colors }
         change { $0.note(settings, before) }
     }
 
-    /// Records a reached server among the recent ones, unless it ends with this program.
+    /// Records a reached server among the recent ones, unless this program started the server.
     func remember(_ address: JoinAddress) {
         guard address.server != setting.ownServer else { return }
         change { memory in
@@ -57,7 +56,7 @@ extension ScreenHost {
         /// Creates a client that returns to a seat; nil if another program holds the seat.
         var resume: (SeatTicket) -> ClientHost?
         var memory: MemoryFile
-        /// A server that ends with this program; nil for none.
+        /// A server that this program started and will end; nil for none.
         var ownServer: JoinAddress?
         /// The game to review, if the program was started only for a review.
         var review: PlayedGame?

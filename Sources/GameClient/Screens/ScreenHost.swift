@@ -34,7 +34,6 @@ final class ScreenHost: ClientObserver, LoopHost {
     /// value is nil before the first advice, the inner value without a seat.
     private var advisedMs: Int??
 
-    /// The reasons why the screen ends.
     enum Ending: Equatable {
         /// The player left. The exit status is the client's, or 0 if there is no client.
         case quit
@@ -271,7 +270,7 @@ final class ScreenHost: ClientObserver, LoopHost {
         goBack(to: ticket)
     }
 
-    /// Returns to a seat, unless another program has taken the seat since the screen listed it.
+    /// Returns to a seat, or reports that the seat is gone or in use by another program.
     private func goBack(to ticket: SeatTicket) {
         if let client = setting.resume(ticket) { return begin(client) }
         receive(.seats(setting.seats()))

@@ -5,8 +5,8 @@ import TerminalKit
 /// The screen of a window that is too small. It shows the size of the window and the size that is
 /// needed.
 struct TooSmallScreen: ScreenPart {
-    /// The keys of this screen. A question would be unreadable here. So q keeps the seat in a room
-    /// that otherwise asks before the player leaves.
+    /// The keys of this screen. A question would be unreadable here. So in a room that asks before
+    /// the player leaves, q leaves at once and keeps the seat.
     private func keys(_ context: ScreenContext) -> KeyMap<ScreenEffect> {
         KeyMap([
             KeyBinding("p", "for plain lines.", to: .goPlain),

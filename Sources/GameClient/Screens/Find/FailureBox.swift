@@ -1,8 +1,7 @@
 import ClientCore
 import TerminalKit
 
-/// The reason why there is no server: one sentence about the problem, and one about what you can
-/// do.
+/// The reason why the client has no server: a sentence about the problem, and one about the remedy.
 struct FailureBox: Equatable, Sendable {
     let title: String
     let lines: [String]

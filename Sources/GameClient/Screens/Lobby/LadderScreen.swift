@@ -103,7 +103,7 @@ struct LadderScreen: ScreenPart {
         switch action {
         case .move(let move): self.move(move, context)
         case .order:
-            // The same player stays selected, also the first one.
+            // The same player stays selected, even the first one.
             let rows = rows(context)
             if !rows.isEmpty { selected = rows[index(in: rows)].name }
             order = order.next

@@ -203,7 +203,7 @@ extension LobbyScreen {
     }
 
     /// The keys that close a part of the lobby or quit. Esc closes the innermost open part. Esc
-    /// never quits, because players often press it once more than needed.
+    /// never quits, because players often press Esc once too often.
     private static func keysOut(
         _ isShowingDetail: Bool,
         _ isFiltered: Bool,

@@ -130,7 +130,7 @@ extension LobbyScreen {
         }
     }
 
-    /// Selects the clicked room. A second click soon after takes a seat in it.
+    /// Selects the clicked room. A small window shows its details; a double click takes a seat.
     private mutating func click(
         _ index: Int,
         _ client: ClientState,

@@ -96,7 +96,7 @@ extension NewRoomScreen {
         }
     }
 
-    /// Draws a text field. If the text is long, it draws the part around the cursor.
+    /// Draws a text field; of a long text, the part around the cursor.
     private func draw(
         _ field: TextField,
         _ index: Int,
@@ -185,8 +185,8 @@ extension NewRoomScreen {
         }
     }
 
-    /// The note whether this window has room for the cards. The player sees the note before other
-    /// players join the room.
+    /// The problem of the form, or else a note whether the cards fit this window. The player sees
+    /// the note before other players join the room.
     private func fitting(_ context: ScreenContext) -> String {
         if let problem = form.problem { return problem }
         return form.chosen.rulesOfGame.extent(form.options, in: context.size)

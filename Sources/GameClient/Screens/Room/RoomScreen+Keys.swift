@@ -96,9 +96,9 @@ extension RoomScreen {
         )
     }
 
-    /// The keys that close a part of the screen or leave the room. Players often press Esc once
-    /// more than needed. So at a shared table, and in a room that waits for players, Esc leaves
-    /// only after a question.
+    /// The keys that close a part of the screen or leave the room. Players often press Esc once too
+    /// often. So at a shared table, and in a room that waits for players, Esc leaves only after a
+    /// question.
     private static func keysOut(
         _ room: RoomSituation,
         _ showsResult: Bool
@@ -160,7 +160,7 @@ extension RoomScreen {
     /// The keys for the offer of another room. Enter follows the player who offers the room; Esc
     /// declines an invitation.
     func keysOfNextRoom(_ own: FieldKeys, _ context: ScreenContext) -> KeyMap<Following> {
-        // Enter and Esc belong to the chosen card.
+        // While a card is chosen, Enter and Esc act on the card.
         guard !own.hasChoice, let next = context.client?.offer else { return KeyMap([]) }
         let words = "follow \(next.player)"
         let following = KeyBinding(

@@ -84,7 +84,6 @@ struct RoomScreen: ScreenPart {
         return [own, clock, mark, confetti].compactMap { $0 }.min()
     }
 
-    /// Whether a question of this screen waits for its answer.
     var hasQuestion: Bool {
         leaveQuestion != nil || kickQuestion != nil || botQuestion != nil || inviteQuestion != nil
     }

@@ -5,7 +5,7 @@ import TerminalKit
 /// The one-line editor for chat. It covers the message row and moves no other part of the screen.
 /// Closing it keeps the typed text.
 struct TalkLine: Equatable, Sendable {
-    /// The length from which on the line shows the count of characters.
+    /// The number of characters from which on the line shows the count.
     static let countedFrom = 250
     static let maximumHistory = 50
     /// The words that digits send on an empty line. A chat message during a turn should be quick.
@@ -142,8 +142,7 @@ extension TalkLine {
         String(text.drop { $0 == " " }).withoutBlanksAtEnd
     }
 
-    /// Draws the line into the message row. If the line is long, it draws the part around the
-    /// cursor.
+    /// Draws the line into the message row; of a long line, the part around the cursor.
     func draw(on canvas: inout Canvas) {
         let row = canvas.messageRow
         let margin = canvas.margin

@@ -163,7 +163,7 @@ struct WaitingBox: Sendable {
         "GameClient join \(address(room, context).text)"
     }
 
-    /// The room's address, as a friend reaches it.
+    /// The room's address in a form that a friend can use.
     private func address(_ room: RoomView, _ context: ScreenContext) -> JoinAddress {
         let address = ownAddress ?? context.client?.plan.address ?? JoinAddress(host: "localhost")
         return address.room(room.code)

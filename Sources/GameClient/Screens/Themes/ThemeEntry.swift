@@ -14,7 +14,7 @@ struct ThemeEntry: Equatable, Sendable {
     /// The web page about a face, on the site of the theme.
     var link: ForeignLink?
 
-    /// A line of the details.
+    /// A line in the details of an entry.
     struct Fact: Equatable, Sendable {
         var label = ""
         var text: String
