@@ -119,7 +119,6 @@ extension ColorTheme {
         (theme.quiet, theme.line, theme.title, theme.key) = (103, 243, 32, 133)
     }
 
-    /// The colors of Solarized.
     private static let solarized = dark.changed("solarized") { theme in
         theme.back = Chip(230, on: 24)
         theme.face = Chip(0, on: 230)
@@ -130,7 +129,7 @@ extension ColorTheme {
         (theme.quiet, theme.line, theme.title, theme.key) = (245, 242, 32, 130)
     }
 
-    /// White, black and pure colors, for people who see little.
+    /// White, black and pure colors, for people with low vision.
     private static let contrast = dark.changed("contrast") { theme in
         theme.back = Chip(231, on: 19)
         theme.face = Chip(16, on: 231)

@@ -58,8 +58,8 @@ extension Frame {
         put(" \(title) ", column: rect.column + 2, row: rect.row, Style(.title), columns: columns)
     }
 
-    /// Gives a paint to all cells of a rectangle that have none. If it is the paint of the table,
-    /// titles get it, too.
+    /// Gives a paint to the cells of a rectangle that have none. The paint of the table also
+    /// replaces the paint of titles.
     package mutating func ground(_ rect: Rect, _ paint: Style.Paint) {
         restyle(rect) { style in
             let isOpen = style.paint == .none || style.paint == .title && paint == .table

@@ -151,7 +151,6 @@ package struct Frame: Equatable, Sendable {
     }
 }
 
-/// The link of some cells in a frame.
 package struct PlacedLink: Equatable, Sendable {
     package var address: String
     package var rect: Rect

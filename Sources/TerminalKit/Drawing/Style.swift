@@ -28,7 +28,7 @@ package struct Style: Equatable, Sendable {
     /// The style of the player's own cursor.
     package static let reverse = Style(reverse: true)
 
-    /// The meaning of the background.
+    /// The meaning of a cell's colors, text and background.
     package enum Paint: Equatable, Sendable {
         case none
         /// The color of a seat, from 0 in the order of the room.

@@ -69,7 +69,7 @@ extension Frame {
         return frame
     }
 
-    /// Draws a tile in half blocks.
+    /// Draws a tile in half blocks, and adds the tile to `tiles` for terminals that show images.
     package mutating func put(_ tile: Tile, column: Int, row: Int) {
         tiles.append(PlacedTile(tile: tile, position: Position(column: column, row: row)))
         for line in 0..<tile.size.rows {

@@ -173,7 +173,7 @@ extension CrashGuard.Plan {
         }
     }
 
-    /// Writes bytes. If the terminal accepts none, it waits once for a moment.
+    /// Writes bytes. If the terminal accepts none, waits once, at most half a second.
     private static func put(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
         #if canImport(Darwin)
         let sent = Darwin.write(descriptor, bytes, count)

@@ -2,7 +2,7 @@
 /// the time as an argument.
 ///
 /// Input may arrive in pieces or be garbage: a terminal may be slow, or answer a question of
-/// another program. A partial sequence is dropped at its deadline and never blocks the following
+/// another program. A partial sequence is resolved at its deadline and never blocks the following
 /// input.
 package struct KeyReader: Sendable {
     private var state = State.ground

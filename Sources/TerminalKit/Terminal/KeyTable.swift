@@ -143,8 +143,8 @@ extension KeyTable {
         static let meta = Modifiers(rawValue: 32)
     }
 
-    /// Returns the key of Ctrl and a character, by the byte that they send: Ctrl-M is Enter here,
-    /// too.
+    /// Returns the key of Ctrl and a character, by the byte that both send together. So Ctrl-M is
+    /// Enter.
     private static func withControl(_ code: Int) -> Key? {
         switch code {
         case 0x40...0x7E:

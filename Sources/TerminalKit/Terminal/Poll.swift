@@ -18,8 +18,8 @@ package enum Poll {
         }
     }
 
-    /// Waits until a descriptor is ready or the time is over, and returns which ones are ready, in
-    /// order. Nil sets no time limit. Unlike epoll, plain `poll` accepts a file as standard input.
+    /// Waits until a descriptor is ready or the time is over; nil sets no limit. Returns whether
+    /// each one is ready, in order. Unlike epoll, plain `poll` accepts a file as standard input.
     package static func wait(_ entries: [Entry], milliseconds: Int?) -> [Bool] {
         var list = entries.map {
             pollfd(

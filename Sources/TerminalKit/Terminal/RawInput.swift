@@ -80,7 +80,7 @@ extension System {
         window(of: output).flatMap { $0.ws_col > 0 ? "\($0.ws_col)x\($0.ws_row)" : nil }
     }
 
-    /// Returns the first line that a shell command prints; nil if it prints none.
+    /// Returns the first line that a shell command prints; nil if the command prints nothing.
     package static func firstLine(of command: String) -> String? {
         guard let pipe = popen(command, "r") else { return nil }
         defer { pclose(pipe) }
@@ -102,7 +102,7 @@ package enum TerminalAnswer: Equatable {
     /// Whether the terminal knows a private mode.
     case mode(number: Int, isKnown: Bool)
 
-    /// Finds the first answer among the bytes; nil if there is none or if it is incomplete.
+    /// Finds the first complete answer among the bytes; nil without a complete answer.
     package init?(_ bytes: [UInt8]) {
         for index in bytes.indices where bytes[index...].starts(with: [0x1B, 0x5B]) {
             if let answer = Self.read(bytes[(index + 2)...]) {

@@ -13,7 +13,6 @@ package protocol LoopHost: AnyObject {
 
 /// The loop of every host. It does the work that is due, then waits for the next event.
 package enum RunLoop {
-    /// Runs a host to its end and returns its outcome.
     package static func run<Host: LoopHost>(_ host: Host) -> Host.Outcome {
         while true {
             if let outcome = host.advance() { return outcome }

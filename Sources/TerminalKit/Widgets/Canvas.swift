@@ -32,7 +32,7 @@ package struct Canvas: Sendable {
         targets.last { $0.rect.contains(position) }?.click
     }
 
-    /// Removes the clickable parts below a dialog.
+    /// Removes the clickable parts that begin in the rectangle, such as the parts below a dialog.
     package mutating func cover(_ rect: Rect) {
         targets.removeAll { rect.contains(Position(column: $0.rect.column, row: $0.rect.row)) }
     }

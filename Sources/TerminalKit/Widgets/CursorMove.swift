@@ -1,4 +1,4 @@
-/// A way to move a cursor or a selection. Lists, boards and tables use the same keys for it.
+/// A way to move a cursor or a selection. Lists, boards and tables use the same keys for moves.
 package enum CursorMove: Equatable, Sendable {
     case left, right, up, down, next, previous, pageUp, pageDown, first, last
 

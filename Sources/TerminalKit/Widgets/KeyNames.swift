@@ -1,4 +1,3 @@
-/// The names of keys for people.
 extension Key {
     /// Returns the keys that a text names, in order: `arrows, h j k l`, `0-9, then Enter`,
     /// `Ctrl-C`. Other words, such as `then`, are ignored.

@@ -13,7 +13,6 @@ package struct StyledText: Equatable, Sendable {
 
     package var columns: Int { parts.reduce(0) { $0 + Width.of($1.text) } }
 
-    /// The whole text without styles.
     package var text: String { parts.map(\.text).joined() }
 
     package mutating func add(_ text: String, _ style: Style = .plain) {
@@ -46,7 +45,7 @@ extension StyledText: ExpressibleByStringLiteral {
 }
 
 extension Frame {
-    /// Writes a text of several parts. If it does not fit, it ends in `…`.
+    /// Writes a text of several parts. A text that does not fit ends in `…`.
     @discardableResult
     package mutating func put(
         _ text: StyledText,

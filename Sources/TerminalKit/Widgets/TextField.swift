@@ -101,8 +101,7 @@ extension TextField {
 }
 
 extension Canvas {
-    /// Draws a label and the field with its cursor. If the text is long, it draws the part around
-    /// the cursor.
+    /// Draws a label and the field with its cursor; of a long text, the part around the cursor.
     package mutating func field(_ label: String, _ field: TextField, column: Int, row: Int) {
         let start = frame.put(label, column: column, row: row)
         let (before, behind) = field.window(columns: frame.size.columns - start - 1)
