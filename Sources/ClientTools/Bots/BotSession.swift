@@ -8,7 +8,7 @@ import GameProtocol
 struct BotSession: Sendable {
     private(set) var state: ClientState
     private(set) var tally = BotTally()
-    /// Nil if an external program makes the moves.
+    /// The bot that makes the moves; nil if an external program makes the moves.
     private var bot: Bot?
     private let orders: BotOrders
     /// The newest request for a move. The bot answers it at `actsAt`.

@@ -18,7 +18,7 @@ package struct HistoryTable {
         }
     }
 
-    /// Returns the statistics in lines of at most that many columns.
+    /// Returns the statistics in lines of at most the given number of columns.
     package static func lines(
         _ statistics: HistoryStatistics,
         columns: Int = Self.columns

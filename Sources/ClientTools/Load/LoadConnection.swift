@@ -74,7 +74,7 @@ struct LoadPlayer: Sendable {
     var retryAfterMs: Int?
 
     enum Stage: Equatable, Sendable {
-        /// Not connected yet. `waiting` has the time of the next attempt, in microseconds.
+        /// No connection yet. `waiting` has the time of the next attempt, in microseconds.
         case idle
         case waiting(until: Int)
         case connecting

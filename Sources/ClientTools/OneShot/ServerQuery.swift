@@ -89,7 +89,7 @@ package struct ServerQuery {
         }
     }
 
-    /// The request for the next page of themes, or the end.
+    /// The step that requests the next page of themes, or ends the query.
     private var goOn: Step { themes?.request.map { .send(.theme($0)) } ?? .done }
 
     private mutating func take(_ reply: Reply, at: Int) -> Step {

@@ -22,7 +22,7 @@ struct HelpBox: ScreenPart {
         KeyBinding("? or Esc", also: "q Enter", "closes", to: .close),
     ])
 
-    /// The keys while the player types a search: letters are text.
+    /// The keys while the player types a search. Letters go into the search.
     private static let keysOfSearch = KeyMap<Action>([
         KeyBinding("↑", "more", to: .up), KeyBinding("↓", "more", to: .down),
         KeyBinding("PgUp", to: .pageUp), KeyBinding("PgDn", to: .pageDown),

@@ -27,13 +27,13 @@ package struct KeyReader: Sendable {
     private enum State: Equatable {
         case ground
         case escape
-        /// After `ESC [`: parameters.
+        /// The parameters after `ESC [`.
         case control
-        /// After `ESC O`.
+        /// The byte after `ESC O`.
         case shifted
-        /// After `ESC [ [`, with which the Linux console begins F1 to F5.
+        /// The byte after `ESC [ [`, with which the Linux console begins F1 to F5.
         case console
-        /// After `ESC [ M`: three bytes of the older mouse protocol.
+        /// The three bytes after `ESC [ M`, from the older mouse protocol.
         case oldMouse
         /// A control string that is not for this program, up to BEL or `ESC \`.
         case string(isEnding: Bool)

@@ -43,7 +43,7 @@ enum LoadLine: Equatable, Sendable {
         }
     }
 
-    /// Converts a line that the strict reader has read.
+    /// Converts a line that `JSONReader` has read.
     init(_ line: ServerLine) {
         switch line {
         case .reply(let reply): self = Self(reply)

@@ -1,8 +1,8 @@
 import GameProtocol
 
 /// A fast reader for lines about moves, which are nearly all lines of a load. It accepts only lines
-/// that have their members in the order of our servers. The strict reader handles every other line.
-/// A test compares both readers.
+/// that have their members in the order of our servers. `JSONReader` handles every other line. A
+/// test compares both readers.
 struct QuickLoadLine {
     private let line: UnsafeBufferPointer<UInt8>
     private var position = 0

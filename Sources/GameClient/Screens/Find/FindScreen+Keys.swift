@@ -70,7 +70,7 @@ extension FindScreen {
         KeyBinding("Esc", "back", to: .closeAddress),
     ])
 
-    /// The keys while the player types a name: letters are text.
+    /// The keys while the player types a name. Letters go into the name.
     private var keysOfName: KeyMap<Action> {
         let isAlone = addresses.isEmpty || pendingAddress != nil
         return KeyMap([

@@ -7,7 +7,7 @@ import TerminalKit
 struct LobbyScreen: ScreenPart {
     var listing = RoomListing()
     var isShowingDetail = false
-    /// The filter while the player types it.
+    /// The field for the filter while the player types; otherwise nil.
     var filterField: TextField?
     /// The number of a room that the player is typing; a further digit may extend the number.
     var typedNumber: Int?
@@ -25,9 +25,9 @@ struct LobbyScreen: ScreenPart {
     /// The time at which the player left the last room.
     private var leftAt: Int?
     private var refreshedAt = 0
-    /// The question about the level of a bot, while it is open.
+    /// The question about the level of a bot; nil while the question is closed.
     var botQuestion: BotQuestion?
-    /// The question of whom to invite, while it is open.
+    /// The question which player to invite; nil while the question is closed.
     var inviteQuestion: InviteQuestion?
     /// The bot to add to the room that is being created.
     var wantedBot: BotGrade?

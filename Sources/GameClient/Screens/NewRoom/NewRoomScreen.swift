@@ -27,7 +27,7 @@ struct NewRoomScreen: ScreenPart {
         case press, themes, create, cancel, help
     }
 
-    /// The keys of the selected line. In a line of text, letters are text.
+    /// The keys of the selected line. In a line of text, letters go into the text.
     static func keys(isTyping: Bool) -> KeyMap<Action> {
         let letters = !isTyping
         return KeyMap(

@@ -12,13 +12,13 @@ struct RoomScreen: ScreenPart {
     /// The number of chat messages that arrived while the chat was not visible.
     var unreadCount = 0
     var enteredAt = 0
-    /// The question whether this player really leaves, while it is open.
+    /// The question whether this player really leaves; nil while the question is closed.
     var leaveQuestion: String?
-    /// The question which member to remove, while it is open.
+    /// The question which member to remove; nil while the question is closed.
     var kickQuestion: KickQuestion?
-    /// The question about the level of a bot, while it is open.
+    /// The question about the level of a bot; nil while the question is closed.
     var botQuestion: BotQuestion?
-    /// The question of whom to invite, while it is open.
+    /// The question which player to invite; nil while the question is closed.
     var inviteQuestion: InviteQuestion?
     /// Whether the window's title announces this player's turn.
     var hasTitle = false
@@ -27,7 +27,7 @@ struct RoomScreen: ScreenPart {
     var timeout: (player: String, strikes: Int)?
     /// Whether the player has closed the result to look at the board.
     var isResultAway = false
-    /// The box with the whole chat, while it is open.
+    /// The box with the whole chat; nil while the box is closed.
     var talkBox: TalkBox?
     /// Whether the next list of rooms is for choosing another game to watch.
     var wantsNextGame = false

@@ -13,7 +13,7 @@ struct ThemesScreen: ScreenPart {
     /// The lists from the outermost to the visible one; never empty.
     private(set) var path = [Place(question: .themes)]
     var isShowingDetail = false
-    /// The filter while the player types it.
+    /// The field for the filter while the player types; otherwise nil.
     var filterField: TextField?
 
     init(form: NewRoomOptions? = nil) { self.form = form }
