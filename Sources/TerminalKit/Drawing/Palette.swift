@@ -105,8 +105,8 @@ package struct Palette: Equatable, Sendable {
         }
     }
 
-    /// Returns the codes that paint the card table; nil for none. On a terminal with true color, the background
-    /// can be a finer color.
+    /// Returns the codes that paint the card table; nil for none. On a terminal with true color,
+    /// the background can be a finer color.
     private func table(_ style: Style) -> String? {
         guard depth == .trueColor, let felt = theme.felt, theme.table.ground != nil else {
             return theme.table(isDim: style.isDim).codes
