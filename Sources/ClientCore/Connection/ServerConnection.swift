@@ -7,7 +7,7 @@ import TerminalKit
 /// It decides nothing: it reports a line that it cannot read. It never blocks: the caller polls.
 package final class ServerConnection {
     private let socket: Socket
-    private let reader = JSONReader()
+    private let reader = JSONReader(limits: .serverLine)
     private var framer = LineFramer(maximum: Limits.maximumServerLineBytes)
     private var waiting: [UInt8] = []
     private let trace: ConnectionTrace?

@@ -20,6 +20,7 @@ extension ServerLine {
         var writer = JSONWriter()
         encode(into: &writer)
         let reader = JSONReader(
+            limits: .serverLine,
             texts: TextTreatment(name: names.clean, text: Cleaning.clean(_:columns:))
         )
         return (try? reader.read(writer.bytes.dropLast())).flatMap { try? ServerLine($0) }

@@ -9,7 +9,7 @@ final class LoadHost {
     private let address: SocketAddress
     private let poller: Poller
     private let events = PollerEvents(capacity: 512)
-    private let reader = JSONReader()
+    private let reader = JSONReader(limits: .serverLine)
     private let writer: LoadWriter
     private let signals: SignalPipe?
     private let progress: (LoadRun, Int) -> Void

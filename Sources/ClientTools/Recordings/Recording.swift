@@ -37,7 +37,7 @@ enum Recording {
     }
 
     private static func lines(_ bytes: [UInt8]) -> [Line] {
-        let reader = JSONReader()
+        let reader = JSONReader(limits: .serverLine)
         var lines: [Line] = []
         for (index, text) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
             .enumerated()

@@ -123,4 +123,11 @@ package struct JSONLimits: Equatable, Sendable {
         members: Limits.maximumMembers,
         elements: Limits.maximumElements
     )
+
+    /// The limits of a server's line. A snapshot names all spectators of a room.
+    package static let serverLine = JSONLimits(
+        depth: Limits.maximumDepth,
+        members: Limits.maximumMembers,
+        elements: Limits.spectators.upperBound
+    )
 }

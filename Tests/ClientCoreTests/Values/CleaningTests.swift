@@ -1,3 +1,4 @@
+import GameProtocol
 import TerminalKit
 import Testing
 
@@ -21,6 +22,12 @@ struct CleaningTests {
             default: !scalar.properties.isVariationSelector
             }
         }
+    }
+
+    @Test func `a snapshot names all spectators that a server may let in`() {
+        var state = BoardSetting().state
+        state.spectators = (1...Limits.spectators.upperBound).map { "guest-\($0)" }
+        #expect(state.cleaned?.spectators == state.spectators)
     }
 
     @Test func `all sixty five controls are taken out`() {

@@ -39,6 +39,16 @@ struct ServerConnectionTests {
         #expect(receive(1, from: connection) == [.closed])
     }
 
+    @Test func `a list is as long as the spectators of a room`() throws {
+        let (stub, connection) = try connected()
+        let most = Limits.spectators.upperBound
+        for count in [most, most + 1] {
+            let numbers = Array(repeating: "1", count: count).joined(separator: ",")
+            try stub.say("{\"type\":\"new\",\"list\":[\(numbers)]}\n")
+        }
+        #expect(receive(2, from: connection) == [.line(.unknown(type: "new")), .unreadable])
+    }
+
     @Test func `a line that never ends is given up`() throws {
         let (stub, connection) = try connected()
         try stub.say(String(repeating: "x", count: Limits.maximumServerLineBytes + 1))
