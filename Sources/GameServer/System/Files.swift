@@ -2,9 +2,6 @@ import Sockets
 
 #if canImport(Darwin)
 import Darwin
-#elseif canImport(Musl)
-import CLinux
-import Musl
 #else
 import CLinux
 import Glibc

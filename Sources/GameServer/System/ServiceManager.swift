@@ -2,11 +2,7 @@ import Sockets
 
 #if canImport(Darwin)
 import Darwin
-#elseif canImport(Musl)
-import CLinux
-import Musl
 #else
-import CLinux
 import Glibc
 #endif
 
@@ -52,8 +48,6 @@ struct ServiceManager: Sendable {
     private func send(_ bytes: [UInt8]) throws(SystemError) {
         #if canImport(Darwin)
         let (type, flags) = (SOCK_DGRAM, MSG_DONTWAIT)
-        #elseif canImport(Musl)
-        let (type, flags) = (SOCK_DGRAM | SOCK_CLOEXEC, MSG_DONTWAIT | MSG_NOSIGNAL)
         #else
         let type = Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue)
         let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)

@@ -1,8 +1,5 @@
 #if canImport(Darwin)
 import Darwin
-#elseif canImport(Musl)
-import CLinux
-import Musl
 #else
 import CLinux
 import Glibc

@@ -1,7 +1,5 @@
 #if canImport(Darwin)
 import Darwin
-#elseif canImport(Musl)
-import Musl
 #else
 import Glibc
 #endif
@@ -102,8 +100,6 @@ package enum CrashGuard {
         var action = sigaction()
         #if canImport(Darwin)
         action.__sigaction_u.__sa_handler = handle
-        #elseif canImport(Musl)
-        action.__sa_handler.sa_handler = handle
         #else
         action.__sigaction_handler.sa_handler = handle
         #endif
@@ -177,8 +173,6 @@ extension CrashGuard.Plan {
     private static func put(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
         #if canImport(Darwin)
         let sent = Darwin.write(descriptor, bytes, count)
-        #elseif canImport(Musl)
-        let sent = Musl.write(descriptor, bytes, count)
         #else
         let sent = Glibc.write(descriptor, bytes, count)
         #endif
@@ -187,8 +181,6 @@ extension CrashGuard.Plan {
         _ = poll(&entry, 1, 500)
         #if canImport(Darwin)
         return Darwin.write(descriptor, bytes, count)
-        #elseif canImport(Musl)
-        return Musl.write(descriptor, bytes, count)
         #else
         return Glibc.write(descriptor, bytes, count)
         #endif

@@ -2,8 +2,6 @@ package import Sockets
 
 #if canImport(Darwin)
 import Darwin
-#elseif canImport(Musl)
-import Musl
 #else
 import Glibc
 #endif
@@ -21,12 +19,7 @@ extension System {
     /// Returns the system's data about a terminal's window; nil without a terminal.
     static func window(of descriptor: Int32) -> winsize? {
         var window = winsize()
-        #if canImport(Musl)
-        let code = ioctl(descriptor, Int32(TIOCGWINSZ), &window)
-        #else
-        let code = ioctl(descriptor, UInt(TIOCGWINSZ), &window)
-        #endif
-        return code == 0 ? window : nil
+        return ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 ? window : nil
     }
 
     /// Opens the terminal of a descriptor again, for writing without blocking. The shell shares the
