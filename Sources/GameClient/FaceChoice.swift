@@ -1,6 +1,5 @@
 import ClientCore
 import CommandLine
-import GameProtocol
 import TerminalKit
 
 /// The choice between the two user interfaces, plain lines and the whole screen, and the wiring of

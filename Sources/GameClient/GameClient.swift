@@ -1,4 +1,3 @@
-import GameProtocol
 import Sockets
 import TerminalKit
 

@@ -1,5 +1,4 @@
 import GameProtocol
-import Sockets
 
 /// An HTTP answer at the port for games, which tells a browser the address of the page.
 extension BrowserRequest {

@@ -1,5 +1,4 @@
 import CommandLine
-import GameProtocol
 import Sockets
 
 /// The port for games.

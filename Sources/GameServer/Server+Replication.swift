@@ -1,4 +1,3 @@
-import Dispatch
 import GameProtocol
 import Games
 import Sockets

@@ -1,6 +1,5 @@
 import CommandLine
 import GameProtocol
-import Games
 
 /// The requests that an operator sends to a running server by signals.
 extension Server {

@@ -1,9 +1,3 @@
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
-
 /// Elo ratings from the results of many rounds: 400 points more mean ten times the odds of a win.
 ///
 /// The Bradley-Terry model, solved by Newton's method; a draw counts half. Every pairing gets one

@@ -1,5 +1,4 @@
 import Dispatch
-import GameProtocol
 package import Sockets
 import Synchronization
 package import TerminalKit

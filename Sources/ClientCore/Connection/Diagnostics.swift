@@ -1,4 +1,3 @@
-import GameProtocol
 package import Sockets
 import TerminalKit
 

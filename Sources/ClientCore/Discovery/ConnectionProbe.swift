@@ -1,6 +1,4 @@
-import GameProtocol
 import Sockets
-import TerminalKit
 
 /// A connection that only measures how long connecting takes.
 struct ConnectionProbe {

@@ -1,4 +1,3 @@
-import GameProtocol
 package import TerminalKit
 
 /// The input for drawing a screen, apart from the screen's own state. The same input and state

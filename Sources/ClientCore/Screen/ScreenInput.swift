@@ -1,4 +1,3 @@
-import GameProtocol
 package import TerminalKit
 
 package enum ScreenInput: Equatable, Sendable {

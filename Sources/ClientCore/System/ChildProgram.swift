@@ -1,4 +1,3 @@
-import GameProtocol
 package import Sockets
 package import TerminalKit
 

@@ -1,5 +1,3 @@
-import GameProtocol
-
 /// The user interface of plain mode. It joins sentences to lines, and decides when to show the
 /// prompt.
 ///

@@ -1,5 +1,4 @@
 import ClientCore
-import GameProtocol
 import TerminalKit
 
 /// The record of one bot at a server's table: its results, and the log of each round.

@@ -2,7 +2,6 @@ import ClientCore
 import CommandLine
 import GameProtocol
 import Sockets
-import TerminalKit
 
 /// The file of an arena's results: one line for the arena, then one line for each round.
 ///

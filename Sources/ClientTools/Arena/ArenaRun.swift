@@ -1,9 +1,7 @@
 import ClientCore
 import Dispatch
-import GameProtocol
 import Sockets
 import Synchronization
-import TerminalKit
 
 /// A run of an arena without a server. It chooses the next rounds, plays them in parallel jobs and
 /// collects the results.

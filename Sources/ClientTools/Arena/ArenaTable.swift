@@ -1,6 +1,5 @@
 import Bots
 import ClientCore
-import GameProtocol
 import Ratings
 import TerminalKit
 

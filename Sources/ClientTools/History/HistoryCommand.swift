@@ -1,6 +1,5 @@
 package import ClientCore
 package import CommandLine
-import GameProtocol
 import Sockets
 import TerminalKit
 

@@ -1,5 +1,4 @@
 package import ClientCore
-import GameProtocol
 import Ratings
 
 /// The statistics of many games: the results against each opponent, and the best rounds alone.

@@ -1,6 +1,5 @@
 import ClientCore
 import GameProtocol
-import Games
 
 /// The check of a recording: no part is missing, the deals match the promises, and all events
 /// follow from the moves and the rules.

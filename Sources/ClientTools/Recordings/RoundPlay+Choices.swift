@@ -1,4 +1,3 @@
-import ClientCore
 import GameProtocol
 import Games
 

@@ -1,6 +1,5 @@
 import ClientCore
 import CommandLine
-import GameProtocol
 import TerminalKit
 
 /// The server for a command that names no server: the server chosen before, or one that was found

@@ -1,6 +1,5 @@
 import ClientCore
 import ClientTools
-import GameProtocol
 import Sockets
 import TerminalKit
 

@@ -1,5 +1,4 @@
 import ClientCore
-import GameProtocol
 import TerminalKit
 
 /// The screen from the start of a connection until the lobby or the room is there.

@@ -1,6 +1,5 @@
 import ClientCore
 import ClientTools
-import GameProtocol
 import TerminalKit
 
 /// A finished game as a film: the pictures of its review, one after the other.

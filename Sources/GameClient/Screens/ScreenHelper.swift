@@ -1,6 +1,5 @@
 import Checksums
 import ClientCore
-import GameProtocol
 import Sockets
 import TerminalKit
 

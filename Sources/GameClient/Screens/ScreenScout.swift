@@ -1,5 +1,4 @@
 import ClientCore
-import GameProtocol
 import Sockets
 import TerminalKit
 

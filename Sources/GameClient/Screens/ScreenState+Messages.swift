@@ -1,6 +1,5 @@
 import ClientCore
 import GameProtocol
-import TerminalKit
 
 /// The row of messages.
 extension ScreenState {

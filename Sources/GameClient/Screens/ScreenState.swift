@@ -1,6 +1,5 @@
 import ClientCore
 import ClientTools
-import GameProtocol
 import TerminalKit
 
 /// The state of the full-screen interface: the visible screen, the boxes over it, and the meaning

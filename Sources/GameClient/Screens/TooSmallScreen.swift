@@ -1,5 +1,4 @@
 import ClientCore
-import GameProtocol
 import TerminalKit
 
 /// The screen of a window that is too small. It shows the size of the window and the size that is

@@ -1,6 +1,5 @@
 import CommandLine
 import GameProtocol
-import Games
 
 /// The command `GameServer cluster`: it reads the entries of a cluster in the Redis, and leaves orders for its servers.
 struct ClusterCommand {

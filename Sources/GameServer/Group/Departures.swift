@@ -1,4 +1,3 @@
-import GameProtocol
 import Games
 
 /// Departures from rooms that the rooms' journals may not contain yet.

@@ -1,5 +1,3 @@
-import GameProtocol
-
 /// The replicas of the Redis that keeps rooms: a decider.
 ///
 /// A room's line leaves the server only when enough replicas have it. With too few replicas all rooms rest. This value

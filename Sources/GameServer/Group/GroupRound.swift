@@ -1,4 +1,3 @@
-import GameProtocol
 import Sockets
 
 /// Order and times of attempts to reach the addresses of a Redis: a decider.

@@ -1,6 +1,5 @@
 import GameProtocol
 import Games
-import Sockets
 
 /// Host of the `StreamShipper`, on the loop and the link of the cluster.
 final class StreamDesk {

@@ -1,6 +1,5 @@
 import CommandLine
 import GameProtocol
-import Games
 import Sockets
 
 /// The ladder of the server: names with keys, rated rounds, and the file that has both

@@ -1,4 +1,3 @@
-import GameProtocol
 import Ratings
 
 /// The rounds of a table by time. Copies are cheap, for calculations while rounds are added.

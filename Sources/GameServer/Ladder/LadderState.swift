@@ -1,5 +1,4 @@
 import GameProtocol
-import Games
 import Ratings
 
 /// The lines of a file while a ladder is opened.

@@ -1,5 +1,4 @@
 import CommandLine
-import GameProtocol
 import Sockets
 
 /// The listening sockets that a service manager opened before it started this process, as systemd

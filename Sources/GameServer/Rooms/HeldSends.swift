@@ -1,5 +1,3 @@
-import Sockets
-
 /// The output of one loop that waits for the write-ahead log: rooms that noted records in this
 /// round, and outboxes that hold the resulting lines.
 ///

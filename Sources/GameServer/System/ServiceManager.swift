@@ -3,6 +3,7 @@ import Sockets
 #if canImport(Darwin)
 import Darwin
 #else
+import CLinux
 import Glibc
 #endif
 

@@ -1,5 +1,3 @@
-import GameProtocol
-
 /// The constant part of a search: the dealt places of the cards, and the order of stock and waste.
 ///
 /// A card is `rank * 4 + suit` with the suits ♠ ♣ ♦ ♥. So the two suits of a color are neighbors,

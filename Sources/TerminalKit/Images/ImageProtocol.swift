@@ -1,5 +1,4 @@
 import Checksums
-import Pictures
 
 /// A protocol for pictures in a terminal. It only writes, and never waits for an answer.
 package enum ImageProtocol: Equatable, Sendable {

@@ -1,6 +1,5 @@
 import CommandLine
 import GameProtocol
-import TerminalKit
 
 /// The player's wishes for a new Klondike room. A nil value leaves the choice to the server.
 typealias KlondikeChoices = KlondikeOptions.Request

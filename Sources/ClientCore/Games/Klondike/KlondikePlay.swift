@@ -1,4 +1,3 @@
-import Bots
 import GameProtocol
 
 /// The requests that the client sends for commands, and their outcomes.

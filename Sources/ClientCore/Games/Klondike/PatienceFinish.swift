@@ -1,4 +1,3 @@
-import Bots
 package import GameProtocol
 import Games
 

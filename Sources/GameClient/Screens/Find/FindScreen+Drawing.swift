@@ -1,5 +1,4 @@
 import ClientCore
-import GameProtocol
 import TerminalKit
 
 extension FindScreen {

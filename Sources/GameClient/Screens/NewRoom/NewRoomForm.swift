@@ -1,5 +1,4 @@
 import ClientCore
-import CommandLine
 import GameProtocol
 import TerminalKit
 

@@ -1,5 +1,4 @@
 import ClientCore
-import GameProtocol
 import TerminalKit
 
 /// The form of a new room, and the shell command that creates the same room.

@@ -1,6 +1,5 @@
 import ClientCore
 import ClientTools
-import GameProtocol
 import TerminalKit
 
 /// The rounds that this player has played, the newest first, and the results against each opponent.

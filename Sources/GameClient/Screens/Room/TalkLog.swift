@@ -1,4 +1,3 @@
-import ClientCore
 import TerminalKit
 
 /// The log of a room: chat, joins and leaves, as the panel shows them.

@@ -1,5 +1,4 @@
 import ClientCore
-import GameProtocol
 import TerminalKit
 
 /// The settings of the screen, with a sample of the result.

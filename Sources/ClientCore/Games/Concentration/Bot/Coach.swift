@@ -1,5 +1,4 @@
 import GameProtocol
-import TerminalKit
 
 /// The judge of each flip in a round of Concentration. It compares a flip with the best flip of a
 /// player who remembers all seen cards. It is a pure value.

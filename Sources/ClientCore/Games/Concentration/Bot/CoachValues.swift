@@ -1,5 +1,4 @@
 import Bots
-import TerminalKit
 
 /// The values of a player's possible flips, if the player forgets nothing: in pairs, or in turns
 /// for a single player.

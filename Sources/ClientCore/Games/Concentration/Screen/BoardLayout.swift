@@ -1,4 +1,3 @@
-import GameProtocol
 import TerminalKit
 
 /// The places of a board's cards, in the largest size that fits beside a panel, or else in the

@@ -1,4 +1,3 @@
-import GameProtocol
 import TerminalKit
 
 /// The layout of the cards on a free table: rows of the largest size that fits.

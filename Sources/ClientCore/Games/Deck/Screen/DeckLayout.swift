@@ -1,4 +1,3 @@
-import GameProtocol
 import TerminalKit
 
 /// The layout of a room with tricks: the draw pile and the players' cards, centered and as large as

@@ -1,4 +1,3 @@
-import GameProtocol
 import TerminalKit
 
 /// The layout of a table: deck, piles, table and this player's hand, with the sizes of their cards.

@@ -1,4 +1,3 @@
-import Bots
 import GameProtocol
 import TerminalKit
 
