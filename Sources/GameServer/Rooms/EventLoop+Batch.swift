@@ -2,30 +2,17 @@ import GameProtocol
 import Games
 
 extension EventLoop {
-    /// The batch that the loop lends to the rooms that its connections enter.
-    var batch: OutgoingBatch {
-        if let batch = shared as? OutgoingBatch { return batch }
+    /// Returns the batch that the loop lends to the rooms that its connections enter. If the loop's
+    /// round is shared, rooms may defer their journal writes to its end.
+    func batch(for rooms: @autoclosure () -> RoomServices) -> OutgoingBatch {
+        if let batch = shared as? OutgoingBatch {
+            batch.held?.isOpen = isShared
+            batch.shipping?.isOpen = isShared
+            return batch
+        }
         let batch = OutgoingBatch()
         shared = batch
-        return batch
-    }
-
-    /// Returns the loop's batch. If several connections share the present round, rooms may defer
-    /// their journal writes to the end of the round.
-    func batch(for rooms: @autoclosure () -> RoomServices) -> OutgoingBatch {
-        let batch = batch
-        if !batch.isPrepared {
-            prepare(batch, rooms())
-        } else if let held = batch.held {
-            held.isOpen = isShared
-        } else if let shipping = batch.shipping {
-            shipping.isOpen = isShared
-        }
-        return batch
-    }
-
-    private func prepare(_ batch: OutgoingBatch, _ rooms: RoomServices) {
-        batch.isPrepared = true
+        let rooms = rooms()
         if let streams = rooms.streams {
             batch.shipping = HeldShipping(streams, thread)
             roundWork = batch.shipping
@@ -33,6 +20,7 @@ extension EventLoop {
             batch.held = HeldSends(rooms.journal, thread)
             roundWork = batch.held
         }
+        return batch
     }
 }
 

@@ -4,18 +4,13 @@ import Games
 extension LiveRoom {
     /// Passes an input to the room and applies the resulting effects.
     mutating func receive(_ kind: consuming RoomInput.Kind) {
-        tell(kind)
-        carryOut(output)
-    }
-
-    @inline(__always)
-    private mutating func tell(_ kind: consuming RoomInput.Kind) {
         if isNeverRecorded {
             var output = output
             room.receive(RoomInput(at: now, kind), &output)
         } else {
             record(kind)
         }
+        carryOut(output)
     }
 
     mutating func receive(

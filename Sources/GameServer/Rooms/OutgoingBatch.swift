@@ -29,8 +29,6 @@ final class OutgoingBatch {
     @exclusivity(unchecked) var held: HeldSends?
     /// The held records of rooms whose journals are in the cluster's Redis.
     @exclusivity(unchecked) var shipping: HeldShipping?
-    /// Whether `held` and `shipping` were already set up.
-    @exclusivity(unchecked) var isPrepared = false
 
     /// The bytes of a buffer of usual size. A larger buffer is freed after the entry.
     private static let usualBytes = 1_024

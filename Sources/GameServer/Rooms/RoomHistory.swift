@@ -151,7 +151,7 @@ struct RoomHistory {
 /// A frequent event, stored in a few bytes. It holds plain numbers, which are cheap to copy.
 enum KeptEvent: BitwiseCopyable {
     case turn(number: UInt16, clockSeconds: UInt16?, player: UInt8)
-    case game(KeptGameEvent)
+    case game(KeptShownCards)
 
     /// Stores the beginning of a turn. Returns nil if a number does not fit, or if the clock is no
     /// whole number of seconds.

@@ -55,8 +55,7 @@ import Testing
         if let shown {
             shown.encode(room: room, seq: Int64(seq), into: &writer)
             return Event(open: writer.bytes) { parts in
-                let kept: KeptGameEvent? = shown.keep(in: &parts)
-                return kept.map { .game($0) }
+                shown.keep(in: &parts).map { .game($0) }
             }
         }
         RoomEvent.encodeTurn(
@@ -258,7 +257,7 @@ import Testing
     @Test func `what every move tells is kept in a few bytes`() {
         #expect(MemoryLayout<KeptEvent?>.size <= 8)
         var parts = KeptParts()
-        let kept: KeptGameEvent? = ShownCardsEvent.hide(300, nil).keep(in: &parts)
+        let kept = ShownCardsEvent.hide(300, nil).keep(in: &parts)
         #expect(kept == nil)
         #expect(KeptEvent(turn: .max, of: "ann", clockMs: nil, in: &parts) == nil)
     }

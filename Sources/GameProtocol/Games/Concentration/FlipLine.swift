@@ -10,11 +10,13 @@ struct FlipLine {
     private var turn: Int?
     private var id: Int?
 
-    /// Returns the flip if the line is a `flip` in the plainest spelling; otherwise nil.
-    static func read(_ line: UnsafeBufferPointer<UInt8>) -> PlainFlip? {
+    /// Returns the flip if the line has this spelling; otherwise nil.
+    static func read(
+        _ line: UnsafeBufferPointer<UInt8>
+    ) -> (cell: Int, turn: Int?, id: Int?)? {
         var flip = FlipLine(line)
         guard flip.parse(), let cell = flip.cell else { return nil }
-        return PlainFlip(cell: cell, turn: flip.turn, id: flip.id)
+        return (cell, flip.turn, flip.id)
     }
 
     private init(_ line: UnsafeBufferPointer<UInt8>) { self.line = line }
@@ -109,11 +111,4 @@ struct FlipLine {
         }
         return word
     }
-}
-
-/// A flip that was read without the strict reader: plain numbers, which are cheap to pass on.
-struct PlainFlip: BitwiseCopyable, Sendable {
-    let cell: Int
-    let turn: Int?
-    let id: Int?
 }

@@ -65,8 +65,18 @@ public enum KeptShownCards: BitwiseCopyable, Sendable {
     case mismatch(turn: UInt16, hideMs: UInt16, player: UInt8, UInt8, UInt8)
     case hide(UInt8, UInt8?)
 
+    /// Writes the event as one line, ended by `\n`, exactly like the line that was sent first.
+    public func encode(
+        _ parts: KeptParts,
+        room: QuotedText,
+        seq: Int64,
+        into writer: inout JSONWriter
+    ) {
+        event(parts).encode(room: room, seq: seq, into: &writer)
+    }
+
     /// Returns the original event with the player and the card from the table.
-    func event(_ parts: KeptParts) -> ShownCardsEvent {
+    private func event(_ parts: KeptParts) -> ShownCardsEvent {
         switch self {
         case .reveal(let turn, let card, let player, let nth, let cell):
             .reveal(
@@ -91,7 +101,7 @@ public enum KeptShownCards: BitwiseCopyable, Sendable {
 
 extension ShownCardsEvent {
     /// Returns the event in a few bytes; nil if the table is full or a number is too large.
-    func keep(in parts: inout KeptParts) -> KeptShownCards? {
+    public func keep(in parts: inout KeptParts) -> KeptShownCards? {
         switch self {
         case .reveal(let turn, let player, let nth, let cell, let card):
             guard let turn = UInt16(exactly: turn), let nth = UInt8(exactly: nth),

@@ -10,30 +10,12 @@ public protocol GameEventBody: Sendable {
 
     /// Returns the event in a few bytes, most of them numbers of entries in `parts`; nil if the
     /// event is stored as its line.
-    func keep(in parts: inout KeptParts) -> KeptGameEvent?
+    func keep(in parts: inout KeptParts) -> KeptShownCards?
 }
 
 extension GameEventBody {
     /// By default an event is stored as its line, because most kinds are rare.
-    public func keep(in parts: inout KeptParts) -> KeptGameEvent? { nil }
-}
-
-/// A game's event in a few bytes, for storing it and writing it again later.
-public enum KeptGameEvent: BitwiseCopyable, Sendable {
-    case shownCards(KeptShownCards)
-
-    /// Writes the event as one line, ended by `\n`, exactly like the line that was sent first.
-    public func encode(
-        _ parts: KeptParts,
-        room: QuotedText,
-        seq: Int64,
-        into writer: inout JSONWriter
-    ) {
-        switch self {
-        case .shownCards(let kept):
-            kept.event(parts).encode(room: room, seq: seq, into: &writer)
-        }
-    }
+    public func keep(in parts: inout KeptParts) -> KeptShownCards? { nil }
 }
 
 extension GameEvent: GameEventBody {
@@ -49,13 +31,6 @@ extension ConcentrationEvent: GameEventBody {
 extension ShownCardsEvent: GameEventBody {
     /// The event as a `GameEvent`.
     public var event: GameEvent { .concentration(concentrationEvent) }
-
-    /// Returns the event in a few bytes; nil if the event is stored as its line.
-    public func keep(in parts: inout KeptParts) -> KeptGameEvent? {
-        let kept: KeptShownCards? = keep(in: &parts)
-        guard let kept else { return nil }
-        return .shownCards(kept)
-    }
 }
 
 extension DeckEvent: GameEventBody {

@@ -172,7 +172,7 @@ extension GameOptions.Request {
 /// It has plain numbers only, so collecting it and passing it on is cheap. Such a move is light,
 /// costs no points of a budget, and its line has no unknown fields.
 public struct PlainMove: BitwiseCopyable, Sendable {
-    private let flip: PlainFlip
+    private let flip: (cell: Int, turn: Int?, id: Int?)
 
     /// Reads a line. If it returns nil, the strict reader must read the line.
     public init?(_ line: UnsafeBufferPointer<UInt8>) {
