@@ -51,7 +51,7 @@ extension Server {
             port: UInt16(clamping: port),
             webPort: webAddress.map { Int($0.port) },
             webURL: webAddress == nil ? nil : configuration.publicURL?.text,
-            census: { lobby.publicCensus },
+            census: { lobby.ask { $0.publicCensus } },
             links: { BeaconLink.all().filter { Self.isServed($0, by: bound) } }
         )
     }

@@ -16,7 +16,7 @@ extension Server {
     /// Enters the cluster, or retries in the background; throws if the Redis can never be used.
     func startGroup() throws(StartError) {
         guard let group = services.group else { return }
-        services.lobby.trackChanges(group.codes)
+        services.lobby.ask { $0.trackChanges(group.codes) }
         let place = place
         group.relays.begin(at: place, maximum: Self.maximumRelays(configuration))
         let problem = group.start { outcome in
@@ -27,7 +27,7 @@ extension Server {
                 isJournaling: configuration.keepsRooms,
                 replication: makeReplication(),
                 log: log,
-                takeChanges: { [services] in services.lobby.takeChanges() },
+                takeChanges: { [services] in services.lobby.ask { $0.takeChanges() } },
                 freeCount: { [weak self] in self?.freeCount ?? 0 },
                 tellPeers: { [services, limiter] leases in
                     group.note(leases)

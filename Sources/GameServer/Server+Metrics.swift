@@ -21,7 +21,7 @@ extension Server {
     }
 
     private func addPresence(_ page: inout PrometheusText) {
-        let census = services.lobby.census
+        let census = services.lobby.ask { $0.census }
         page.single(
             "cardtable_connections",
             .gauge,

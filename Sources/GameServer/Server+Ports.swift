@@ -120,7 +120,7 @@ extension Server {
 extension Server {
     /// Connects the bots of the rooms that were brought back.
     func seatLostBots() {
-        for (number, bot) in services.lobby.lostBots.enumerated() {
+        for (number, bot) in services.lobby.ask({ $0.lostBots }).enumerated() {
             loops[number % loops.count].submit { [services] loop in
                 try? BotConnection(on: loop, services).resume(bot)
             }

@@ -105,7 +105,7 @@ extension Server {
             header,
             scan.entries,
             firstLine: scan.firstLine,
-            firstMember: services.lobby.reserveMembers(),
+            firstMember: services.lobby.ask { $0.reserveMembers() },
             themes: services.live.values.themes.list
         )
         let recorder = StreamRecorder(

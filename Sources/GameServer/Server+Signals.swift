@@ -37,7 +37,7 @@ extension Server {
 
     /// Logs the rooms and people. The report enters no room, so a busy room does not delay it.
     func report() {
-        let report = services.lobby.report
+        let report = services.lobby.ask { $0.report }
         log.answer(
             "report",
             [

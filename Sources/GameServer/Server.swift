@@ -113,7 +113,7 @@ final class Server: Sendable {
             configuration,
             bound: bound.addresses.map(\.host),
             themes: { [services] in services.live.values.themes },
-            listed: { [services] in services.lobby.listedOptions($0) },
+            listed: { [services] code in services.lobby.ask { $0.listedOptions(code) } },
             mayConnect: { [listener] in listener.isOpen },
             relayRefusal: { [group] in Self.relayRefusal($0, group) }
         )

@@ -3,37 +3,10 @@ import Games
 
 /// Calls of the cluster to the lobby.
 extension LobbyHost {
-    /// Records changes from now on. The server calls this before it serves any peer.
-    func trackChanges(_ codes: ReservedCodes) {
-        bound.sync { state in state.lobby.trackChanges(codes) }
-    }
-
-    /// Removes and returns the changes since the last call, on the thread of the cluster.
-    func takeChanges() -> DirectoryChanges {
-        bound.sync { state in state.lobby.takeChanges() }
-    }
-
     var roomCount: Int { bound.sync { state in state.rooms.count } }
 
-    func isFree(_ code: String) -> Bool { bound.sync { state in state.lobby.isFree(code) } }
-
-    func freeName(like name: String) -> String? {
-        bound.sync { state in state.lobby.freeName(like: name) }
-    }
-
-    func hasOwnName(_ member: MemberID) -> Bool {
-        bound.sync { state in state.lobby.hasOwnName(member) }
-    }
-
-    func noteMoved(_ member: MemberID) {
-        bound.sync { state in state.lobby.noteMoved(member) }
-    }
-
-    func yieldName(_ name: String) -> ConnectionID? {
-        bound.sync { state in state.lobby.yieldName(name) }
-    }
-
-    /// Removes a room that another server has, or will have. Returns its host and connections.
+    /// Removes a room that another server has, or will have. Returns its host, and the connections
+    /// of its members.
     func letGo(_ code: String) -> (room: RoomHost?, connections: [ConnectionID]) {
         bound.sync { state in
             let connections = state.lobby.letGo(code)
@@ -55,10 +28,8 @@ extension LobbyHost {
         }
     }
 
-    func reserveMembers() -> UInt64 {
-        bound.sync { state in state.lobby.reserveMembers() }
-    }
-
+    /// Grants a seat in the room with this code if it is open, or else in the oldest open room of
+    /// the game. Returns nil if there is none.
     func joinOldest(
         _ member: MemberID,
         _ game: GameKind,
@@ -103,27 +74,8 @@ extension LobbyHost {
         }
     }
 
-    var lostBots: [LostBot] { bound.sync { state in state.lobby.lostBots } }
-}
-
-/// The lists and the numbers of rooms and people.
-extension LobbyHost {
-    func list(_ request: ListRequest) -> RoomPage {
-        bound.sync { state in state.lobby.list(request) }
-    }
-
-    func people(_ request: PeopleRequest, at now: Int) -> PeoplePage {
-        bound.sync { state in state.lobby.people(request, at: now) }
-    }
-
-    var report: LobbyReport { bound.sync { state in state.lobby.report } }
-
-    var census: LobbyCensus { bound.sync { state in state.lobby.census } }
-
     /// Counts rooms and people later, so that the caller does not wait.
     func count(_ body: @escaping @Sendable (LobbyCensus) -> Void) {
         bound.async { state in body(state.lobby.census) }
     }
-
-    var publicCensus: PublicCensus { bound.sync { state in state.lobby.publicCensus } }
 }

@@ -55,26 +55,26 @@ final class LobbyHost: RoomDirectory {
         }
     }
 
-    func resume(
-        _ token: TokenHash,
-        by connection: ConnectionID,
-        from origin: ClientOrigin,
-        at now: Int,
-        isHidden: Bool = false
-    ) throws(Refusal) -> ResumeAnswer {
-        try bound.sync { (state) throws(Refusal) in
-            try state.lobby.resume(
-                token,
-                by: connection,
-                from: origin,
-                at: now,
-                isHidden: isHidden
-            )
-        }
+    /// Works on the lobby in its queue.
+    func ask<Answer: Sendable, Failure: Error>(
+        _ question: (inout Lobby) throws(Failure) -> Answer
+    ) throws(Failure) -> Answer {
+        try bound.sync { (state) throws(Failure) in try question(&state.lobby) }
     }
 
-    func note(_ room: AbsentRoom, _ people: [TokenHash]) {
-        bound.sync { state in state.lobby.note(room, people) }
+    /// Lets the lobby grant a seat. Returns the grant and the room's host.
+    ///
+    /// `makeHost` makes the host of a new room, and starts the maker's entry without waiting for
+    /// its end. So the next peer in the lobby finds a room to join: two players who seek a game at
+    /// the same moment find each other.
+    func grant(
+        _ question: (inout Lobby) throws(Refusal) -> SeatGrant,
+        makeHost: (SeatGrant) -> RoomHost = { preconditionFailure("\($0.room) is a new room") }
+    ) throws(Refusal) -> (grant: SeatGrant, room: RoomHost) {
+        try bound.sync { (state) throws(Refusal) in
+            let grant = try question(&state.lobby)
+            return (grant, state.host(of: grant, makeHost))
+        }
     }
 
     /// The host of the room with this code; nil if there is none.
@@ -105,81 +105,9 @@ final class LobbyHost: RoomDirectory {
         return (outcome, room)
     }
 
-    func end(_ member: MemberID) -> ConnectionID? {
-        bound.sync { state in state.lobby.end(member) }
-    }
-
-    /// Makes a room and grants its maker a seat there.
-    ///
-    /// `makeHost` makes the room's host, and starts the maker's entry without waiting for its end.
-    /// So the next peer in the lobby finds a room to join: two players who seek a game at the same
-    /// moment find each other.
-    func create(
-        _ member: MemberID,
-        _ settings: RoomSettings,
-        from origin: ClientOrigin,
-        at now: Int,
-        makeHost: (SeatGrant) -> RoomHost
-    ) throws(Refusal) -> (grant: SeatGrant, room: RoomHost) {
-        try bound.sync { (state) throws(Refusal) in
-            let grant = try state.lobby.create(member, settings, from: origin, at: now)
-            return (grant, state.host(of: grant, makeHost))
-        }
-    }
-
-    func join(
-        _ member: MemberID,
-        _ code: String,
-        as role: Role,
-        password: String?,
-        from origin: ClientOrigin,
-        at now: Int
-    ) throws(Refusal) -> (grant: SeatGrant, room: RoomHost) {
-        try bound.sync { (state) throws(Refusal) in
-            let grant = try state.lobby.join(
-                member,
-                code,
-                as: role,
-                password: password,
-                from: origin,
-                at: now
-            )
-            return (grant, state.host(of: grant.room))
-        }
-    }
-
-    /// Grants a seat in the oldest open room of a game, or in a new one made as in `create`.
-    func quickJoin(
-        _ member: MemberID,
-        _ settings: RoomSettings,
-        from origin: ClientOrigin,
-        at now: Int,
-        code: String? = nil,
-        takesStandIns: Bool = false,
-        makeHost: (SeatGrant) -> RoomHost
-    ) throws(Refusal) -> (grant: SeatGrant, room: RoomHost) {
-        try bound.sync { (state) throws(Refusal) in
-            let grant = try state.lobby.quickJoin(
-                member,
-                settings,
-                from: origin,
-                at: now,
-                code: code,
-                takesStandIns: takesStandIns
-            )
-            return (grant, state.host(of: grant, makeHost))
-        }
-    }
-
-    func invite(
-        _ member: MemberID,
-        _ name: String,
-        at now: Int
-    ) throws(Refusal) -> InvitationCall {
-        try bound.sync { (state) throws(Refusal) in
-            try state.lobby.invite(member, name, at: now)
-        }
-    }
+    /// Ends a session for good. Returns the connection that waited for it.
+    @discardableResult
+    func end(_ member: MemberID) -> ConnectionID? { ask { $0.end(member) } }
 
     func giveBack(_ grant: SeatGrant) {
         bound.sync { state in state.lobby.giveBack(grant, at: clock()) }
@@ -211,10 +139,6 @@ final class LobbyHost: RoomDirectory {
         }
         if let delay { wake(after: delay) }
         return displaced
-    }
-
-    func archive(_ codes: Set<String>) {
-        bound.sync { state in state.lobby.archive(codes) }
     }
 
     /// Sets the limits for later requests.

@@ -118,9 +118,3 @@ extension Lobby {
         rooms[code].flatMap { $0.settings.isPrivate ? nil : $0.settings.options }
     }
 }
-
-extension LobbyHost {
-    func listedOptions(_ code: String) -> GameOptions? {
-        bound.sync { state in state.lobby.listedOptions(code) }
-    }
-}

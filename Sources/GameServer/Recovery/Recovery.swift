@@ -77,7 +77,7 @@ struct Recovery {
     func run() throws(SystemError) -> Int {
         let remains = try WriteAheadRemains(folder.context)
         folder.flusher.log?.begin(behind: remains.lastNumber, file: remains.lastFile)
-        lobby.archive(folder.codes)
+        lobby.ask { $0.archive(folder.codes) }
         let codes = folder.runningCodes
         let findings = Locked([Found?](repeating: nil, count: codes.count))
         // Each room is read by itself; the effects on shared state follow afterwards, in order.
@@ -92,7 +92,7 @@ struct Recovery {
             let (code, finding) = (found.code, found.finding)
             if finding.isRoom, count >= maximumRooms {
                 log("journal_left", code, "no descriptor is left for it", at: nil)
-                lobby.note(AbsentRoom(code: code, isWaiting: true), finding.people)
+                lobby.ask { $0.note(AbsentRoom(code: code, isWaiting: true), finding.people) }
             } else if conclude(code, finding) {
                 count += 1
             }
@@ -246,7 +246,7 @@ struct Recovery {
             case .notWanted(let ending, let byteCount):
                 try folder.setAside(code, as: ending, byteCount: byteCount)
             case .withoutTheme(let people, let byteCount):
-                lobby.note(AbsentRoom(code: code, isWaiting: byteCount == nil), people)
+                lobby.ask { $0.note(AbsentRoom(code: code, isWaiting: byteCount == nil), people) }
                 if let byteCount { try folder.setAside(code, as: .foreign, byteCount: byteCount) }
             case .outlived: try folder.retirePast(of: code)
             case .unreadable: break

@@ -65,12 +65,14 @@ extension Peer {
     /// Continues the session of a bot after a restart.
     fileprivate func resume(_ bot: LostBot) {
         do throws(Refusal) {
-            let answer = try services.lobby.resume(
-                bot.token,
-                by: connection.id,
-                from: origin,
-                at: connection.loop.now
-            )
+            let answer = try services.lobby.ask { (lobby) throws(Refusal) in
+                try lobby.resume(
+                    bot.token,
+                    by: connection.id,
+                    from: origin,
+                    at: connection.loop.now
+                )
+            }
             if case .resumed(let resumed) = answer {
                 put(.resumed(.ofBot(bot.name), resumed, token: ""))
             }

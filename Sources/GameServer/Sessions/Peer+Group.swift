@@ -9,7 +9,7 @@ extension Peer {
     /// reserves is given back.
     func ask(_ question: GroupQuestion, _ wait: GroupWait) {
         guard let group = services.group, !session.isEnded else {
-            if case .name(_, let new, _, _) = wait { _ = services.lobby.end(new.member) }
+            if case .name(_, let new, _, _) = wait { services.lobby.end(new.member) }
             return
         }
         put(.asked(wait))
@@ -21,7 +21,7 @@ extension Peer {
                 if case .moved = answer, wait.maySendOn,
                     let member = peer.session.identity?.member
                 {
-                    peer.services.lobby.noteMoved(member)
+                    peer.services.lobby.ask { $0.noteMoved(member) }
                 }
                 peer.put(.answered(answer))
             }
@@ -56,8 +56,8 @@ extension Peer {
 
     /// Ends a session whose name another server uses: the peer gets a guest name or a refusal.
     func loseName(_ pending: PendingHello, _ new: NewSession) {
-        let suggestion = services.lobby.freeName(like: new.name)
-        _ = services.lobby.end(new.member)
+        let suggestion = services.lobby.ask { $0.freeName(like: new.name) }
+        services.lobby.end(new.member)
         if pending.hello.name == nil, pending.drawsLeft > 0 { return greet(pending) }
         let refusal = Refusal(
             .nameTaken,
@@ -69,7 +69,7 @@ extension Peer {
 
     /// Answers with a page of all rooms, or of this server's if the others are out of reach (nil).
     func answer(_ envelope: Envelope, with list: ListRequest, _ others: GroupRooms?) {
-        let own = services.lobby.list(list)
+        let own = services.lobby.ask { $0.list(list) }
         guard let others else {
             return answer(envelope, .ok(.list(own.rooms, next: own.next, isPartial: true)))
         }

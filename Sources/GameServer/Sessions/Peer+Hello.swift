@@ -40,7 +40,7 @@ extension Peer {
     /// Frees the name of a peer from another server, whose old session here has no place in a room.
     private func yieldName(to pending: PendingHello) {
         guard let name = session.wait?.ticket?.name, name == pending.hello.name,
-            let old = services.lobby.yieldName(name)
+            let old = services.lobby.ask({ $0.yieldName(name) })
         else { return }
         services.connections.reach(old) { $0?.end(.replaced) }
     }
@@ -48,13 +48,15 @@ extension Peer {
     func resume(_ pending: PendingHello, _ token: String) {
         if session.isEnded { return }
         do throws(Refusal) {
-            let answer = try services.lobby.resume(
-                TokenHash(token: token),
-                by: connection.id,
-                from: origin,
-                at: connection.loop.now,
-                isHidden: pending.hello.isHidden
-            )
+            let answer = try services.lobby.ask { (lobby) throws(Refusal) in
+                try lobby.resume(
+                    TokenHash(token: token),
+                    by: connection.id,
+                    from: origin,
+                    at: connection.loop.now,
+                    isHidden: pending.hello.isHidden
+                )
+            }
             switch answer {
             case .resumed(let resumed): put(.resumed(pending, resumed, token: token))
             case .mustWait(let member, let replaced):
@@ -95,7 +97,7 @@ extension Peer {
             }
         }
         // The room has just moved to another server, and the session's place with it.
-        if resumed.room != nil, !services.lobby.hasOwnName(resumed.member) {
+        if resumed.room != nil, !services.lobby.ask({ $0.hasOwnName(resumed.member) }) {
             return end(.moved(to: nil))
         }
         services.metrics.resumes.add(.session)

@@ -23,14 +23,16 @@ extension Peer {
             case .room(let code, let role, let password, let isReady):
                 try payForSecret(code, password)
                 if services.lobby.room(code) != nil { try checkCopies() }
-                let (grant, room) = try services.lobby.join(
-                    member,
-                    code,
-                    as: role,
-                    password: password,
-                    from: origin,
-                    at: connection.loop.now
-                )
+                let (grant, room) = try services.lobby.grant({ (lobby) throws(Refusal) in
+                    try lobby.join(
+                        member,
+                        code,
+                        as: role,
+                        password: password,
+                        from: origin,
+                        at: connection.loop.now
+                    )
+                })
                 finishEntering(take(grant, in: room, isReady, envelope), grant, room, envelope)
             case .quick(let create) where create.isForLadder:
                 try seekOpponent(create, by: member, envelope)
@@ -49,7 +51,9 @@ extension Peer {
         // A gathered `leave` comes first: a player who leaves can no longer invite others.
         performCalls()
         do throws(Refusal) {
-            let call = try services.lobby.invite(member, player, at: connection.loop.now)
+            let call = try services.lobby.ask { (lobby) throws(Refusal) in
+                try lobby.invite(member, player, at: connection.loop.now)
+            }
             services.connections.reach(call.connection) {
                 $0?.put(.invited(call.guest, call.invitation))
             }
@@ -94,14 +98,18 @@ extension Peer {
     ) throws(Refusal) {
         let (settings, game) = try settings(create)
         for _ in 0..<Limits.quickJoinTries {
-            let (grant, room) = try services.lobby.quickJoin(
-                member,
-                settings,
-                from: origin,
-                at: connection.loop.now,
-                code: code,
-                takesStandIns: create.standIn != nil
-            ) { grant in makeHost(grant, settings, game, create, envelope) }
+            let (grant, room) = try services.lobby.grant { (lobby) throws(Refusal) in
+                try lobby.quickJoin(
+                    member,
+                    settings,
+                    from: origin,
+                    at: connection.loop.now,
+                    code: code,
+                    takesStandIns: create.standIn != nil
+                )
+            } makeHost: { grant in
+                makeHost(grant, settings, game, create, envelope)
+            }
             if grant.choice == .new { logOpened(grant, settings) }
             let outcome = take(grant, in: room, create.isReady, envelope)
             if grant.choice != .new, outcome == .closed {
@@ -143,12 +151,11 @@ extension Peer {
         by member: MemberID,
         _ envelope: Envelope
     ) throws(Refusal) {
-        let (grant, room) = try services.lobby.create(
-            member,
-            plan.settings,
-            from: origin,
-            at: connection.loop.now
-        ) { grant in makeHost(grant, plan.settings, plan.game, create, envelope) }
+        let (grant, room) = try services.lobby.grant { (lobby) throws(Refusal) in
+            try lobby.create(member, plan.settings, from: origin, at: connection.loop.now)
+        } makeHost: { grant in
+            makeHost(grant, plan.settings, plan.game, create, envelope)
+        }
         logOpened(grant, plan.settings)
         finishEntering(take(grant, in: room, create.isReady, envelope), grant, room, envelope)
     }

@@ -71,14 +71,14 @@ extension Peer {
         // The gathered requests to the room may change the list.
         performCalls()
         if services.group != nil { return ask(.list(list), .list(list, envelope)) }
-        let page = services.lobby.list(list)
+        let page = services.lobby.ask { $0.list(list) }
         answer(envelope, .ok(.list(page.rooms, next: page.next)))
     }
 
     private func answer(_ envelope: Envelope, with people: PeopleRequest) {
         // The gathered requests to the room may change the list.
         performCalls()
-        let page = services.lobby.people(people, at: connection.loop.now)
+        let page = services.lobby.ask { $0.people(people, at: connection.loop.now) }
         answer(envelope, .ok(.people(page.people, next: page.next)))
     }
 
@@ -95,7 +95,7 @@ extension Peer {
     private func carryOut(_ end: SessionEnd) {
         switch end {
         case .unauthenticated: break
-        case .unnamed(let member): _ = services.lobby.end(member)
+        case .unnamed(let member): services.lobby.end(member)
         case .awaiting(let member): disconnect(member, lastID: nil, quota: nil)
         case .disconnected(let identity, let lastID, let quota):
             logEnd(identity)

@@ -28,7 +28,7 @@ import Testing
         let calls = TestCounter()
         lobby.drain { calls.increase() }
         for _ in 1...3 { lobby.notify(code: "K3QF", number: 1, .closed) }
-        _ = lobby.report
+        _ = lobby.ask { $0.report }
         #expect(calls.value == 1)
     }
 }

@@ -74,14 +74,16 @@ import Testing
         let id = ConnectionID(loop: 0, token: 1)
         let ann = try lobby.hello("ann", token, by: id, from: TestLobby.home, at: 0).member
         let pair = try OutboxPair()
-        let (_, room) = try lobby.create(ann, settings, from: TestLobby.home, at: 0) { granted in
+        let (_, room) = try lobby.grant { (lobby) throws(Refusal) in
+            try lobby.create(ann, settings, from: TestLobby.home, at: 0)
+        } makeHost: { granted in
             let header = JournalHeader(room: granted.room, settings)
             let room = RoomHost(code: granted.room, LiveRoom(header, game: game, services))
             open(room, for: grant(ann, "ann"), pair)
             return room
         }
         // The lobby lists the room although the disk has not answered yet.
-        #expect(lobby.list(ListRequest()).rooms.map(\.room) == ["2222"])
+        #expect(lobby.ask { $0.list(ListRequest()) }.rooms.map(\.room) == ["2222"])
         gate.isOpen.signal()
         #expect(room.firstEntry(of: ann) == .member(pauseMs: 0))
         #expect(try pair.peer.line()?.hasPrefix(#"{"type":"ok","re":"create""#) == true)

@@ -81,7 +81,7 @@ final class PeerServer {
     }
 
     /// The number of bots that have sessions.
-    var botCount: Int { lobby.census.botCount }
+    var botCount: Int { lobby.ask { $0.census.botCount } }
 
     var roomCodes: [String] { lobby.rooms.map(\.code) }
 

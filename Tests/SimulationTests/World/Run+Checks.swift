@@ -16,7 +16,7 @@ extension Run {
         _ = world.scheduler.spawn { [world] in
             world.name("probe")
             let count = server.services.lobby.bound.sync { state in state.lobby.expiries.count }
-            if count > 80, count > 2 * server.services.lobby.report.people.count + 70 {
+            if count > 80, count > 2 * server.services.lobby.ask({ $0.report }).people.count + 70 {
                 world.fail("the lobby notes \(count) moments of expiry")
             }
             isDone = true

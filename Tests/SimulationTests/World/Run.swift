@@ -220,7 +220,9 @@ final class Run {
         }
         var census = LobbyCensus()
         guard let server else { return false }
-        let isDone = world.onThread("census", seconds: 10) { census = server.services.lobby.census }
+        let isDone = world.onThread("census", seconds: 10) {
+            census = server.services.lobby.ask { $0.census }
+        }
         if !isDone { world.fail("the lobby does not answer") }
         if census != LobbyCensus() { world.fail("all have gone, and \(census) is left") }
         if server.limiter.count != 0 {
