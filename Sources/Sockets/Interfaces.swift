@@ -11,13 +11,7 @@ package struct Interfaces: Sendable {
         package let interface: String
         package let host: SocketAddress.Host
         /// Whether the interface has exactly one other end, as a tunnel does under any name.
-        package let isPointToPoint: Bool
-
-        package init(interface: String, host: SocketAddress.Host, isPointToPoint: Bool = false) {
-            self.interface = interface
-            self.host = host
-            self.isPointToPoint = isPointToPoint
-        }
+        package var isPointToPoint = false
     }
 
     private let entries: [Entry]

@@ -1,8 +1,8 @@
 import GameProtocol
-import Sockets
 import Testing
 
 @testable import GameServer
+@testable import Sockets
 
 @Suite struct BannerTests {
     private static let lan = Interfaces.Entry(interface: "en0", host: .v4(0xC0A8_0114))

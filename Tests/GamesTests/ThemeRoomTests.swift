@@ -1,6 +1,6 @@
-import GameProtocol
 import Testing
 
+@testable import GameProtocol
 @testable import Games
 
 /// Tests of rooms with a theme from a folder, or with a group of such a theme.

@@ -29,12 +29,6 @@ package struct PlayedGame: Equatable, Sendable {
         package var name: String
         package var points: Int
         package var moves: Int
-
-        package init(name: String, points: Int, moves: Int) {
-            self.name = name
-            self.points = points
-            self.moves = moves
-        }
     }
 
     /// The kind of the round's end for this player.

@@ -14,8 +14,6 @@ package struct Displays: Equatable, Sendable {
     /// The most display names that are kept in the room, and the most outside it.
     private static let maximumCount = 1_000
 
-    package init() {}
-
     /// Returns the display name of the person with that ASCII name; without one, the ASCII name.
     func shown(_ name: String) -> String {
         own[name] ?? room[name] ?? others[name] ?? name

@@ -15,19 +15,9 @@ package struct DailyResult: Equatable, Sendable {
 
     private static let marksInLine = 15
     private static let maximumLines = 3
+}
 
-    package init(
-        title: String,
-        date: String,
-        round: Int,
-        marks: [Bool],
-        words: String,
-        ms: Int?
-    ) {
-        (self.title, self.date, self.round) = (title, date, round)
-        (self.marks, self.words, self.ms) = (marks, words, ms)
-    }
-
+extension DailyResult {
     /// The player's own result; nil if the room has no daily deal, or no result of this player.
     package init?(_ room: RoomView) {
         guard let date = room.options.daily, room.phase == .over, let own = room.ownSeat,

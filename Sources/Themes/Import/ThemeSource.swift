@@ -200,9 +200,4 @@ package struct ThemeImport {
 package struct WantedPicture: Equatable, Sendable {
     package let file: String
     package let address: String
-
-    package init(file: String, address: String) {
-        self.file = file
-        self.address = address
-    }
 }

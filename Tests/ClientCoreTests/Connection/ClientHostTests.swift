@@ -1,10 +1,10 @@
 import Foundation
 import GameProtocol
-import Sockets
 import TerminalKit
 import Testing
 
 @testable import ClientCore
+@testable import Sockets
 
 @Suite struct ClientHostTests {
     /// A link without a server that remembers the sent requests.

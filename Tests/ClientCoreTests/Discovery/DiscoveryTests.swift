@@ -1,8 +1,8 @@
 import GameProtocol
-import Sockets
 import Testing
 
 @testable import ClientCore
+@testable import Sockets
 
 @Suite("What is known of the servers of a network")
 struct DiscoveryTests {

@@ -1,7 +1,7 @@
-import GameProtocol
 import Testing
 
 @testable import ClientCore
+@testable import GameProtocol
 
 /// Tests of the list of a theme's pictures, which is made again if its source changes.
 @Suite struct PictureSourceTests {

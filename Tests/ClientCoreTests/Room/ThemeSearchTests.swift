@@ -1,7 +1,7 @@
-import GameProtocol
 import Testing
 
 @testable import ClientCore
+@testable import GameProtocol
 
 @Suite("ThemeSearch")
 struct ThemeSearchTests {

@@ -1,7 +1,7 @@
-import GameProtocol
 import Testing
 
 @testable import ClientCore
+@testable import GameProtocol
 
 @Suite("ClientState, asked about themes")
 struct ThemeQuestionsTests {

@@ -1,6 +1,5 @@
-import GameProtocol
-
 @testable import ClientCore
+@testable import GameProtocol
 
 /// A client in a room of Concentration.
 typealias BoardScript = ClientScript<BoardServer>

@@ -1,6 +1,5 @@
-import GameProtocol
-
 @testable import ClientCore
+@testable import GameProtocol
 
 /// The themes of a made-up server.
 enum ThemeScript {

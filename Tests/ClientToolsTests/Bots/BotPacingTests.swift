@@ -1,10 +1,10 @@
 import Bots
-import GameProtocol
 import Testing
 
 @testable import ClientCore
 @testable import ClientCoreTests
 @testable import ClientTools
+@testable import GameProtocol
 @testable import GamesTests
 
 /// Tests of the times at which a bot moves.

@@ -1,10 +1,10 @@
 import GameProtocol
-import Sockets
 import TerminalKit
 import Testing
 
 @testable import ClientCore
 @testable import GameClient
+@testable import Sockets
 
 @Suite("ScreenScout", .onItsOwnThread)
 struct ScreenScoutTests {

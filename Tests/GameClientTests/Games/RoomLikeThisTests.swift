@@ -1,9 +1,9 @@
-import GameProtocol
 import TerminalKit
 import Testing
 
 @testable import ClientCore
 @testable import GameClient
+@testable import GameProtocol
 
 /// Tests of a room's options on their way into a similar room: options, form, request.
 @Suite("A room like this one") struct RoomLikeThisTests {

@@ -1,6 +1,6 @@
-import GameProtocol
 import Testing
 
+@testable import GameProtocol
 @testable import GameServer
 
 /// Tests of the answers to the query `theme`: pages, searches, and every refusal.

@@ -1,6 +1,6 @@
-import GameProtocol
 import Testing
 
+@testable import GameProtocol
 @testable import Games
 
 /// Tests of the cheapest way to the end of a board without hidden cards, compared with a search

@@ -1,6 +1,6 @@
-import GameProtocol
 import Testing
 
+@testable import GameProtocol
 @testable import Games
 
 /// Tests of random rounds on one board; `TEST_KLONDIKE_ROUNDS` is their number.

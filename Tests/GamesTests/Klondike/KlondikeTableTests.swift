@@ -1,6 +1,6 @@
-import GameProtocol
 import Testing
 
+@testable import GameProtocol
 @testable import Games
 
 /// Tests of a whole board with its score, played by moves.

@@ -40,28 +40,9 @@ public struct KlondikeOptions: OwnOptions, Equatable, Sendable {
         /// Hints with knowledge of the hidden cards.
         case oracle
     }
+}
 
-    /// Creates options with a value for each.
-    public init(
-        draw: Int,
-        passes: Int,
-        scoring: Scoring,
-        deals: Deals,
-        undo: Bool,
-        raceSeconds: Int?,
-        assist: Assist,
-        daily: DailyDate? = nil
-    ) {
-        self.draw = draw
-        self.passes = passes
-        self.scoring = scoring
-        self.deals = deals
-        self.undo = undo
-        self.raceSeconds = raceSeconds
-        self.assist = assist
-        self.daily = daily
-    }
-
+extension KlondikeOptions {
     /// Creates the options of a daily deal, which are the same on every server.
     public init(daily date: DailyDate) {
         self.init(

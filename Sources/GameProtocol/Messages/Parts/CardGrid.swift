@@ -12,20 +12,4 @@ public struct CardGrid: Equatable, Sendable {
     public var group: String?
     /// The fingerprint of the theme's faces; nil for a built-in theme.
     public var themeID: String?
-
-    package init(
-        rows: Int,
-        columns: Int,
-        cells: Int,
-        theme: String,
-        group: String? = nil,
-        themeID: String? = nil
-    ) {
-        self.rows = rows
-        self.columns = columns
-        self.cells = cells
-        self.theme = theme
-        self.group = group
-        self.themeID = themeID
-    }
 }

@@ -94,62 +94,42 @@ public enum ThemeReply: Equatable, Sendable {
         /// The address of the picture's source; nil for none.
         public var link: String?
         /// Facts about the pair.
-        public var details: [FaceDetail]
-        /// The credit for the picture; nil for none.
+        public var details: [FaceDetail] = []
+        /// The credit for the picture.
         public var credit: String?
         /// The key that the two cards have in common.
-        public var pair: String
-        /// The names of the faces in theme order; one name if both cards have the same face.
-        public var codes: [String]
+        public var pair = ""
+        /// The names of the faces in the order of the theme; one name if both cards have the same
+        /// face.
+        public var codes: [String] = []
+    }
+}
 
-        package init(
-            code: String,
-            text: String,
-            label: String,
-            other: String? = nil,
-            image: String? = nil,
-            link: String? = nil,
-            details: [FaceDetail] = [],
-            credit: String? = nil,
-            pair: String = "",
-            codes: [String] = []
-        ) {
-            self.code = code
-            self.text = text
-            self.label = label
-            self.other = other
-            self.image = image
-            self.link = link
-            self.details = details
-            self.credit = credit
-            self.pair = pair
-            self.codes = codes
-        }
+extension ThemeReply.Card {
+    /// The pair's faces with only their names, which is enough to deal them; nil if the answer
+    /// names none.
+    public var facePair: FacePair? {
+        guard let first = codes.first, let last = codes.last else { return nil }
+        let faces = [first, last].map { Face(code: $0, pair: pair, text: "", label: "") }
+        return FacePair(faces[0], first == last ? faces[0] : faces[1])
+    }
 
-        /// The faces with only their names, enough to deal them; nil if the answer names none.
-        public var facePair: FacePair? {
-            guard let first = codes.first, let last = codes.last else { return nil }
-            let faces = [first, last].map { Face(code: $0, pair: pair, text: "", label: "") }
-            return FacePair(faces[0], first == last ? faces[0] : faces[1])
-        }
-
-        /// Creates the answer for the pair at this index of a theme.
-        public init(_ theme: Theme, at place: Int) {
-            let pair = theme.pairs[place]
-            let note = theme.notes.isEmpty ? Theme.Note() : theme.notes[place]
-            self.init(
-                code: pair.shown.code,
-                text: pair.shown.text,
-                label: pair.shown.label,
-                other: pair.other.map(\.label).flatMap { $0 == pair.shown.label ? nil : $0 },
-                image: pair.shown.image,
-                link: pair.shown.link ?? pair.other?.link,
-                details: note.details,
-                credit: note.credit,
-                pair: pair.first.pair,
-                codes: [pair.first.code] + (pair.other == nil ? [] : [pair.second.code])
-            )
-        }
+    /// Creates the answer for the pair at this index of a theme.
+    public init(_ theme: Theme, at place: Int) {
+        let pair = theme.pairs[place]
+        let note = theme.notes.isEmpty ? Theme.Note() : theme.notes[place]
+        self.init(
+            code: pair.shown.code,
+            text: pair.shown.text,
+            label: pair.shown.label,
+            other: pair.other.map(\.label).flatMap { $0 == pair.shown.label ? nil : $0 },
+            image: pair.shown.image,
+            link: pair.shown.link ?? pair.other?.link,
+            details: note.details,
+            credit: note.credit,
+            pair: pair.first.pair,
+            codes: [pair.first.code] + (pair.other == nil ? [] : [pair.second.code])
+        )
     }
 }
 

@@ -1,8 +1,8 @@
 import Bots
-import GameProtocol
 import Testing
 
 @testable import ClientCore
+@testable import GameProtocol
 
 @Suite("Hints from open cards")
 struct KlondikeHintTests {

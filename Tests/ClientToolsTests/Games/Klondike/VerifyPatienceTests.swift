@@ -1,10 +1,10 @@
-import GameProtocol
 import Games
 import Testing
 
 @testable import ClientCore
 @testable import ClientCoreTests
 @testable import ClientTools
+@testable import GameProtocol
 
 @Suite("verify, on rounds of Klondike")
 struct VerifyPatienceTests {
