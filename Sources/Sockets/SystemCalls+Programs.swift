@@ -52,8 +52,7 @@ extension SystemCalls {
                     words,
                     streams: (
                         .descriptor(input.reading), writing, joinsMessages ? writing : .inherited
-                    ),
-                    hasOwnGroup: true
+                    )
                 )
                 return PipedProgram(process: process, input: input.writing, output: output.reading)
             } catch {
@@ -68,18 +67,18 @@ extension SystemCalls {
 
     /// Starts a program and returns its process number.
     ///
-    /// All signals get their default action; ignored and blocked signals are not inherited.
+    /// All signals have their default action in the program. Otherwise it would inherit the signals
+    /// that this process ignores or blocks. It gets a process group of its own, so that signals from
+    /// a terminal to this program's group do not reach it.
     ///
     /// - Parameters:
     ///   - words: the path of the file, then the arguments.
     ///   - streams: its standard input, output and error.
     ///   - variables: its environment, each as `NAME=VALUE`; nil for this program's environment.
-    ///   - hasOwnGroup: whether it gets its own process group, which this group's signals miss.
     package static func start(
         _ words: [String],
         streams: (ProgramStream, ProgramStream, ProgramStream),
-        variables: [String]? = nil,
-        hasOwnGroup: Bool
+        variables: [String]? = nil
     ) throws(SystemError) -> Int32 {
         #if canImport(Darwin)
         var actions: posix_spawn_file_actions_t?
@@ -109,11 +108,8 @@ extension SystemCalls {
         sigfillset(&signals)
         for fixed in [SIGKILL, SIGSTOP] { sigdelset(&signals, fixed) }
         posix_spawnattr_setsigdefault(&attributes, &signals)
-        var flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
-        if hasOwnGroup {
-            posix_spawnattr_setpgroup(&attributes, 0)
-            flags |= Int32(POSIX_SPAWN_SETPGROUP)
-        }
+        posix_spawnattr_setpgroup(&attributes, 0)
+        let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
         posix_spawnattr_setflags(&attributes, Int16(flags))
         let arguments = words.map { strdup($0) } + [nil]
         let environment = (variables ?? []).map { strdup($0) } + [nil]

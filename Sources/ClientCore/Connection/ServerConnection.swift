@@ -75,13 +75,11 @@ package final class ServerConnection {
     package func send(_ request: Request) {
         var writer = JSONWriter()
         request.encode(into: &writer)
-        trace?.write(">", writer.bytes.dropLast())
-        waiting += writer.bytes
-        flush()
+        send(line: writer.bytes.dropLast())
     }
 
     /// Sends a line, given without its end.
-    package func send(line: [UInt8]) {
+    package func send(line: ArraySlice<UInt8>) {
         trace?.write(">", line)
         waiting += line
         waiting.append(UInt8(ascii: "\n"))

@@ -187,8 +187,6 @@ package struct HistoryFile: Sendable {
         self.init(path: folder + "/history.ndjson")
     }
 
-    package var path: String { file.path }
-
     /// The games, the oldest first. Invalid lines are ignored.
     package var games: [PlayedGame] { file.lines.compactMap { PlayedGame(line: $0) } }
 

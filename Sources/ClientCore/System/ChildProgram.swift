@@ -120,8 +120,7 @@ package final class SilentChild {
         process = try SystemCalls.start(
             [path] + words,
             streams: (.null, .null, .null),
-            variables: Self.environment,
-            hasOwnGroup: true
+            variables: Self.environment
         )
     }
 

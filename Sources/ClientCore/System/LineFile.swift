@@ -75,18 +75,13 @@ package struct LineFile: Sendable {
             triesLeft -= 1
             let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
             // Another program may have trimmed the file between the two calls.
-            if isLocked, isHere(descriptor) || triesLeft <= 0 { return (descriptor, true) }
+            if isLocked, LockedFile.isAt(path, descriptor) || triesLeft <= 0 {
+                return (descriptor, true)
+            }
             if triesLeft <= 0 { return (descriptor, false) }
             close(descriptor)
             if !isLocked { _ = Poll.wait([], milliseconds: 10) }
         }
-    }
-
-    private func isHere(_ descriptor: Int32) -> Bool {
-        var own = stat()
-        var there = stat()
-        return fstat(descriptor, &own) == 0 && lstat(path, &there) == 0
-            && own.st_ino == there.st_ino && own.st_dev == there.st_dev
     }
 
     /// Keeps the newest lines only. A reader sees either the old file or the new one.
@@ -180,7 +175,7 @@ package final class LockedFile {
     /// Removes the file, unless another file has replaced it.
     func remove() { if Self.isAt(path, descriptor) { unlink(path) } }
 
-    private static func isAt(_ path: String, _ descriptor: Int32) -> Bool {
+    fileprivate static func isAt(_ path: String, _ descriptor: Int32) -> Bool {
         var own = stat()
         var there = stat()
         return fstat(descriptor, &own) == 0 && lstat(path, &there) == 0

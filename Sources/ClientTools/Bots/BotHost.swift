@@ -111,7 +111,7 @@ final class BotHost: LoopHost {
         if isHolding { return }
         let isConnected = session.state.stage == .open
         for line in program.read(isConnected: isConnected, watcher) {
-            link.connection?.send(line: line)
+            link.connection?.send(line: line[...])
         }
     }
 

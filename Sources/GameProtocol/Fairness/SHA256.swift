@@ -1,18 +1,6 @@
 /// The hash function SHA-256 (FIPS 180-4), for commitments and deals
 /// (Documentation/protocol/fairness.md, section 2).
-///
-/// Bytes may arrive in any number of pieces; the digest covers all of them in order.
-public struct SHA256: Sendable {
-    private var state = SHA256Block.initialState
-    /// The bytes of an incomplete block.
-    private var pending: [UInt8] = []
-    private var byteCount: UInt64 = 0
-
-    /// Creates a hash of no bytes.
-    public init() {
-        pending.reserveCapacity(SHA256Block.byteCount)
-    }
-
+public enum SHA256 {
     /// Returns the digest of all bytes at once: 32 bytes.
     public static func hash(_ bytes: [UInt8]) -> [UInt8] {
         bytes.withUnsafeBytes { Self.bytes(of: words(of: $0)) }
@@ -38,27 +26,6 @@ public struct SHA256: Sendable {
             text.append(Hexadecimal.character(byte & 0x0F))
         }
         return String(decoding: text, as: UTF8.self)
-    }
-
-    /// Adds the next bytes.
-    public mutating func update(_ bytes: [UInt8]) {
-        byteCount += UInt64(bytes.count)
-        pending.append(contentsOf: bytes)
-        guard pending.count >= SHA256Block.byteCount else {
-            return
-        }
-        let end = pending.count - pending.count % SHA256Block.byteCount
-        pending.withUnsafeBytes { pending in
-            for start in stride(from: 0, to: end, by: SHA256Block.byteCount) {
-                SHA256Block.compress(pending, at: start, into: &state)
-            }
-        }
-        pending.removeFirst(end)
-    }
-
-    /// Returns the digest of the bytes so far, 32 bytes; more bytes may follow afterwards.
-    public func finalize() -> [UInt8] {
-        pending.withUnsafeBytes { Self.bytes(of: Self.words(of: $0, state, byteCount)) }
     }
 
     /// Returns the digest of bytes in memory as eight words, the highest byte of each first.

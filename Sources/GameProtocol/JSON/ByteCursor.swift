@@ -215,15 +215,6 @@ struct ByteCursor {
 ///
 /// The lines of every move use these methods: several members need only one reservation of memory.
 extension ByteCursor {
-    /// The maximum number of bytes of a member besides its name and its value.
-    static let memberBytes = 4
-
-    /// Returns the maximum number of bytes of a member with a number.
-    @inline(__always)
-    static func maximumBytes(_ name: StaticString) -> Int {
-        name.utf8CodeUnitCount + memberBytes + maximumDigits
-    }
-
     @inline(__always)
     mutating func key(_ name: StaticString) {
         put(UInt8(ascii: ","))

@@ -85,8 +85,6 @@ package struct PlacedTile: Equatable, Sendable {
     package var tile: Tile
     package var position: Position
 
-    package static let size = Size(columns: Tile.columns, rows: Tile.rows)
-
     package var rect: Rect {
         Rect(
             column: position.column,

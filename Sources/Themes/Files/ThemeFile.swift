@@ -10,12 +10,6 @@ package struct ThemeFile: Equatable, Sendable {
     package var faces: [ThemeFace]
     package var groups: [ThemeGroup] = []
 
-    package init(name: String, title: String, faces: [ThemeFace]) {
-        self.name = name
-        self.title = title
-        self.faces = faces
-    }
-
     /// The faces by pair. The pairs are in the order of their first faces.
     package var pairs: [[ThemeFace]] {
         var places: [String: Int] = [:]
@@ -61,9 +55,6 @@ package struct ThemeFile: Equatable, Sendable {
             credit: faces.compactMap(\.credit).first
         )
     }
-
-    /// The fingerprint of this theme's list of faces, which the proof of a deal depends on.
-    package var fingerprint: String { theme.id(of: nil) ?? "" }
 }
 
 /// One face of a theme, with the data that a picker shows.
@@ -80,13 +71,6 @@ package struct ThemeFace: Equatable, Sendable {
     package var details: [Detail] = []
     /// The author of the picture, and its license.
     package var credit: String?
-
-    package init(code: String, pair: String, text: String, label: String) {
-        self.code = code
-        self.pair = pair
-        self.text = text
-        self.label = label
-    }
 
     fileprivate func face(of theme: String) -> Face {
         Face(
@@ -106,12 +90,6 @@ package struct ThemeGroup: Equatable, Sendable {
     package var title: String
     /// The faces. If a pair belongs to the group, all of its faces do.
     package var codes: [String]
-
-    package init(key: String, title: String, codes: [String]) {
-        self.key = key
-        self.title = title
-        self.codes = codes
-    }
 }
 
 /// The reason why a file is not a valid theme: the line, and the rest of a sentence.

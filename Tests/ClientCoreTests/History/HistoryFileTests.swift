@@ -7,8 +7,10 @@ import Testing
     private let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("history-\(UUID().uuidString)").path
 
+    private var path: String { folder + "/history.ndjson" }
+
     private func file(maximumBytes: Int = 1 << 20) -> HistoryFile {
-        HistoryFile(path: folder + "/history.ndjson", maximumBytes: maximumBytes)
+        HistoryFile(path: path, maximumBytes: maximumBytes)
     }
 
     private func game(_ number: Int, lines: [String] = ["{\"a\":\"b\"}"]) -> PlayedGame {
@@ -33,11 +35,11 @@ import Testing
 
     private func write(_ text: String) throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try text.write(toFile: file().path, atomically: false, encoding: .utf8)
+        try text.write(toFile: path, atomically: false, encoding: .utf8)
     }
 
     private func text() throws -> String {
-        try String(contentsOfFile: file().path, encoding: .utf8)
+        try String(contentsOfFile: path, encoding: .utf8)
     }
 
     @Test func `the rounds against one opponent are found`() throws {
@@ -64,7 +66,7 @@ import Testing
         try file().add(game(1))
         try file().add(game(2))
         #expect(file().games == [game(1), game(2)])
-        let attributes = try FileManager.default.attributesOfItem(atPath: file().path)
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 

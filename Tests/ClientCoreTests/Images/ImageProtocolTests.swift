@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct ImageProtocolTests {
     private let picture = TerminalKit.Raster(Tile(Kitten(3)))
-    private let size = PlacedTile.size
+    private let size = Size(columns: Tile.columns, rows: Tile.rows)
 
     @Test(arguments: [
         (["KITTY_WINDOW_ID": "1"], ImageProtocol.kitty), (["TERM_PROGRAM": "iTerm.app"], .iterm2),
