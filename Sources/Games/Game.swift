@@ -132,16 +132,13 @@ public enum GameTimer: Sendable {
 
 /// The remaining time of a game's timers, in milliseconds; nil for a timer that is not set.
 public struct Clocks: Equatable, Sendable {
-    /// The remaining time of the running turn, in milliseconds; nil for no timer.
-    public var turn: Int?
-    /// The remaining time of a visible mismatch, in milliseconds; nil for no timer.
+    /// The remaining time for which a mismatch stays visible.
     public var pause: Int?
     /// The remaining time of the running round, in milliseconds; nil for no timer.
     public var round: Int?
 
     /// Creates the remaining times.
-    public init(turn: Int? = nil, pause: Int? = nil, round: Int? = nil) {
-        self.turn = turn
+    public init(pause: Int? = nil, round: Int? = nil) {
         self.pause = pause
         self.round = round
     }

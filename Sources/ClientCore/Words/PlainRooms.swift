@@ -2,8 +2,6 @@ package import GameProtocol
 
 /// The plain text of lists of rooms, and of entering a room.
 package struct PlainRooms: Sendable {
-    let asks: Bool
-
     func sentence(_ rooms: [RoomSummary], _ purpose: News.ListPurpose) -> Sentence {
         guard !rooms.isEmpty else {
             return Sentence(

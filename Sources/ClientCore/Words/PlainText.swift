@@ -26,10 +26,10 @@ package struct PlainText: Sendable {
         case .renamed(let wanted, let name):
             Sentence("The name \(wanted) is in use here; your name is \(name).").detail()
         case .named(let name): Sentence("Your name here is \(name).").detail()
-        case .rooms(let rooms, let purpose): PlainRooms(asks: asks).sentence(rooms, purpose)
+        case .rooms(let rooms, let purpose): PlainRooms().sentence(rooms, purpose)
         case .people(let people): Sentence(PlainPeople.lines(people))
         case .themes(let search): Sentence(PlainThemes().lines(search))
-        case .entered(let room, let address): PlainRooms(asks: asks).entered(room, address, words)
+        case .entered(let room, let address): PlainRooms().entered(room, address, words)
         case .sentOut(let room, let reason): Sentence(SentOutWords(room: room, reason: reason).line)
         case .joined, .tookSeat, .ready, .left, .movedOn, .invited, .inviting, .muted, .owner,
             .offline,
@@ -60,7 +60,7 @@ package struct PlainText: Sendable {
         // The program that runs the client has the finished game and shows it.
         case .review: .nothing
         case .replaying(let room, let isNew):
-            Sentence(PlainRooms(asks: false).recorded(room, isNew: isNew, words))
+            Sentence(PlainRooms().recorded(room, isNew: isNew, words))
         case .noAnswer, .answersAgain, .sentAway, .lost, .stillLost, .serverFull,
             .connectedAgain, .backInSeat, .botsGone, .botWanted, .outOfRoom, .roomNow, .caughtUp,
             .moving, .notMoved, .unavailable, .roomsArePartial:

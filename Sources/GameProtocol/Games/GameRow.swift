@@ -2,10 +2,6 @@
 ///
 /// The row is in the folder of its game. It is a class, so that reading from a row costs nothing.
 public final class GameRow: Sendable {
-    /// The names of the game's moves, in the order for counters and lists.
-    public let moves: [String]
-    /// The names of the game's questions, which change nothing.
-    public let queries: [String]
     /// The name of the move that a fast reader reads in its plainest spelling; nil for none.
     public let plainMove: String?
     /// The name of a second histogram with the times of the game's moves, besides
@@ -26,7 +22,8 @@ public final class GameRow: Sendable {
     /// The entries of `help` for the game's requests.
     public let help: [HelpEntry]
 
-    /// The names of all requests of the game; none of them is in `Request.commonVerbs`.
+    /// The names of all requests of the game: moves, and questions, which change nothing. None of
+    /// them is in `Request.commonVerbs`.
     public let verbs: [String]
 
     init(
@@ -41,8 +38,6 @@ public final class GameRow: Sendable {
         rulesVersion: Int,
         help: [HelpEntry]
     ) {
-        self.moves = moves
-        self.queries = queries
         verbs = moves + queries
         self.plainMove = plainMove
         self.formerMetric = formerMetric

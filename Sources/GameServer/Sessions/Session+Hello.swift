@@ -11,7 +11,7 @@ extension Session {
         resumeMs: Int,
         _ steps: inout [SessionStep]
     ) {
-        establish(pending.identity(session.member, session.name, epoch: 1), false, &steps)
+        establish(pending.identity(session.member, session.name), false, &steps)
         let hello = HelloReply(
             name: session.name,
             display: session.display,
@@ -30,7 +30,7 @@ extension Session {
         at now: Int,
         _ steps: inout [SessionStep]
     ) {
-        let identity = pending.identity(session.member, session.name, epoch: session.epoch)
+        let identity = pending.identity(session.member, session.name)
         establish(identity, true, room: session.room, &steps)
         forgetTicket()
         quota = quota.joined(with: session.quota)
@@ -85,15 +85,10 @@ extension Session {
 }
 
 extension PendingHello {
-    fileprivate func identity(
-        _ member: MemberID,
-        _ name: String,
-        epoch: Int
-    ) -> SessionIdentity {
+    fileprivate func identity(_ member: MemberID, _ name: String) -> SessionIdentity {
         SessionIdentity(
             member: member,
             name: name,
-            epoch: epoch,
             heartbeatSeconds: hello.heartbeatSeconds.map { Int16($0) },
             isStrict: hello.isStrict
         )

@@ -140,8 +140,6 @@ struct PendingHello: Equatable {
 struct SessionIdentity: Equatable {
     let member: MemberID
     let name: String
-    /// The number of this connection among the session's connections, from 1.
-    let epoch: Int
     // Each session has an identity. This type and this order keep it small.
     let heartbeatSeconds: Int16?
     let isStrict: Bool

@@ -33,11 +33,7 @@ extension Room {
 
     /// The remaining times of the game's timers.
     var clocks: Clocks {
-        Clocks(
-            turn: remaining(of: timers.turn),
-            pause: remaining(of: timers.pause),
-            round: remaining(of: timers.round)
-        )
+        Clocks(pause: remaining(of: timers.pause), round: remaining(of: timers.round))
     }
 
     /// Returns the remaining time of a timer in milliseconds; nil for a timer that is not set. It

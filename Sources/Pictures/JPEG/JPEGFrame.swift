@@ -7,9 +7,8 @@ struct JPEGFrame {
     let blockSize: Int
     var components: [JPEGComponent]
     /// The largest number of blocks side by side that a component has in one unit of an interleaved
-    /// scan. `maximumHeight` counts the blocks one above the other.
+    /// scan.
     let maximumWidth: Int
-    let maximumHeight: Int
     /// The number of units of an interleaved scan in one row. `unitRows` is the number of rows.
     let unitColumns: Int
     let unitRows: Int
@@ -43,7 +42,7 @@ struct JPEGFrame {
         guard components.allSatisfy({ width % $0.width == 0 && height % $0.height == 0 }) else {
             throw .unsupported("samples that are no whole number of pixels wide")
         }
-        (maximumWidth, maximumHeight) = (width, height)
+        maximumWidth = width
         unitColumns = (columns + 8 * width - 1) / (8 * width)
         unitRows = (rows + 8 * height - 1) / (8 * height)
         var first = 0

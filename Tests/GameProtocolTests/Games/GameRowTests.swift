@@ -11,7 +11,7 @@ import Testing
         #expect(Set(game.row.verbs).isDisjoint(with: Request.commonVerbs))
         #expect(Set(game.row.verbs).count == game.row.verbs.count)
         #expect(GameKind.allCases[game.index] == game)
-        #expect(game.row.plainMove.map(game.row.moves.contains) ?? true)
+        #expect(game.row.plainMove.map(game.row.verbs.contains) ?? true)
         #expect(game.row.seats.contains(game.row.defaultSeats))
         #expect(Limits.seats.contains(game.row.seats.lowerBound))
         #expect(Limits.seats.contains(game.row.seats.upperBound))

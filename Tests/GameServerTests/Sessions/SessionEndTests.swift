@@ -32,7 +32,7 @@ import Testing
         test.sit()
         test.ask(Self.flip, id: .text("seven"))
         let identity = test.session.identity
-        #expect(identity?.member == TestSession.ann && identity?.epoch == 1)
+        #expect(identity?.member == TestSession.ann)
         let steps = test.put(.closed)
         guard case .end(.disconnected(identity, .text("seven"), test.session.quota)) = steps.last,
             steps.count == 1
@@ -84,7 +84,7 @@ import Testing
         }
         let steps = test.put(.resumed(pending, TestSession.resumed(), token: token))
         #expect(steps.last == .readOn)
-        #expect(test.session.isEstablished && test.session.identity?.epoch == 2)
+        #expect(test.session.isEstablished)
         // The lobby has the mark of the last request on the earlier connection.
         #expect(test.session.lastID == nil)
     }

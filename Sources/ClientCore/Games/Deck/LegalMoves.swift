@@ -9,7 +9,6 @@ struct LegalMoves {
     }
 
     let all: [Numbered]
-    private let deck: DeckTable
     private let me: String
 
     /// Returns nil if this player has no prompt with moves.
@@ -17,7 +16,6 @@ struct LegalMoves {
         guard let deck = room.deck, room.isMyTurn, room.isPrompted, !deck.moves.isEmpty else {
             return nil
         }
-        self.deck = deck
         me = room.me
         all = deck.moves.enumerated().map { Numbered(number: $0 + 1, move: $1) }
     }

@@ -104,12 +104,12 @@ extension LobbyScreen {
             columns: context.size.columns - list.area.columns - 2,
             rows: list.area.rows
         )
-        canvas.draw(RoomDetail(room: room, columns: area.columns), in: area)
+        canvas.draw(RoomDetail(room: room), in: area)
     }
 
     private func drawShort(_ room: RoomSummary, on canvas: inout Canvas, rows: Int) {
         let columns = canvas.frame.size.columns
-        let lines = RoomDetail(room: room, columns: columns).shortLines
+        let lines = RoomDetail(room: room).shortLines
         for (index, line) in lines.prefix(rows).enumerated() {
             canvas.frame.put(line, column: canvas.margin, row: 2 + index, columns: columns)
         }
@@ -152,7 +152,7 @@ extension LobbyScreen {
             return context.client?.hasSettled == true
                 ? "c makes a room, b makes one and plays a bot." : "Asking for the rooms…"
         }
-        let detail = RoomDetail(room: room, columns: 0)
+        let detail = RoomDetail(room: room)
         if isDetail { return detail.sitting == nil ? detail.advice : "Enter takes the free seat." }
         let place = "Room \(index + 1) of \(rooms.count)."
         return isWide(context) ? "\(place)  \(detail.advice)" : place

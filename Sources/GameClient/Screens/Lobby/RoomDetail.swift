@@ -6,7 +6,6 @@ import TerminalKit
 /// it.
 struct RoomDetail {
     let room: RoomSummary
-    let columns: Int
 
     /// The name of the room, its game and the size of the game.
     var heading: [String] {
