@@ -72,8 +72,8 @@ struct ScreenState: Sendable {
             find.know(seats)
             return []
         case .ownAddress(let address):
-            guard let room = context.room else { return [] }
-            return perform(self.room.waiting.found(address, room, context), at: at)
+            if context.room != nil { room.waiting.ownAddress = address }
+            return []
         case .review(let game):
             openReview(game, isAlone: context.client == nil, at: at)
             return []

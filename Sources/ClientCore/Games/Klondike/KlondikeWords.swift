@@ -203,7 +203,7 @@ extension KlondikeGame {
         if let seconds = room.klondike?.raceSeconds {
             lines[0] += " The race ends in \(PlainWords.minutes(seconds))."
         }
-        lines += table(room, words)
+        lines += table(room)
         if room.ownSeat?.isPlaying == true, room.round == 1 {
             lines.append("Type \(terms.move); hint for a hint, help for all.")
         }
@@ -226,7 +226,7 @@ extension KlondikeGame {
         return ((mayUndo ? [undo] : []) + [end]).joined(separator: ", ")
     }
 
-    private static func table(_ room: RoomView, _ words: PlainWords) -> [String] {
+    private static func table(_ room: RoomView) -> [String] {
         guard let board = room.patience.board else {
             return room.phase == .playing
                 ? ["Everybody plays on a board of their own, which only they see."] : []
@@ -241,9 +241,9 @@ extension KlondikeGame {
     ) -> Sentence {
         switch question {
         case .score: return Sentence(room.playingOwnFirst.map { score($0, room, words) })
-        case .board: return Sentence(table(room, words))
+        case .board: return Sentence(table(room))
         case .left:
-            guard let board = room.patience.board else { return Sentence(table(room, words)) }
+            guard let board = room.patience.board else { return Sentence(table(room)) }
             let down = board.tableau.reduce(0) { $0 + $1.down }
             return Sentence(
                 "\(PlainPatience.stock(board)) \(PlainWords.count(down, "card")) face down in "
@@ -257,7 +257,7 @@ extension KlondikeGame {
         case .game(let own):
             guard case KlondikeAsk.pile(let index) = own.value else { return .nothing }
             guard let board = room.patience.board, board.tableau.indices.contains(index) else {
-                return Sentence(table(room, words))
+                return Sentence(table(room))
             }
             return Sentence(PlainPatience.pile(index, board))
         case .hint, .time, .who: return .nothing

@@ -5,7 +5,7 @@ import TerminalKit
 /// The box over the cards before the first round. It shows the command with which a friend joins.
 struct WaitingBox: Sendable {
     /// The network address of this computer under which the server answers; nil if none is known.
-    private var ownAddress: JoinAddress?
+    var ownAddress: JoinAddress?
     /// Whether the QR code covers the screen. Any key closes it.
     private var showsCode = false
 
@@ -86,7 +86,7 @@ struct WaitingBox: Sendable {
     ) -> [ScreenEffect] {
         switch action {
         case .copy: return [.copy(DailyResult(room)?.text ?? line(room, context))]
-        case .code: return showCode(room, context)
+        case .code: return showCode(context)
         // The screen asks for the level of the bot and for the invited player.
         case .bot, .anotherBot, .invite: return []
         case .start: return [.command(.start)]
@@ -111,16 +111,6 @@ struct WaitingBox: Sendable {
         }
     }
 
-    /// Stores the address of this computer; nil if there is none.
-    mutating func found(
-        _ address: JoinAddress?,
-        _ room: RoomView,
-        _ context: ScreenContext
-    ) -> [ScreenEffect] {
-        ownAddress = address
-        return []
-    }
-
     private mutating func begin(_ room: RoomView, _ context: ScreenContext) -> [ScreenEffect] {
         ownAddress = nil
         showsCode = false
@@ -137,10 +127,7 @@ struct WaitingBox: Sendable {
         return showsCode
     }
 
-    private mutating func showCode(
-        _ room: RoomView,
-        _ context: ScreenContext
-    ) -> [ScreenEffect] {
+    private mutating func showCode(_ context: ScreenContext) -> [ScreenEffect] {
         guard let address = context.client?.plan.address else { return [] }
         guard context.client?.web != nil else {
             return context.tell("This server has no page for browsers.")

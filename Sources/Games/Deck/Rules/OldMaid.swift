@@ -19,7 +19,7 @@ struct OldMaid: TableRules {
     mutating func setUp(_ table: inout Table, first: Int) -> Next {
         table.deal(first: first)
         for player in table.remaining { dropPairs(of: player, &table) }
-        return next(after: first, .turn(of: first), table)
+        return next(.turn(of: first), table)
     }
 
     func moves(of player: Int, _ table: Table) -> [TableMove] {
@@ -37,7 +37,7 @@ struct OldMaid: TableRules {
 
     mutating func played(_ move: TableMove, by player: Int, _ table: inout Table) -> Next {
         dropPairs(of: player, &table)
-        return next(after: player, .turn(of: table.next(after: player)), table)
+        return next(.turn(of: table.next(after: player)), table)
     }
 
     mutating func left(_ player: Int, _ table: inout Table) -> Next? {
@@ -62,7 +62,7 @@ struct OldMaid: TableRules {
         }
     }
 
-    private func next(after player: Int, _ next: Next, _ table: Table) -> Next {
+    private func next(_ next: Next, _ table: Table) -> Next {
         holders(table).count < 2 ? .over : next
     }
 

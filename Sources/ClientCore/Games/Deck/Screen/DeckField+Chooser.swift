@@ -8,7 +8,7 @@ extension DeckField {
         guard room.isPlayer else { return Self.watching }
         let others = room.seats.filter { $0.name != room.me }
         guard !others.isEmpty else { return .tell("Nobody else sits at this table.") }
-        let load = load(room, deck)
+        let load = load(deck)
         let rows = others.map { seat in
             let count = PlainWords.count(deck.count(of: seat.name) ?? 0, "card")
             return TableChooser.Row(text: "\(seat.name)  \(count)", choice: .place(seat.name))
@@ -21,7 +21,7 @@ extension DeckField {
     /// Opens the list of piles for the chosen cards. Without chosen cards, each pile leads to its
     /// list of actions.
     mutating func openPiles(_ room: RoomView, _ deck: DeckTable) -> [ScreenEffect] {
-        let load = load(room, deck)
+        let load = load(deck)
         var isPlain = false
         if case .deck = load { isPlain = true }
         let piles = DeckWords(room: room, deck: deck).openPiles
@@ -52,7 +52,7 @@ extension DeckField {
     }
 
     /// Returns the cards that a list moves: the chosen cards, or else cards of the deck.
-    private func load(_ room: RoomView, _ deck: DeckTable) -> TableChooser.Load {
+    private func load(_ deck: DeckTable) -> TableChooser.Load {
         if let card = cursor.onTable(deck), cursor.marks.isEmpty { return .table(card) }
         let chosen = cursor.chosen(of: deck)
         return chosen.isEmpty ? .deck(entry.count) : .hand(chosen)

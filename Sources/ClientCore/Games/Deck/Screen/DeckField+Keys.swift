@@ -87,16 +87,16 @@ extension DeckField {
         switch action {
         case .draw: return draw(deck)
         case .drawToHand: return drawToHand()
-        case .put: return put(room, deck)
-        case .take: return takeSelected(room, deck)
+        case .put: return put(deck)
+        case .take: return takeSelected(deck)
         case .play:
-            if choice == .table { return takeSelected(room, deck) }
+            if choice == .table { return takeSelected(deck) }
             guard choice == .hand else { return Self.chooseFirst }
             return move(cursor.chosen(of: deck)) {
                 .add(pile: OpenTable.name, cards: $0, from: nil)
             }
-        case .under: return giveBack(.bottom, room, deck)
-        case .onTop: return giveBack(.top, room, deck)
+        case .under: return giveBack(.bottom, deck)
+        case .onTop: return giveBack(.top, deck)
         case .shuffle:
             let others = room.seats.filter { $0.name != room.me }
             let areEmpty = others.allSatisfy { deck.count(of: $0.name) ?? 0 == 0 }
@@ -152,7 +152,7 @@ extension DeckField {
         return .tell(text)
     }
 
-    private mutating func put(_ room: RoomView, _ deck: DeckTable) -> [ScreenEffect] {
+    private mutating func put(_ deck: DeckTable) -> [ScreenEffect] {
         let chosen = cursor.chosen(of: deck)
         if !chosen.isEmpty {
             return move(chosen) { .add(pile: OpenTable.name, cards: $0, from: nil) }
@@ -187,18 +187,14 @@ extension DeckField {
         return [.command(.deck(.play(move(cards))))]
     }
 
-    private func takeSelected(_ room: RoomView, _ deck: DeckTable) -> [ScreenEffect] {
+    private func takeSelected(_ deck: DeckTable) -> [ScreenEffect] {
         guard let card = cursor.onTable(deck) else {
             return .tell("Choose a card on the table first: ←↑↓→, Tab or a click.")
         }
         return [.command(.deck(.play(.draw(DeckDraw(from: OpenTable.name, cards: [card])))))]
     }
 
-    private mutating func giveBack(
-        _ side: DeckSide,
-        _ room: RoomView,
-        _ deck: DeckTable
-    ) -> [ScreenEffect] {
+    private mutating func giveBack(_ side: DeckSide, _ deck: DeckTable) -> [ScreenEffect] {
         let lay = side == .top ? side : nil
         let chosen = cursor.chosen(of: deck)
         if !chosen.isEmpty { return move(chosen) { .giveBack(pile: nil, cards: $0, lay: lay) } }

@@ -157,7 +157,7 @@ extension KlondikeField {
                 return [.command(.klondike(.stop))]
             }
             guard let action = table(room, context)[key] else { return nil }
-            return perform(action, room, context)
+            return perform(action, room)
         case .click(.part(let number)) where room.phase == .playing:
             return click(number, room, context)
         case .pointer(let pointer): return take(pointer, room)
@@ -165,11 +165,7 @@ extension KlondikeField {
         }
     }
 
-    private mutating func perform(
-        _ action: Action,
-        _ room: RoomView,
-        _ context: ScreenContext
-    ) -> [ScreenEffect] {
+    private mutating func perform(_ action: Action, _ room: RoomView) -> [ScreenEffect] {
         drag = nil
         clicked = nil
         switch action {
