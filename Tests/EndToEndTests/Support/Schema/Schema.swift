@@ -6,6 +6,7 @@ struct Schema: Sendable {
     let json: JSON
     /// The nodes of `$defs` by name; the schema itself has the empty name.
     private let nodes: [String: SchemaNode]
+    private let signs: [String: [SchemaSign]]
 
     init(_ json: JSON) throws {
         self.json = json
@@ -16,6 +17,8 @@ struct Schema: Sendable {
         var nodes = ["": try reader.node(json, at: "#")]
         for (name, definition) in members { nodes[name] = try reader.node(definition, at: name) }
         self.nodes = nodes
+        // Each line is compared with the signs of all forms, so they are found once.
+        signs = nodes.mapValues { SchemaSign.all(of: $0, in: nodes) }
     }
 
     /// Returns the faults of a value by a definition, or by the schema itself.
@@ -25,7 +28,7 @@ struct Schema: Sendable {
 
     /// Validates a value; returns its faults, and the definitions and members that it used.
     func walk(_ value: JSON, as definition: String = "", wantsUses: Bool = true) -> SchemaWalk {
-        var walk = SchemaWalk(nodes, wantsUses: wantsUses)
+        var walk = SchemaWalk(nodes, signs, wantsUses: wantsUses)
         walk.walk(value, as: definition)
         return walk
     }

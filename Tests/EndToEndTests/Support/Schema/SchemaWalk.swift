@@ -3,6 +3,8 @@ import Foundation
 /// One validation: a value on its way through the definitions of a schema.
 struct SchemaWalk {
     let definitions: [String: SchemaNode]
+    /// The signs of each definition.
+    private let signs: [String: [SchemaSign]]
     private(set) var faults: [SchemaFault] = []
     /// The definitions that the value was compared with, and their members that it has, as
     /// `definition` and `definition.member`.
@@ -11,8 +13,13 @@ struct SchemaWalk {
     private var path: [String] = []
     private var names: [String] = []
 
-    init(_ definitions: [String: SchemaNode], wantsUses: Bool) {
+    init(
+        _ definitions: [String: SchemaNode],
+        _ signs: [String: [SchemaSign]],
+        wantsUses: Bool
+    ) {
         self.definitions = definitions
+        self.signs = signs
         self.wantsUses = wantsUses
     }
 
@@ -88,31 +95,10 @@ struct SchemaWalk {
 
     /// Whether the words that distinguish the forms match the value.
     private func mayFit(_ value: JSON, _ node: SchemaNode) -> Bool {
-        node.rules.allSatisfy { rule in
-            switch rule {
-            case .ref(let name): definitions[name].map { mayFit(value, $0) } ?? true
-            case .allOf(let nodes): nodes.allSatisfy { mayFit(value, $0) }
-            case .members(let members, _):
-                members.allSatisfy { name, node in
-                    guard let member = value[name], let words = words(node),
-                        words.count == 1 || ["re", "game"].contains(name)
-                    else { return true }
-                    return words.contains(member)
-                }
-            default: true
-            }
+        guard node.rules.count == 1, case .ref(let name) = node.rules[0] else {
+            return SchemaSign.all(of: node, in: definitions).allSatisfy { $0.fits(value) }
         }
-    }
-
-    /// Returns the values that a node lists, itself or by a reference; nil if it has any other
-    /// rule.
-    private func words(_ node: SchemaNode) -> [JSON]? {
-        guard node.rules.count == 1 else { return nil }
-        switch node.rules[0] {
-        case .oneOfValues(let values): return values
-        case .ref(let name): return definitions[name].flatMap(words)
-        default: return nil
-        }
+        return signs[name, default: []].allSatisfy { $0.fits(value) }
     }
 
     private mutating func follow(_ name: String, _ value: JSON) -> Set<String> {
