@@ -164,55 +164,66 @@ import Testing
         #expect(!table.bot.isDone)
     }
 
-    @Test(arguments: BotGrade.allCases)
-    func `a bot decides by what it has seen alone`(grade: BotGrade) throws {
-        var moveCount = 0
+    @Test func `a bot decides by what it has seen alone`() throws {
+        var moveCounts: [BotGrade: Int] = [:]
         for seed in 0..<2 * TestSize.of("TEST_BOT_RACES") {
             var game = SecretGame(seed: seed)
-            let boards = [game.board, game.otherBoard()]
-            let requests = try boards.map { board in
-                let lines = game.play(with: board).inboxes[MemberID(2)] ?? []
-                return try Self.requests(of: lines, grade, seed: UInt64(seed))
+            let lines = try [game.board, game.otherBoard()].map { board in
+                try Self.lines(game.play(with: board).inboxes[MemberID(2)] ?? [])
             }
-            #expect(requests[0] == requests[1], "the bot of game \(seed) knows more")
-            moveCount += requests[0].count { $0.verb == "flip" }
+            for grade in BotGrade.allCases {
+                let requests = lines.map { Self.requests(of: $0, grade, seed: UInt64(seed)) }
+                #expect(requests[0] == requests[1], "the \(grade) bot of game \(seed) knows more")
+                moveCounts[grade, default: 0] += requests[0].count { $0.verb == "flip" }
+            }
         }
-        #expect(moveCount > TestSize.of("TEST_BOT_RACES"))
+        for grade in BotGrade.allCases {
+            #expect(moveCounts[grade, default: 0] > TestSize.of("TEST_BOT_RACES"))
+        }
     }
 
-    @Test(arguments: BotGrade.allCases)
-    func `a bot that races decides by what it has seen alone`(grade: BotGrade) throws {
-        var moveCount = 0
+    @Test func `a bot that races decides by what it has seen alone`() throws {
+        var moveCounts: [BotGrade: Int] = [:]
         for seed in 0..<TestSize.of("TEST_BOT_RACES") {
             var round = SecretPatience(seed: seed)
             guard round.seats > 1 else { continue }
             let audience = round.play(with: round.deck)
             let viewer = round.only.flatMap { $0 == SecretPatience.watcher ? nil : $0 } ?? "bob"
             let twin = round.play(with: round.otherDeck(for: viewer, audience))
-            let requests = try [audience, twin].map { lines in
-                let own = lines.inboxes[round.member(viewer)] ?? []
-                return try Self.requests(of: own, grade, seed: UInt64(seed), in: .klondike)
+            let lines = try [audience, twin].map { audience in
+                try Self.lines(audience.inboxes[round.member(viewer)] ?? [], in: .klondike)
             }
-            #expect(requests[0] == requests[1], "the bot of round \(seed) knows more")
-            moveCount += requests[0].count { $0.verb == "move" }
+            for grade in BotGrade.allCases {
+                let requests = lines.map { Self.requests(of: $0, grade, seed: UInt64(seed)) }
+                #expect(requests[0] == requests[1], "the \(grade) bot of round \(seed) knows more")
+                moveCounts[grade, default: 0] += requests[0].count { $0.verb == "move" }
+            }
         }
-        #expect(moveCount > TestSize.of("TEST_BOT_RACES"))
+        for grade in BotGrade.allCases {
+            #expect(moveCounts[grade, default: 0] > TestSize.of("TEST_BOT_RACES"))
+        }
+    }
+
+    private static func lines(
+        _ bytes: [UInt8],
+        in game: GameKind = .concentration
+    ) throws -> [ServerLine] {
+        try bytes.split(separator: UInt8(ascii: "\n")).map {
+            try ServerLine(JSONReader().read(Array($0)), in: game)
+        }
     }
 
     /// Returns the requests of a bot that gets these lines.
     private static func requests(
-        of bytes: [UInt8],
+        of lines: [ServerLine],
         _ grade: BotGrade,
-        seed: UInt64,
-        in game: GameKind = .concentration
-    ) throws -> [Request] {
+        seed: UInt64
+    ) -> [Request] {
         var bot = BotPlayer(grade, name: "bob", seed: seed)
         var requests: [Request] = []
         var now = 0
-        for line in bytes.split(separator: UInt8(ascii: "\n")) {
-            let fields = try JSONReader().read(Array(line))
-            let read = try ServerLine(fields, in: game)
-            requests += [bot.receive(read, at: now)].compactMap { $0 }
+        for line in lines {
+            requests += [bot.receive(line, at: now)].compactMap { $0 }
             now += BotPlayer.delaysMs.upperBound
             requests += [bot.alarm(at: now)].compactMap { $0 }
         }
