@@ -1,3 +1,4 @@
+import Foundation
 import Sockets
 import Testing
 
@@ -11,6 +12,9 @@ import Testing
         let isShared: Bool
     }
 
+    /// The bytes that each content is a part of: 0, 1, 2 and so on, again and again.
+    private static let counted = (0..<41_000).map { UInt8(truncatingIfNeeded: $0) }
+
     @Test(arguments: 1...8)
     func `what is sent leaves in order and weighs nothing any more`(seed: Int) throws {
         var random = SeededGenerator(seed)
@@ -20,7 +24,7 @@ import Testing
         for _ in 0..<200 {
             if random.chance(40) {
                 let count = random.number(in: 1...(random.chance(50) ? 300 : 40_000))
-                let bytes = (0..<count).map { next &+ UInt8(truncatingIfNeeded: $0) }
+                let bytes = Array(Self.counted[Int(next)...].prefix(count))
                 next = next &+ 7
                 let isShared = random.chance(50)
                 if isShared { output.add(shared: bytes) } else { output.add(bytes) }
@@ -36,7 +40,8 @@ import Testing
                 var rest = sent[...]
                 while let first = pieces.first, !rest.isEmpty {
                     let count = min(rest.count, first.bytes.count)
-                    #expect(rest.prefix(count) == first.bytes.prefix(count))
+                    // Without optimization a comparison as data takes a tenth of the time.
+                    #expect(Data(rest.prefix(count)) == Data(first.bytes.prefix(count)))
                     rest = rest.dropFirst(count)
                     pieces[0].bytes = first.bytes.dropFirst(count)
                     if pieces[0].bytes.isEmpty { pieces.removeFirst() }
