@@ -26,6 +26,8 @@ enum Sizes {
     /// Each size with three values: for a change, for the long check, and for runs with a
     /// sanitizer, where variety matters.
     private static let table: [(name: String, plain: Int, full: Int, few: Int)] = [
+        // Ever new names of people, piles and cards. A fifth of them is more than any limit.
+        ("TEST_CROWD", 10_000, 100_000, 10_000),
         // Random games against the second model.
         ("TEST_GAMES", 1_600, 20_000, 64),
         // Random free tables and rounds of high card against the second model.

@@ -3,11 +3,14 @@ import Testing
 
 @testable import ClientCore
 @testable import ClientCoreTests
+@testable import GamesTests
 
 /// Tests of a server that names ever new people, cards and piles. The state of the client must stay
 /// small.
+///
+/// `TEST_CROWD` is the number of new names.
 @Suite struct HostileCrowdTests {
-    private static let lineCount = 100_000
+    private static let lineCount = TestSize.of("TEST_CROWD")
 
     @Test(arguments: [(Role.player, lineCount), (.spectator, lineCount / 5)])
     func `people who come without end are not kept`(_ role: Role, count: Int) {
@@ -63,7 +66,7 @@ import Testing
         var table = DeckScript(.free, isQuiet: true)
         table.sitDown()
         let card = try #require(PlayingCard(code: "KH"))
-        for number in 1...Self.lineCount / 10 {
+        for number in 1...Self.lineCount / 5 {
             for pile in ["pile\(number)", "table", "ann"] {
                 table.lie(52, ["table": number, "ann": number, "pile\(number)": number])
                 table.happen(
