@@ -138,5 +138,5 @@ extension PlayingCard {
     var rank: Rank? { if case .suited(let rank, _) = self { rank } else { nil } }
 
     /// The value with the ace as the lowest card: 1 for an ace … 13 for a king, 0 for a joker.
-    var lowRank: Int { rank.flatMap { Rank.allCases.firstIndex(of: $0) }.map { $0 + 1 } ?? 0 }
+    var lowRank: Int { rank.map { $0.place + 1 } ?? 0 }
 }

@@ -111,10 +111,7 @@ package struct DeckTable: Equatable, Sendable {
     private static func isBefore(_ card: PlayingCard, _ other: PlayingCard) -> Bool {
         func place(_ card: PlayingCard) -> (Int, Int) {
             guard case .suited(let rank, let suit) = card else { return (9, 0) }
-            return (
-                PlayingCard.Suit.allCases.firstIndex(of: suit) ?? 0,
-                PlayingCard.Rank.allCases.firstIndex(of: rank) ?? 0
-            )
+            return (suit.place, rank.place)
         }
         return place(card) < place(other)
     }

@@ -59,10 +59,6 @@ struct Sevens: TableRules {
     private func fits(_ card: PlayingCard, _ laid: Set<PlayingCard>) -> Bool {
         guard case .suited(let rank, let suit) = card, rank != .seven else { return true }
         let step = card.lowRank < 7 ? 1 : -1
-        return laid.contains { $0.lowRank == card.lowRank + step && $0.suit == suitName(suit) }
-    }
-
-    private func suitName(_ suit: PlayingCard.Suit) -> String {
-        PlayingCard.suited(.seven, suit).suit
+        return laid.contains(.suited(PlayingCard.Rank.allCases[rank.place + step], suit))
     }
 }

@@ -78,7 +78,7 @@ struct PatienceLayout: Equatable, Sendable {
     }
 
     func foundation(_ suit: PlayingCard.Suit) -> Rect {
-        slot(3 + (PlayingCard.Suit.allCases.firstIndex(of: suit) ?? 0))
+        slot(3 + suit.place)
     }
 
     /// Returns all cells that a pile may cover.
@@ -166,7 +166,7 @@ enum PatiencePart {
         case .stock: 0
         case .waste: 1
         case .foundation(let suit):
-            2 + (PlayingCard.Suit.allCases.firstIndex(of: suit) ?? 0)
+            2 + suit.place
         case .tableau(let index): perPile * (index + 1) + (card ?? place)
         }
     }
