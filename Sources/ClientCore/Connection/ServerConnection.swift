@@ -182,9 +182,9 @@ package final class ConnectionTrace {
     /// Returns the start of a secret's text, if the secret's name is at `start`. Blanks are allowed
     /// around the colon.
     private static func secret(in line: [UInt8], from start: Int) -> Int? {
-        guard let key = secretKeys.first(where: { line[start...].starts(with: $0) }) else {
-            return nil
-        }
+        guard line[start] == UInt8(ascii: "\""),
+            let key = secretKeys.first(where: { line[start...].starts(with: $0) })
+        else { return nil }
         var index = start + key.count
         for wanted in [UInt8(ascii: ":"), UInt8(ascii: "\"")] {
             while index < line.count, line[index] == 0x20 || line[index] == 0x09 { index += 1 }
