@@ -12,9 +12,10 @@ struct CleaningTests {
 
     static func isSafe(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
-            // Joiners and selectors inside words.
-            if [0x180B, 0x180C, 0x180D, 0x180E, 0x180F, 0x200C, 0x200D].contains(scalar.value) {
-                return true
+            switch scalar.value {
+            // ASCII without controls; joiners and selectors inside words.
+            case 0x20...0x7E, 0x180B...0x180F, 0x200C, 0x200D: return true
+            default: break
             }
             return switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
