@@ -12,7 +12,12 @@ enum Fixtures {
     }
 
     /// Returns the lines of all examples of the protocol, from clients or from the server.
-    static func examples(fromServer: Bool) -> [[UInt8]] {
+    static func examples(fromServer: Bool) -> [[UInt8]] { fromServer ? answers : requests }
+
+    private static let requests = examples(marked: ">")
+    private static let answers = examples(marked: "<")
+
+    private static func examples(marked mark: Substring) -> [[UInt8]] {
         let documents =
             [root.appending(path: "protocol.md")]
             + contents(of: root.appending(path: "Documentation/protocol"))
@@ -20,8 +25,8 @@ enum Fixtures {
         for document in documents {
             let text = (try? String(contentsOf: document, encoding: .utf8)) ?? ""
             for line in text.split(separator: "\n") {
-                guard let mark = line.firstMatch(of: /^[a-z]+([<>]) (\{.*\})$/) else { continue }
-                if (mark.1 == "<") == fromServer { lines.insert(String(mark.2)) }
+                guard let found = line.firstMatch(of: /^[a-z]+([<>]) (\{.*\})$/) else { continue }
+                if found.1 == mark { lines.insert(String(found.2)) }
             }
         }
         return lines.sorted().map { Array($0.utf8) }
