@@ -29,6 +29,14 @@ final class Player {
         return try next { $0["re"] != nil || $0["type"]?.string == "error" }
     }
 
+    /// Sends requests at once, so that no time passes between them; returns their replies.
+    func ask(_ requests: [String]) throws -> [JSON] {
+        try wire.send(requests.joined(separator: "\n"))
+        return try requests.map { _ in
+            try next { $0["re"] != nil || $0["type"]?.string == "error" }
+        }
+    }
+
     /// Sends a request that must be refused, and returns the code.
     func refused(_ request: String) throws -> String {
         let reply = try ask(request)
