@@ -7,6 +7,7 @@ import Testing
 @testable import ClientCore
 @testable import ClientCoreTests
 @testable import ClientTools
+@testable import GamesTests
 
 @Suite("verify, on the journal of a server")
 struct VerifyJournalTests {
@@ -109,7 +110,7 @@ struct VerifyJournalTests {
     @Test(arguments: GameCatalog.rules)
     func `each forged move of a card game is named in its line`(row: RulesEntry) throws {
         var found: Set<String> = []
-        for seed in 1...3 {
+        for seed in 1...TestSize.of("TEST_FORGERIES") {
             let lines = Self.lines(try RecordedGame.referee(row, seed: seed).journal)
             #expect(Self.verify(lines).findings == [])
             let moves = lines.indices.filter { lines[$0].contains(#""turn":"#) }
