@@ -47,7 +47,8 @@ package struct PlainOver: Sendable {
             what = "\(departed(gone, room)), \(outcome)"
         case .abandoned: what = "everybody left"
         case .shutdown: what = "the server stopped"
-        default: what = "\(room.game.names(room.options).endings[reason] ?? reason.rawValue); \(outcome)"
+        default:
+            what = "\(room.game.names(room.options).endings[reason] ?? reason.rawValue); \(outcome)"
         }
         return "Game over: \(what)"
     }
