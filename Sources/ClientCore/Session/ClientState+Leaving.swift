@@ -13,10 +13,10 @@ extension ClientState {
         case (.yes, .watch(let code)):
             self.question = nil
             enter(code: code, .spectator)
-        case (.yes, .game(let move)):
+        case (.yes, .move(let move)):
             self.question = nil
             move.rules.perform(GameValue(move.game, move), &self)
-        case (.no, .game), (.nothing, .game):
+        case (.no, .move), (.nothing, .move):
             self.question = nil
             say(.nothingDone)
         case (.no, .watch), (.nothing, .watch):

@@ -128,7 +128,7 @@ package struct ClientState: Sendable {
         case leave
         case watch(code: String)
         /// Asks about a move of the game.
-        case game(GameMove)
+        case move(GameMove)
     }
 
     /// A request without a reply so far.

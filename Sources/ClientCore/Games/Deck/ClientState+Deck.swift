@@ -24,7 +24,7 @@ extension ClientState {
 
     /// Asks the player a question, and stores the move until the answer.
     mutating func ask(_ question: DeckQuestion, for move: DeckMove) {
-        self.question = .game(.deck(move))
+        self.question = .move(.deck(move))
         say(.deck(.asked(question)))
     }
 

@@ -140,7 +140,7 @@ extension KlondikeGame {
         _ client: inout ClientState
     ) {
         guard client.plan.asks else { return send(move, &client) }
-        client.question = .game(.klondike(move))
+        client.question = .move(.klondike(move))
         client.say(.klondike(.asked(question)))
     }
 
