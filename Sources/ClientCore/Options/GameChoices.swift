@@ -25,8 +25,8 @@ package protocol GameChoices: Sendable {
     /// Returns a sentence about the size of a room with these options, such as its number of cards.
     /// For a board, the sentence also says whether it fits a window of that size.
     static func extent(_ options: NewRoomOptions, in size: Size) -> String
-    /// Returns the details of a room in the lobby. `watching` says how many people watch.
-    static func card(_ options: GameOptions, watching: String) -> RoomCard
+    /// Returns the details of a room in the lobby.
+    static func card(_ options: GameOptions) -> RoomCard
 }
 
 /// The room that the options of a new room describe: its game, the request and the limits.
@@ -62,7 +62,8 @@ package struct RoomCard: Sendable {
     package var extent = ""
     /// The cards of a new round as rows of `▄`, for a small picture.
     package var sketch: [String] = []
-    /// The first line of the details in a small window. `foot` has the lines below the seats.
+    /// The first line of the details in a small window. `foot` has the lines below the seats; the
+    /// number of spectators follows its last line.
     package var head = ""
     package var foot: [String] = []
     /// The turn clock in seconds; nil for a room without turns.

@@ -134,8 +134,6 @@ package struct PanelSection: Equatable, Sendable {
 package protocol GameScreens: Sendable {
     /// A field for a room that the player has just entered.
     static var newField: any GameField { get }
-    /// The smallest window for playing in the room.
-    static func neededSize(_ room: RoomView) -> Size
     /// Draws a few cards of the game, as a sample for the settings.
     static func drawSample(on frame: inout Frame, in rect: Rect, _ context: ScreenContext)
     static var help: GameHelp { get }
@@ -157,5 +155,4 @@ package struct GameHelp: Sendable {
 
 extension GameScreens {
     static func drawSample(on frame: inout Frame, in rect: Rect, _ context: ScreenContext) {}
-    static func neededSize(_ room: RoomView) -> Size { .least }
 }

@@ -94,6 +94,9 @@ extension Size {
     /// Whether cards are drawn at their largest size.
     var isLarge: Bool { columns >= 110 && rows >= 34 }
 
+    /// Whether a window of this size is large enough for the other size.
+    package func holds(_ other: Size) -> Bool { columns >= other.columns && rows >= other.rows }
+
     /// `80x24`.
-    var text: String { "\(columns)x\(rows)" }
+    package var text: String { "\(columns)x\(rows)" }
 }

@@ -154,7 +154,7 @@ extension ReconnectingBox {
             let left = Clock.left(max(0, end - at))
             return (" The clock goes on: \(left).", "clock \(left)")
         }
-        let seconds = room.game.card(room.options, watching: "").turnSeconds ?? 0
+        let seconds = room.game.card(room.options).turnSeconds ?? 0
         return seconds > 0 ? (" The turn clock goes on.", nil) : nil
     }
 

@@ -22,7 +22,7 @@ struct ReviewFilm {
         settings.colors = ColorTheme.all.first { $0.name == colors } ?? .felt
         guard var screen = ReviewScreen(game, settings, isAlone: true) else { return nil }
         let room = screen.step.room
-        let needed = room.game.neededSize(room)
+        let needed = room.game.card(room.options).neededSize ?? .least
         let size = Size(columns: max(80, needed.columns), rows: max(24, needed.rows))
         let context = ScreenContext(size: size, settings: settings, at: 0)
         var pictures: [(at: Int, frame: Frame)] = []

@@ -47,12 +47,11 @@ struct TooSmallScreen: ScreenPart {
     }
 
     static func isNeeded(_ context: ScreenContext) -> Bool {
-        let needed = neededSize(context)
-        return context.size.columns < needed.columns || context.size.rows < needed.rows
+        !context.size.holds(neededSize(context))
     }
 
     /// The smallest size that the current screen needs.
     private static func neededSize(_ context: ScreenContext) -> Size {
-        context.room.map { $0.game.neededSize($0) } ?? .least
+        context.room.flatMap { $0.game.card($0.options).neededSize } ?? .least
     }
 }

@@ -241,7 +241,7 @@ extension ConcentrationGame {
             : "\(grid.count) cards need \(needed.text), have \(size.text)."
     }
 
-    static func card(_ options: GameOptions, watching: String) -> RoomCard {
+    static func card(_ options: GameOptions) -> RoomCard {
         guard let own = options.concentration else { return RoomCard() }
         let grid = BoardGrid(own)
         let sketch = stride(from: 0, to: grid.count, by: grid.columns).map { first in
@@ -256,7 +256,7 @@ extension ConcentrationGame {
             foot: [
                 "Turn clock \(RoomWords.clock(own.turnSeconds)) · "
                     + "flip-back \(RoomWords.tenths(own.hideMs))",
-                "A pair: \(afterPair(own.again)) · \(watching)",
+                "A pair: \(afterPair(own.again))",
             ],
             turnSeconds: own.turnSeconds,
             neededSize: grid.neededSize

@@ -168,14 +168,13 @@ extension DeckGame {
         return "\((options.deckCount ?? 1) * ofEach) cards."
     }
 
-    static func card(_ options: GameOptions, watching: String) -> RoomCard {
+    static func card(_ options: GameOptions) -> RoomCard {
         guard let own = options.deck else { return RoomCard() }
         let decks = PlainWords.count(own.deckCount, "deck")
         let extent = "\(rules(own)), \(decks)\(own.jokers ? ", jokers" : "")"
         return RoomCard(
             extent: extent,
             head: "\(names(options).list), \(extent)",
-            foot: [watching],
             turnSeconds: own.rules == .free ? nil : own.turnSeconds
         )
     }

@@ -198,7 +198,7 @@ extension KlondikeGame {
         return plan
     }
 
-    static func card(_ options: GameOptions, watching: String) -> RoomCard {
+    static func card(_ options: GameOptions) -> RoomCard {
         guard case .klondike(let own) = options else { return RoomCard() }
         let extent = own.raceSeconds == nil ? "solitaire for one" : "a race on one deal"
         let piles = KlondikePile.tableauCount
@@ -208,8 +208,7 @@ extension KlondikeGame {
         return RoomCard(
             extent: extent,
             sketch: ["▄ ▄   · · · ·"] + rows,
-            head: "\(names(options).full), \(extent)",
-            foot: [watching]
+            head: "\(names(options).full), \(extent)"
         )
     }
 }

@@ -15,9 +15,7 @@ struct RoomDetail {
     private var game: any ClientGame.Type { ClientGames[room.options.game] }
 
     /// The details that depend on the game, in the form for a list of rooms.
-    var card: RoomCard {
-        game.card(room.options, watching: "\(room.spectatorCount) watching")
-    }
+    var card: RoomCard { game.card(room.options) }
 
     /// The players in their seats, and the free seats.
     var seats: [String] {
@@ -46,7 +44,8 @@ struct RoomDetail {
     /// The details of the room in fewer lines, for a small window.
     var shortLines: [String] {
         let card = card
-        return [card.head] + seats + card.foot
+        let last = card.foot.suffix(1) + ["\(room.spectatorCount) watching"]
+        return [card.head] + seats + card.foot.dropLast() + [last.joined(separator: " · ")]
     }
 
     /// The keys that act on the room.

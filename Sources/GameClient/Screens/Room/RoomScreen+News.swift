@@ -216,9 +216,9 @@ extension RoomScreen {
         let begin = rooms.firstIndex { $0.room == room.code }.map { $0 + 1 } ?? 0
         let next = (rooms[begin...] + rooms[..<begin]).first { other in
             let game = ClientGames[other.options.game]
-            let needed = game.card(other.options, watching: "").neededSize ?? context.size
+            let needed = game.card(other.options).neededSize ?? context.size
             return other.room != room.code && other.phase == .playing && !other.isLocked
-                && context.size.columns >= needed.columns && context.size.rows >= needed.rows
+                && context.size.holds(needed)
         }
         guard let next else { return context.tell("No other room has a round now.") }
         return [.command(.watch(code: next.room))]

@@ -4,8 +4,6 @@ import TerminalKit
 extension ConcentrationGame {
     static var newField: any GameField { BoardField() }
 
-    static func neededSize(_ room: RoomView) -> Size { BoardGrid(room).neededSize }
-
     /// Draws sample cards: face down, up, taken, and under the cursor. If there is room, two
     /// playing cards follow.
     static func drawSample(on frame: inout Frame, in rect: Rect, _ context: ScreenContext) {
