@@ -22,9 +22,6 @@ package protocol GameChoices: Sendable {
     /// Returns the options of the rooms in a load test. The rooms have no pauses, except for
     /// pauses that the user wants. Returns nil if load tests do not play the game.
     static func loadRoom(_ wanted: NewRoomOptions) -> NewRoomOptions?
-    /// Returns a sentence about the size of a room with these options, such as its number of cards.
-    /// For a board, the sentence also says whether it fits a window of that size.
-    static func extent(_ options: NewRoomOptions, in size: Size) -> String
     /// Returns the details of a room in the lobby.
     static func card(_ options: GameOptions) -> RoomCard
 }
@@ -35,6 +32,11 @@ package struct RoomPlan: Sendable {
     package let named: NamedGame
     /// The request for a room with these options. It contains only the options that were given.
     let request: GameOptions.Request
+    /// The size of the room in words, such as `16 cards`.
+    package var extent = ""
+    /// The smallest window for the room, as the form names it: 0x0 if every window is large
+    /// enough, nil if the form names none.
+    package var neededSize: Size?
     /// The possible numbers of seats.
     var seats: ClosedRange<Int>
     /// The number of seats if the player names none.

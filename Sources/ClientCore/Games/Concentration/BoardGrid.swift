@@ -41,10 +41,6 @@ struct BoardGrid: Equatable, Sendable {
             rows: max(Size.least.rows, rows + 4)
         )
     }
-
-    func fits(_ size: Size) -> Bool {
-        size.columns >= neededSize.columns && size.rows >= neededSize.rows
-    }
 }
 
 struct CardSize: Equatable, Sendable {

@@ -1,6 +1,5 @@
 import CommandLine
 import GameProtocol
-import TerminalKit
 
 /// The player's wishes for a new room of Concentration. A nil value leaves the choice to the
 /// server.
@@ -178,7 +177,10 @@ extension ConcentrationGame {
         var request = options.concentration
         request.theme = request.theme ?? usualTheme
         request.turnSeconds = options.wantedTurnSeconds
+        let grid = BoardGrid(options.shownGrid)
         var plan = RoomPlan(named[0], .concentration(request))
+        plan.extent = "\(grid.count) cards"
+        plan.neededSize = grid.neededSize
         plan.hasWords = options.shownGrid.typed != nil
         plan.problem = problem(options)
         return plan
@@ -231,14 +233,6 @@ extension ConcentrationGame {
                 + "\(grid.columns)x\(grid.rows).",
             other.map { " \($0.name) has \($0.maximumPairs)." } ?? ""
         )
-    }
-
-    static func extent(_ options: NewRoomOptions, in size: Size) -> String {
-        let grid = BoardGrid(options.shownGrid)
-        let needed = grid.neededSize
-        return grid.fits(size)
-            ? "\(grid.count) cards: fits this window (\(size.text))."
-            : "\(grid.count) cards need \(needed.text), have \(size.text)."
     }
 
     static func card(_ options: GameOptions) -> RoomCard {

@@ -1,7 +1,6 @@
 import CommandLine
 package import GameProtocol
 import Games
-import TerminalKit
 
 /// The player's wishes for a new deck room. A nil value leaves the choice to the server.
 /// No form changes `cards` and `shuffled`: they are copied from a room.
@@ -131,6 +130,8 @@ extension DeckGame {
         var own = options.deck
         own.turnSeconds = options.wantedTurnSeconds
         var plan = RoomPlan(row.map(entry) ?? named[0], .deck(own))
+        let ofEach = own.cards?.count ?? (own.jokers == true ? 54 : 52)
+        plan.extent = "\((own.deckCount ?? 1) * ofEach) cards"
         if let row {
             plan.seats = row.seats
             plan.usualSeats = max(plan.usualSeats, row.seats.lowerBound)
@@ -162,11 +163,6 @@ extension DeckGame {
     }
 
     static func loadRoom(_ wanted: NewRoomOptions) -> NewRoomOptions? { wanted }
-
-    static func extent(_ options: NewRoomOptions, in size: Size) -> String {
-        let ofEach = options.deck.cards?.count ?? (options.jokers == true ? 54 : 52)
-        return "\((options.deckCount ?? 1) * ofEach) cards."
-    }
 
     static func card(_ options: GameOptions) -> RoomCard {
         guard let own = options.deck else { return RoomCard() }

@@ -181,16 +181,13 @@ extension KlondikeGame {
 
     static func loadRoom(_ wanted: NewRoomOptions) -> NewRoomOptions? { wanted }
 
-    static func extent(_ options: NewRoomOptions, in size: Size) -> String {
-        let who = (options.seats ?? options.usualSeats) > 1 ? "A race on one deal" : "Solitaire"
-        return "\(who): fits every window (\(size.text))."
-    }
-
     static func plan(_ options: NewRoomOptions) -> RoomPlan {
         var plan = RoomPlan(named[0], .klondike(options.klondike))
         plan.hasTurnClock = false
+        let seats = options.seats ?? plan.usualSeats
+        plan.extent = seats > 1 ? "A race on one deal" : "Solitaire"
+        plan.neededSize = Size(columns: 0, rows: 0)
         do throws(KlondikeOptions.Problem) {
-            let seats = options.seats ?? plan.usualSeats
             _ = try KlondikeOptions(options.klondike, seats: seats)
         } catch {
             plan.problem = (error.sentence, "")

@@ -189,6 +189,10 @@ extension NewRoomScreen {
     /// the note before other players join the room.
     private func fitting(_ context: ScreenContext) -> String {
         if let problem = form.problem { return problem }
-        return form.chosen.rulesOfGame.extent(form.options, in: context.size)
+        let (plan, size) = (form.chosen.plan, context.size)
+        guard let needed = plan.neededSize else { return "\(plan.extent)." }
+        return size.holds(needed)
+            ? "\(plan.extent): fits \(needed.columns == 0 ? "every" : "this") window (\(size.text))."
+            : "\(plan.extent) need \(needed.text), have \(size.text)."
     }
 }

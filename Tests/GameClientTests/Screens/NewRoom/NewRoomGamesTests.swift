@@ -69,6 +69,19 @@ struct NewRoomGamesTests {
         #expect(script.line("Rules").contains("‹ high card ›"))
     }
 
+    @Test func `the form says which windows are large enough`() throws {
+        var options = NewRoomOptions()
+        options.grid = try Grid("10x10")
+        #expect(LobbyScript.form(options).text.contains("100 cards: fits this window (80x24)."))
+        options.game = .klondike
+        #expect(LobbyScript.form(options).text.contains("Solitaire: fits every window (80x24)."))
+        options.seats = 2
+        #expect(LobbyScript.form(options).text.contains("A race on one deal: fits every window"))
+        options.game = .deck
+        (options.deckCount, options.jokers) = (2, true)
+        #expect(LobbyScript.form(options).text.contains("108 cards.  "))
+    }
+
     @Test func `a name without a game lists the games`() {
         var script = LobbyScript.form()
         script.choose("Game")

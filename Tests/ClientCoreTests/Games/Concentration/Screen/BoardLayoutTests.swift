@@ -74,7 +74,7 @@ struct BoardLayoutTests {
             for count in stride(from: 4, through: 144, by: 2) where count >= columns {
                 let grid = BoardGrid(columns: columns, count: count)
                 for size in [grid.neededSize, Self.design, Size(columns: 200, rows: 60)]
-                where grid.fits(size) {
+                where size.holds(grid.neededSize) {
                     Self.expectInside(grid, size)
                 }
             }
