@@ -234,7 +234,7 @@ extension ClientCommandLine {
     ]
 
     private static func examples(of command: ClientCommand) -> [Subcommand.Example] {
-        ClientGames.all.flatMap { $0.examples(of: command) }
+        ClientGames.all.flatMap { $0.help.examples[command] ?? [] }
     }
 
     /// Returns names of options in the order of help: the options of the usual game, `game`,

@@ -8,8 +8,6 @@ package protocol GameChoices: Sendable {
     static var options: [RoomOption] { get }
     /// Returns the names of the options of this game that a command accepts.
     static func optionNames(of command: ClientCommand) -> [String]
-    /// Returns the game's examples on the help page of a command, as the user types them.
-    static func examples(of command: ClientCommand) -> [(line: String, about: String)]
 
     /// Copies the options of a room, to make a similar room.
     static func take(_ options: GameOptions, into choices: inout NewRoomOptions)

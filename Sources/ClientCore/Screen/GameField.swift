@@ -151,6 +151,8 @@ package struct GameHelp: Sendable {
     package let rules: @Sendable (RoomView) -> [String]
     /// The keys of the field during a round, one page for each kind of room, for `help keys`.
     package let keyPages: [(title: String, rows: [KeyRow])]
+    /// The game's examples on the help pages of commands, as the user types them.
+    var examples: [ClientCommand: [(line: String, about: String)]] = [:]
 }
 
 extension GameScreens {

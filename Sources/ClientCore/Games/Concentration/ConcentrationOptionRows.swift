@@ -191,18 +191,6 @@ extension ConcentrationGame {
 
 /// The plan of a new room of Concentration from its options, and the texts about such a room.
 extension ConcentrationGame {
-    static func examples(of command: ClientCommand) -> [(line: String, about: String)] {
-        switch command {
-        case .create: [("create --grid 6x6", "36 cards, and wait for a friend")]
-        case .arena:
-            [
-                ("arena", "optimal, perfect and memory:6, 8 pairs"),
-                ("arena --levels memory:4,memory:8 --pairs 18", "two of them"),
-            ]
-        default: []
-        }
-    }
-
     static func optionNames(of command: ClientCommand) -> [String] {
         guard command == .load else { return [] }
         return ["grid", "theme", "group", "turn-clock", "flip-back", "after-pair", "stalemate"]

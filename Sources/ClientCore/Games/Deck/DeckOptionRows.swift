@@ -102,19 +102,6 @@ extension DeckGame {
         [.load, .arena, .league].contains(command) ? ["rules"] : []
     }
 
-    static func examples(of command: ClientCommand) -> [(line: String, about: String)] {
-        switch command {
-        case .create:
-            [
-                ("create --game deck", "draw from a deck, the highest card wins"),
-                ("create --game deck --rules free", "a shared table with cards"),
-            ]
-        case .load: [("load localhost --rules war", "a card game with a referee")]
-        case .arena: [("arena --rules sevens --levels greedy,random", "a game of cards")]
-        default: []
-        }
-    }
-
     static func take(_ options: GameOptions, into choices: inout NewRoomOptions) {
         guard let own = options.deck else { return }
         choices.turnSeconds = own.turnSeconds

@@ -162,18 +162,6 @@ extension KlondikeGame {
         [.load, .arena, .league].contains(command) ? ["draw", "deals"] : []
     }
 
-    static func examples(of command: ClientCommand) -> [(line: String, about: String)] {
-        switch command {
-        case .load: [("load localhost --game klondike --rate 500", "many players, each alone")]
-        case .arena:
-            [
-                ("arena --game klondike --levels optimal,perfect", "races on one deal"),
-                ("arena --game klondike --seats 1", "the share of deals that each wins"),
-            ]
-        default: []
-        }
-    }
-
     static func take(_ options: GameOptions, into choices: inout NewRoomOptions) {
         guard case .klondike(let own) = options else { return }
         choices.klondike = KlondikeChoices(own)

@@ -53,7 +53,14 @@ extension ConcentrationGame {
                 "more: GameClient help concentration",
             ]
         },
-        keyPages: [(title, BoardField.keys(RoomSituation()))]
+        keyPages: [(title, BoardField.keys(RoomSituation()))],
+        examples: [
+            .create: [("create --grid 6x6", "36 cards, and wait for a friend")],
+            .arena: [
+                ("arena", "optimal, perfect and memory:6, 8 pairs"),
+                ("arena --levels memory:4,memory:8 --pairs 18", "two of them"),
+            ],
+        ]
     )
 }
 

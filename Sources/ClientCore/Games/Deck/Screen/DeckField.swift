@@ -159,7 +159,15 @@ extension DeckGame {
         head: helpHead,
         look: ("v", "next look"),
         rules: rules(of:),
-        keyPages: keyPages
+        keyPages: keyPages,
+        examples: [
+            .create: [
+                ("create --game deck", "draw from a deck, the highest card wins"),
+                ("create --game deck --rules free", "a shared table with cards"),
+            ],
+            .load: [("load localhost --rules war", "a card game with a referee")],
+            .arena: [("arena --rules sevens --levels greedy,random", "a game of cards")],
+        ]
     )
 
     private static var keyPages: [(title: String, rows: [KeyRow])] {

@@ -170,6 +170,13 @@ extension KlondikeGame {
         keyPages: [
             ("\(title), alone", KlondikeField.keys(RoomSituation(), isRace: false)),
             ("\(title), a race", KlondikeField.keys(RoomSituation(), isRace: true)),
+        ],
+        examples: [
+            .load: [("load localhost --game klondike --rate 500", "many players, each alone")],
+            .arena: [
+                ("arena --game klondike --levels optimal,perfect", "races on one deal"),
+                ("arena --game klondike --seats 1", "the share of deals that each wins"),
+            ],
         ]
     )
 }
