@@ -240,8 +240,14 @@ extension ClientCommandLine {
     /// Returns names of options in the order of help: the options of the usual game, `game`,
     /// `seats`, then the options of the other games.
     private static func roomOptions(of command: ClientCommand) -> [String] {
-        let own = ClientGames.all.map { $0.optionNames(of: command) }
-        return own[0] + ["game", "seats"] + own.dropFirst().joined()
+        let own = ClientGames.all.map { $0.options.filter { $0.commands.contains(command) } }
+        var usual = own[0].map(\.name)
+        // Arenas and leagues play without a turn clock.
+        if command == .load {
+            let index = own[0].firstIndex { $0.linePlace == .afterTurnClock }
+            usual.insert("turn-clock", at: index ?? usual.endIndex)
+        }
+        return usual + ["game", "seats"] + own.dropFirst().joined().map(\.name)
     }
 
     private static let topics =

@@ -6,8 +6,6 @@ package import TerminalKit
 package protocol GameChoices: Sendable {
     /// The options that only this game has, in the order of help and of the form.
     static var options: [RoomOption] { get }
-    /// Returns the names of the options of this game that a command accepts.
-    static func optionNames(of command: ClientCommand) -> [String]
 
     /// Copies the options of a room, to make a similar room.
     static func take(_ options: GameOptions, into choices: inout NewRoomOptions)
@@ -114,6 +112,8 @@ package struct RoomOption: Sendable {
     var place = Place.beforeSeats
     /// Whether a player who gives the option need not name the game.
     var namesGame = false
+    /// The commands that accept the option, apart from those that accept all options of new rooms.
+    var commands: [ClientCommand] = []
     /// Returns the value after the flag in a shell; nil if the option is not given or has its
     /// default. An empty text means a flag without a value.
     let typed: @Sendable (NewRoomOptions) -> String?

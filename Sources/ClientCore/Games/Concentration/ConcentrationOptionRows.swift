@@ -59,6 +59,7 @@ extension ConcentrationGame {
         row: .init("grid", .grid, \.newRoom.concentration.grid)
             .about("2x2 to 12x12, an even number of cards (default 4x4)")
             .examples(grids.map { "\($0.columns)x\($0.rows)" }),
+        commands: [.load],
         typed: { $0.grid.flatMap(\.typed) },
         isGiven: { $0.grid != nil },
         line: FormLine(
@@ -88,6 +89,7 @@ extension ConcentrationGame {
         row: .init("theme", .text("THEME"), \.newRoom.concentration.theme)
             .about("emoji, cards or one of GameClient themes (default emoji)")
             .examples(Theme.builtIn.map(\.name)),
+        commands: [.load],
         typed: { $0.theme.flatMap { $0 == usualTheme ? nil : $0 } },
         isGiven: { $0.theme != nil },
         line: FormLine(
@@ -106,6 +108,7 @@ extension ConcentrationGame {
             .about("only cards of this group of the theme, such as a state"),
         // The check of the theme's pairs against the grid does not need the group.
         place: .afterTurnClock,
+        commands: [.load],
         typed: { $0.group },
         isGiven: { $0.group != nil }
     )
@@ -114,6 +117,7 @@ extension ConcentrationGame {
         row: .init("flip-back", .seconds(in: 0...10), \.newRoom.concentration.hideMs)
             .about("how long two unequal cards show, 0 to 10 (default 1.5)"),
         place: .afterTurnClock,
+        commands: [.load],
         typed: {
             $0.hideMs.flatMap {
                 $0 == Limits.defaultHideMilliseconds ? nil : Digits.text(thousandths: $0)
@@ -141,6 +145,7 @@ extension ConcentrationGame {
         )
         .about("again or pass: who plays after a pair (default again)"),
         place: .afterTurnClock,
+        commands: [.load],
         typed: { $0.again == false ? "pass" : nil },
         isGiven: { $0.again != nil },
         line: FormLine(
@@ -161,6 +166,7 @@ extension ConcentrationGame {
         )
         .about("idle turns that end a round, 0 is never"),
         place: .afterTurnClock,
+        commands: [.load],
         typed: { options in
             let turns = options.concentration.stalemateTurns
             return turns == usualStalemate(options) ? nil : turns.map(String.init)
@@ -191,11 +197,6 @@ extension ConcentrationGame {
 
 /// The plan of a new room of Concentration from its options, and the texts about such a room.
 extension ConcentrationGame {
-    static func optionNames(of command: ClientCommand) -> [String] {
-        guard command == .load else { return [] }
-        return ["grid", "theme", "group", "turn-clock", "flip-back", "after-pair", "stalemate"]
-    }
-
     static func take(_ options: GameOptions, into choices: inout NewRoomOptions) {
         guard let own = options.concentration else { return }
         choices.turnSeconds = own.turnSeconds

@@ -40,6 +40,7 @@ extension DeckGame {
         .about("deck: high_card, free for a shared table, or a game (default high_card)"),
         place: .afterTurnClock,
         namesGame: true,
+        commands: [.load, .arena, .league],
         typed: { $0.rules.flatMap { $0 == .highCard ? nil : $0.rawValue } },
         isGiven: { $0.rules != nil },
         line: FormLine(
@@ -98,10 +99,6 @@ extension DeckGame {
 
 /// The plan of a new deck room from its options, and the texts about such a room.
 extension DeckGame {
-    static func optionNames(of command: ClientCommand) -> [String] {
-        [.load, .arena, .league].contains(command) ? ["rules"] : []
-    }
-
     static func take(_ options: GameOptions, into choices: inout NewRoomOptions) {
         guard let own = options.deck else { return }
         choices.turnSeconds = own.turnSeconds

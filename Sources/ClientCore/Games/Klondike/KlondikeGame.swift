@@ -158,10 +158,6 @@ extension KlondikeGame {
 
 /// The plan of a new Klondike room from its options, and the texts about such a room.
 extension KlondikeGame {
-    static func optionNames(of command: ClientCommand) -> [String] {
-        [.load, .arena, .league].contains(command) ? ["draw", "deals"] : []
-    }
-
     static func take(_ options: GameOptions, into choices: inout NewRoomOptions) {
         guard case .klondike(let own) = options else { return }
         choices.klondike = KlondikeChoices(own)

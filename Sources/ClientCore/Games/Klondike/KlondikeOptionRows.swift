@@ -38,6 +38,7 @@ extension KlondikeGame {
         )
         .about("klondike: turn 1 card at once, or 3 (default 1)"),
         \.draw,
+        commands: [.load, .arena, .league],
         typed: { $0 == 1 ? nil : "\($0)" },
         line: FormLine(
             label: "Draw",
@@ -88,6 +89,7 @@ extension KlondikeGame {
         .init("deals", .choice("WHICH"), \.newRoom.klondike.deals)
             .about("klondike: any, or only winnable ones (default any)"),
         \.deals,
+        commands: [.load, .arena, .league],
         typed: { $0 == .any ? nil : $0.rawValue },
         line: FormLine(
             label: "Deals",
@@ -180,6 +182,7 @@ extension KlondikeGame {
     private static func option<Value>(
         _ row: ClientCommandLine.Row,
         _ value: any KeyPath<KlondikeChoices, Value?> & Sendable,
+        commands: [ClientCommand] = [],
         typed: @escaping @Sendable (Value) -> String?,
         line: FormLine,
         linePlace: RoomOption.Place = .beforeSeats,
@@ -189,6 +192,7 @@ extension KlondikeGame {
             row: row,
             place: .afterTurnClock,
             namesGame: true,
+            commands: commands,
             typed: { $0.klondike[keyPath: value].flatMap(typed) },
             isGiven: { $0.klondike[keyPath: value] != nil },
             line: line,
