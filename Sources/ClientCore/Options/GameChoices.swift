@@ -9,10 +9,8 @@ package protocol GameChoices: Sendable {
 
     /// Copies the options of a room, to make a similar room.
     static func take(_ options: GameOptions, into choices: inout NewRoomOptions)
-    /// Sets the options that make a room play one of the named games.
+    /// The games of this kind of room, under the names that players know. The first is the kind.
     static var named: [NamedGame] { get }
-    /// Changes the options to one of the named games.
-    static func choose(_ named: NamedGame, in options: inout NewRoomOptions)
     /// Returns the room that the options describe: its game, the request and the limits.
     static func plan(_ options: NewRoomOptions) -> RoomPlan
     /// Returns the options of the rooms in a load test. The rooms have no pauses, except for
@@ -87,16 +85,14 @@ package struct NamedGame: Equatable, Sendable {
     package let name: String
     /// The name for people, such as `Crazy Eights`.
     package let title: String
+    /// The game's own options that the name sets; nil if it leaves them open.
+    var options: GameValue<NewRoomOptions>?
 }
 
 extension GameChoices where Self: ClientGame {
     static var named: [NamedGame] {
         [NamedGame(kind: kind, name: kind.rawValue, title: title)]
     }
-}
-
-extension GameChoices {
-    static func choose(_ named: NamedGame, in options: inout NewRoomOptions) {}
 }
 
 /// An option of a new room, with everything that the client says about it.

@@ -44,11 +44,14 @@ package struct NewRoomOptions: Equatable, Sendable {
         set {
             guard let newValue else { return }
             game = newValue.kind
-            // The name of a kind of room leaves its rules open.
-            if newValue.name != newValue.kind.rawValue {
-                ClientGames[newValue.kind].choose(newValue, in: &self)
-            }
+            if let options = newValue.options { own[newValue.kind] = options }
         }
+    }
+
+    /// Chooses a game, and drops the options of another game of the same kind.
+    package mutating func choose(_ named: NamedGame) {
+        namedGame = named
+        if plan.named != named { own[named.kind] = nil }
     }
 
     /// The turn clock to request, in seconds; 0 for no clock, nil for the server's choice. A single

@@ -129,16 +129,11 @@ extension DeckGame {
     }
 
     private static func entry(_ row: RulesEntry) -> NamedGame {
-        NamedGame(kind: kind, name: row.name, title: row.title)
-    }
-
-    static func choose(_ named: NamedGame, in options: inout NewRoomOptions) {
-        let isRules = GameCatalog.rules.contains { $0.name == named.name }
-        options.rules = isRules ? .refereed(named.name) : nil
         // A game has its own cards.
-        if isRules {
-            (options.deckCount, options.jokers, options.deck.cards) = (nil, nil, nil)
-        }
+        var own = DeckChoices()
+        own.rules = .refereed(row.name)
+        let options = GameValue<NewRoomOptions>(kind, own)
+        return NamedGame(kind: kind, name: row.name, title: row.title, options: options)
     }
 
     /// The catalog's entry of the chosen card game; nil without a referee.

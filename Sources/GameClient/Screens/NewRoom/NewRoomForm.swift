@@ -203,8 +203,7 @@ extension NewRoomForm {
     }
 
     private static func choose(_ game: NamedGame, in options: inout NewRoomOptions) {
-        options.game = game.kind
-        ClientGames[game.kind].choose(game, in: &options)
+        options.choose(game)
         // The other game may have fewer seats.
         if let seats = options.seats, !options.seatRange.contains(seats) { options.seats = nil }
     }
