@@ -6,9 +6,6 @@ package import TerminalKit
 package protocol GameChoices: Sendable {
     /// The options that only this game has, in the order of help and of the form.
     static var options: [RoomOption] { get }
-
-    /// Copies the options of a room, to make a similar room.
-    static func take(_ options: GameOptions, into choices: inout NewRoomOptions)
     /// The games of this kind of room, under the names that players know. The first is the kind.
     static var named: [NamedGame] { get }
     /// Returns the room that the options describe: its game, the request and the limits.

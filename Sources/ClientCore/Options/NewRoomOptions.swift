@@ -124,13 +124,19 @@ package struct NewRoomOptions: Equatable, Sendable {
 extension NewRoomOptions {
     /// Creates the options of a room, to make a similar room.
     package init(_ room: RoomView) {
-        self.init()
+        self.init(room.options)
         title = room.title
         seats = room.seatCount
-        game = room.options.game
-        room.game.take(room.options, into: &self)
         // A room with one seat had no clock. With more seats it may have one again.
         if seats == 1, turnSeconds == 0 { turnSeconds = nil }
+    }
+
+    /// Creates the options of a similar room from the options of its game.
+    package init(_ options: GameOptions) {
+        self.init()
+        game = options.game
+        turnSeconds = options.asked.turnSeconds
+        own[options.game] = GameValue(options.game, options.asked.body)
     }
 }
 

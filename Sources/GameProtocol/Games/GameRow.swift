@@ -69,9 +69,11 @@ extension OwnOptions {
 }
 
 /// The options of one game in a client's request.
-protocol OwnRequest: Sendable {
+protocol OwnRequest: Equatable, Sendable {
     /// The date of a daily deal; nil for any other room.
     var daily: DailyDate? { get }
+    /// The turn clock in seconds; nil if the server chooses it, or if the game has none.
+    var turnSeconds: Int? { get }
 
     /// Writes the given options.
     func encodeFields(into writer: inout JSONWriter)
@@ -79,4 +81,5 @@ protocol OwnRequest: Sendable {
 
 extension OwnRequest {
     var daily: DailyDate? { nil }
+    var turnSeconds: Int? { nil }
 }

@@ -109,9 +109,6 @@ import Testing
     }
 
     private static func form(_ options: GameOptions) -> NewRoomForm {
-        var choices = NewRoomOptions()
-        choices.game = options.game
-        choices.rulesOfGame.take(options, into: &choices)
-        return NewRoomForm(choices)
+        NewRoomForm(NewRoomOptions(options))
     }
 }

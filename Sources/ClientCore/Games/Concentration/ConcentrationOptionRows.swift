@@ -183,6 +183,7 @@ extension ConcentrationGame {
         var request = options.concentration
         request.theme = request.theme ?? usualTheme
         request.turnSeconds = options.wantedTurnSeconds
+        request.daily = nil
         let grid = BoardGrid(options.shownGrid)
         var plan = RoomPlan(named[0], .concentration(request))
         plan.extent = "\(grid.count) cards"
@@ -197,14 +198,6 @@ extension ConcentrationGame {
 
 /// The plan of a new room of Concentration from its options, and the texts about such a room.
 extension ConcentrationGame {
-    static func take(_ options: GameOptions, into choices: inout NewRoomOptions) {
-        guard let own = options.concentration else { return }
-        choices.turnSeconds = own.turnSeconds
-        choices.concentration = ConcentrationChoices(own)
-        choices.concentration.turnSeconds = nil
-        choices.concentration.daily = nil
-    }
-
     static func loadRoom(_ wanted: NewRoomOptions) -> NewRoomOptions? {
         var room = wanted
         room.hideMs = wanted.hideMs ?? 0

@@ -99,13 +99,6 @@ extension DeckGame {
 
 /// The plan of a new deck room from its options, and the texts about such a room.
 extension DeckGame {
-    static func take(_ options: GameOptions, into choices: inout NewRoomOptions) {
-        guard let own = options.deck else { return }
-        choices.turnSeconds = own.turnSeconds
-        choices.deck = DeckChoices(own)
-        choices.deck.turnSeconds = nil
-    }
-
     static let named =
         [NamedGame(kind: kind, name: kind.rawValue, title: title)] + GameCatalog.rules.map(entry)
 

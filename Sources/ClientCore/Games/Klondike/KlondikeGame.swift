@@ -158,11 +158,6 @@ extension KlondikeGame {
 
 /// The plan of a new Klondike room from its options, and the texts about such a room.
 extension KlondikeGame {
-    static func take(_ options: GameOptions, into choices: inout NewRoomOptions) {
-        guard case .klondike(let own) = options else { return }
-        choices.klondike = KlondikeChoices(own)
-    }
-
     static func loadRoom(_ wanted: NewRoomOptions) -> NewRoomOptions? { wanted }
 
     static func plan(_ options: NewRoomOptions) -> RoomPlan {

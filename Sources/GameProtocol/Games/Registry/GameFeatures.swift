@@ -154,11 +154,14 @@ extension GameOptions.Request {
         }
     }
 
-    /// The options in the game's own type, from which the game's rules make a game.
-    public var body: any Sendable { own }
+    /// The game's own options, from which its rules make a game.
+    public var body: any Equatable & Sendable { own }
 
     /// The date of a daily deal; nil for any other room.
     public var daily: DailyDate? { own.daily }
+
+    /// The turn clock in seconds; nil if the server chooses it, or if the game has none.
+    public var turnSeconds: Int? { own.turnSeconds }
 
     func encode(into writer: inout JSONWriter) {
         writer.beginObject()
