@@ -10,9 +10,6 @@ package protocol GameChoices: Sendable {
     static var named: [NamedGame] { get }
     /// Returns the room that the options describe: its game, the request and the limits.
     static func plan(_ options: NewRoomOptions) -> RoomPlan
-    /// Returns the options of the rooms in a load test. The rooms have no pauses, except for
-    /// pauses that the user wants. Returns nil if load tests do not play the game.
-    static func loadRoom(_ wanted: NewRoomOptions) -> NewRoomOptions?
     /// Returns the details of a room in the lobby.
     static func card(_ options: GameOptions) -> RoomCard
 }

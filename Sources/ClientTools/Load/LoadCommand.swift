@@ -79,13 +79,8 @@ package struct LoadCommand {
 extension LoadOptions {
     /// Creates the options of a load from the command line. The rooms have no delays.
     init(_ configuration: ClientConfiguration) throws(UsageError) {
-        let wanted = configuration.newRoom
-        if let problem = wanted.botProblem { throw UsageError(problem) }
-        guard var room = wanted.rulesOfGame.loadRoom(wanted) else {
-            let games = ClientGames.all.filter { $0.loadRoom(NewRoomOptions()) != nil }
-            let titles = games.map { $0.title }.joined(separator: " and ")
-            throw UsageError("load plays \(titles).")
-        }
+        var room = configuration.newRoom.withoutPauses
+        if let problem = room.botProblem { throw UsageError(problem) }
         // The rooms are not listed: a person who looks for a game must not join a room of bots.
         room.isPrivate = true
         var request = room.request(password: nil)

@@ -198,12 +198,6 @@ extension ConcentrationGame {
 
 /// The plan of a new room of Concentration from its options, and the texts about such a room.
 extension ConcentrationGame {
-    static func loadRoom(_ wanted: NewRoomOptions) -> NewRoomOptions? {
-        var room = wanted
-        room.hideMs = wanted.hideMs ?? 0
-        return room
-    }
-
     private static func problem(_ options: NewRoomOptions) -> (sentence: String, instead: String)? {
         let grid = options.shownGrid
         guard let own = Theme.named(options.shownTheme), grid.pairs > own.maximumPairs else {

@@ -134,8 +134,6 @@ extension DeckGame {
         GameCatalog.rules.first { $0.name == options.rules?.rawValue }
     }
 
-    static func loadRoom(_ wanted: NewRoomOptions) -> NewRoomOptions? { wanted }
-
     static func card(_ options: GameOptions) -> RoomCard {
         guard let own = options.deck else { return RoomCard() }
         let decks = PlainWords.count(own.deckCount, "deck")

@@ -158,8 +158,6 @@ extension KlondikeGame {
 
 /// The plan of a new Klondike room from its options, and the texts about such a room.
 extension KlondikeGame {
-    static func loadRoom(_ wanted: NewRoomOptions) -> NewRoomOptions? { wanted }
-
     static func plan(_ options: NewRoomOptions) -> RoomPlan {
         var plan = RoomPlan(named[0], .klondike(options.klondike))
         plan.hasTurnClock = false

@@ -99,6 +99,15 @@ extension ConcentrationBot {
     }
 }
 
+extension NewRoomOptions {
+    /// The same options without pauses, except for pauses that the user wants.
+    var withoutPauses: NewRoomOptions {
+        var room = self
+        room.hideMs = hideMs ?? 0
+        return room
+    }
+}
+
 extension LoadLine {
     /// Converts a request for a move.
     init(_ prompt: Prompt) {
