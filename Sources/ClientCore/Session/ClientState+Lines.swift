@@ -177,7 +177,7 @@ extension ClientState {
     /// Removes a question about the round or the room, because it is over.
     mutating func forgetQuestionOfRound() {
         switch question {
-        case .quit, .leave, .game: question = nil
+        case .quit, .leave, .move: question = nil
         case .watch, nil: break
         }
     }

@@ -1,3 +1,4 @@
+import ClientCore
 import Bots
 import GameProtocol
 
