@@ -1,8 +1,8 @@
-import CommandLine
 import GameProtocol
 import Testing
 
 @testable import ClientCore
+@testable import CommandLine
 
 @Suite("ClientConfiguration")
 struct ClientConfigurationTests {
@@ -67,6 +67,34 @@ struct ClientConfigurationTests {
             options: .concentration(options)
         )
         #expect(full == wanted)
+    }
+
+    @Test func `every option of a room is typed as it was read`() throws {
+        for game in ClientGames.all {
+            for option in game.options {
+                let row = option.row
+                let texts = row.shape.offered.isEmpty ? ["3", "9", "77"] : row.shape.offered
+                let values = row.isSwitch ? [[]] : texts.map { [$0] }
+                // A race needs two seats.
+                let rooms = try values.flatMap { value in
+                    try ["1", "2"].compactMap { seats -> NewRoomOptions? in
+                        let words = ["create", "--game", game.kind.rawValue, "--seats", seats]
+                        let usual = try configuration(words).newRoom.shellWords
+                        let given = [row.flag] + value
+                        guard let room = try? configuration(words + given).newRoom,
+                            room.shellWords != usual
+                        else { return nil }
+                        #expect(room.shellWords.filter { !usual.contains($0) } == given)
+                        return room
+                    }
+                }
+                #expect(!rooms.isEmpty, "\(row.flag)")
+                for room in rooms {
+                    let again = try configuration(["create"] + room.shellWords).newRoom
+                    #expect(again.request(password: nil) == room.request(password: nil))
+                }
+            }
+        }
     }
 
     @Test func `a deck room sends its own options`() throws {

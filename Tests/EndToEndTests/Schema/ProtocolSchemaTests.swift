@@ -156,22 +156,31 @@ import Themes
 
     @Test(arguments: GameKind.allCases)
     func `the options of a game have the ranges of the code`(_ game: GameKind) throws {
-        func takes(_ option: String, _ number: Int) -> Bool {
+        func refusal(_ option: String, _ number: Int) throws -> Refusal? {
             let options = #""options":{"\#(option)":\#(number)}"#
             let line = #"{"type":"create","game":"\#(game.rawValue)",\#(options)}"#
-            return (try? Request(JSONReader().read(Array(line.utf8)))) != nil
+            let fields = try JSONReader().read(Array(line.utf8))
+            do throws(Request.Rejected) {
+                _ = try Request(fields)
+                return nil
+            } catch {
+                return error.refusal
+            }
         }
-        let definition = try #require(try ProtocolSchema.schema[Self.options(of: game)])
-        guard case .object(let options)? = definition["properties"] else {
-            return #expect(Bool(false), "no options")
-        }
-        let numbers = options.filter { $0.value["type"] == .string("integer") }
+        let numbers = try ProtocolSchema.schema.members(of: Self.options(of: game))
+            .filter { $0.value["type"] == .string("integer") }
         #expect(!numbers.isEmpty)
         for (option, value) in numbers {
             let minimum = try #require(value["minimum"]?.number)
             let maximum = try #require(value["maximum"]?.number)
-            #expect(takes(option, minimum) && !takes(option, minimum - 1), "\(option)")
-            #expect(takes(option, maximum) && !takes(option, maximum + 1), "\(option)")
+            for number in [minimum, maximum] {
+                #expect(try refusal(option, number) == nil, "\(option)")
+            }
+            for number in [minimum - 1, maximum + 1] {
+                let refusal = try refusal(option, number)
+                #expect(refusal?.code == .badValue, "\(option)")
+                #expect(refusal?.field == "options.\(option)")
+            }
         }
     }
 

@@ -44,10 +44,6 @@ import Testing
         var testDescription: String { "\(field) of \(line)" }
     }
 
-    private static func create(_ game: String, _ option: String) -> String {
-        #"{"type":"create","game":"\#(game)","options":{"\#(option)":$}}"#
-    }
-
     static let limits: [Limit] = [
         .text(1...20, #"{"type":"hello","name":$}"#, "name"),
         .text(1...40, #"{"type":"hello","client":$}"#, "client"),
@@ -62,15 +58,6 @@ import Testing
         .text(1...64, #"{"type":"ready","entropy":$}"#, "entropy"),
         .text(1...280, #"{"type":"chat","text":$}"#, "text"),
         .number(1...144, #"{"type":"hover","cell":$}"#, "cell"),
-        .number(2...72, create("concentration", "pairs"), "options.pairs"),
-        .number(2...16, create("concentration", "cols"), "options.cols"),
-        .number(0...600, create("concentration", "turn_s"), "options.turn_s"),
-        .number(0...10_000, create("concentration", "hide_ms"), "options.hide_ms"),
-        .number(0...10_000, create("concentration", "stalemate_turns"), "options.stalemate_turns"),
-        .number(1...20, create("deck", "deck_count"), "options.deck_count"),
-        .number(0...600, create("deck", "turn_s"), "options.turn_s"),
-        .number(0...10, create("klondike", "passes"), "options.passes"),
-        .number(60...3_600, create("klondike", "race_s"), "options.race_s"),
         .number(1...200, #"{"type":"draw","count":$}"#, "count", in: .deck),
         .number(0...9_007_199_254_740_991, #"{"type":"draw","turn":$}"#, "turn", in: .deck),
     ]
@@ -106,7 +93,8 @@ import Testing
             )
             .refusal(of: 0)
         }
-        let (deck, draw) = (Self.create("deck", "cards"), #"{"type":"draw","cards":$}"#)
+        let deck = #"{"type":"create","game":"deck","options":{"cards":$}}"#
+        let draw = #"{"type":"draw","cards":$}"#
         for (line, most, field) in [(deck, 108, "options.cards"), (draw, 200, "cards")] {
             #expect(try refusal(line, 1) == nil && refusal(line, most) == nil)
             for count in [0, most + 1] {

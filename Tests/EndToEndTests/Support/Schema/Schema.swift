@@ -58,6 +58,12 @@ struct Schema: Sendable {
         }
     }
 
+    /// Returns the members of a definition, each with the definition that it refers to.
+    func members(of definition: String) -> [String: JSON] {
+        guard case .object(let members)? = self[definition]?["properties"] else { return [:] }
+        return members.mapValues { Self.names(.array([$0])).first.flatMap { self[$0] } ?? $0 }
+    }
+
     /// Returns the text of a definition in the file.
     subscript(_ definition: String) -> JSON? { json["$defs"]?[definition] }
 }
