@@ -6,7 +6,7 @@ import Testing
 /// Tests of the worked example of the rules, turn by turn.
 @Suite struct ConcentrationExampleTests {
     private static func table(stalemateTurns: Int = 0) -> TestRoom {
-        var table = TestRoom(.example, stalemateTurns: stalemateTurns)
+        var table = TestRoom(.example) { $0.stalemateTurns = stalemateTurns }
         table.sit("ann", re: "create")
         table.sit("bob")
         return table
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func `a lone player who gets stuck has not won`() {
-        var table = TestRoom(.example, seats: 1, stalemateTurns: 1)
+        var table = TestRoom(.example, seats: 1) { $0.stalemateTurns = 1 }
         table.sit("ann", re: "create")
         for _ in 1...2 {
             for cell in [1, 2] { table.flip("ann", cell) }
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test func `without delay a mismatch is hidden in the same step`() {
-        var table = TestRoom(.example, hideMs: 0)
+        var table = TestRoom(.example) { $0.hideMs = 0 }
         table.sit("ann")
         table.sit("bob")
         table.flip("ann", 1)
@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test func `without another turn a match passes on`() {
-        var table = TestRoom(.example, again: false)
+        var table = TestRoom(.example) { $0.again = false }
         table.sit("ann")
         table.sit("bob")
         table.flip("ann", 1)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RoomClockTests {
     private static func room(_ names: String..., turnSeconds: Int = 60) -> TestRoom {
-        var room = TestRoom(.example, seats: names.count, turnSeconds: turnSeconds)
+        var room = TestRoom(.example, seats: names.count) { $0.turnSeconds = turnSeconds }
         for name in names { room.sit(name) }
         return room
     }
@@ -86,7 +86,7 @@ import Testing
     /// The rules, and not the departure, end this round: it is over before the event of the
     /// departure.
     @Test func `a third timeout that is also a stalemate ends the round first`() {
-        var room = TestRoom(.example, seats: 3, stalemateTurns: 7)
+        var room = TestRoom(.example, seats: 3) { $0.stalemateTurns = 7 }
         for name in ["ann", "bob", "cid"] { room.sit(name) }
         for _ in 1...6 { room.wait(60_000) }
         let words = room.wait(60_000)

@@ -8,7 +8,7 @@ import Testing
     func `every pipelined flip is answered once and no event is lost`(seed: Int) {
         var random = SeededGenerator(seed)
         let faces = Theme.testDeck.pairs.prefix(24).flatMap { [$0.first, $0.second] }
-        var room = TestRoom(faces.shuffled(using: &random), hideMs: seed % 2 * 20)
+        var room = TestRoom(faces.shuffled(using: &random)) { $0.hideMs = seed % 2 * 20 }
         for name in ["ann", "bob"] { room.sit(name) }
         var seq = room.room.seq
         var waiting = Array(repeating: "ann", count: 100) + Array(repeating: "bob", count: 100)

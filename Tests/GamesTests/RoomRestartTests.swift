@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RoomRestartTests {
     private static func room(_ names: String..., turnSeconds: Int = 60) -> TestRoom {
-        var room = TestRoom(.example, seats: names.count, turnSeconds: turnSeconds)
+        var room = TestRoom(.example, seats: names.count) { $0.turnSeconds = turnSeconds }
         for name in names { room.sit(name) }
         return room
     }

@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1_500]) func `a game is told alike`(hideMs: Int) {
-        var test = TestRoom(Self.board, hideMs: hideMs)
+        var test = TestRoom(Self.board) { $0.hideMs = hideMs }
         test.watch("eve")
         for name in ["ann", "bob"] {
             let member = test.member(name)

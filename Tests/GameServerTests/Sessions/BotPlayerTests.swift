@@ -18,10 +18,8 @@ import Testing
         init(_ grade: BotGrade = .hard, seed: UInt64 = 1, turnSeconds: Int = 0) {
             room = TestRoom(
                 Theme.testDeck.pairs.prefix(4).map(\.first)
-                    + Theme.testDeck.pairs.prefix(4).map(\.second),
-                turnSeconds: turnSeconds,
-                hideMs: 0
-            )
+                    + Theme.testDeck.pairs.prefix(4).map(\.second)
+            ) { ($0.turnSeconds, $0.hideMs) = (turnSeconds, 0) }
             bot = BotPlayer(grade, name: "bo", seed: seed)
             room.sit("ann")
             me = room.member("bo")

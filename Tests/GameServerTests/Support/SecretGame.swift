@@ -24,7 +24,7 @@ struct SecretGame {
         let pairs = random.number(in: random.chance(5) ? 10...36 : 2...9)
         board = Theme.testDeck.pairs.prefix(pairs).flatMap { [$0.first, $0.second] }
             .shuffled(using: &random)
-        var room = TestRoom(board, seats: seats, hideMs: hideMs)
+        var room = TestRoom(board, seats: seats) { $0.hideMs = hideMs }
         for name in Self.players.prefix(seats) + Self.watchers { enter(name, &room) }
         for _ in 0..<random.number(in: 0...3 * pairs) {
             let before = room
@@ -45,7 +45,7 @@ struct SecretGame {
 
     /// Plays the same inputs with another board; returns the bytes that each person received.
     func play(with board: [Face]) -> Audience {
-        var room = TestRoom(board, seats: seats, hideMs: hideMs)
+        var room = TestRoom(board, seats: seats) { $0.hideMs = hideMs }
         var audience = Audience()
         for (step, input) in inputs.enumerated() {
             if case .enter(let grant, _, _) = input.kind { audience.admit(grant) }

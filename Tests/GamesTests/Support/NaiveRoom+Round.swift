@@ -1,3 +1,5 @@
+import GameProtocol
+
 extension NaiveRoom {
     mutating func setReady(_ name: String, _ isReady: Bool) {
         guard people.contains(name) else { return say("\(name): not_in_room") }
@@ -93,15 +95,15 @@ extension NaiveRoom {
         if !lying.contains("down") {
             end("complete")
         } else {
-            beginTurn(rules.again ? name : next(after: name))
+            beginTurn(options.again ? name : next(after: name))
         }
     }
 
     private mutating func missOpen(_ name: String) {
         counts[name]?.misses += 1
         idle = isNews ? 0 : idle + 1
-        tell("mismatch \(turn) \(name) \(open) \(rules.hideMs)")
-        if rules.hideMs == 0 { endMismatch() } else { hideEnds = now + rules.hideMs }
+        tell("mismatch \(turn) \(name) \(open) \(options.hideMs)")
+        if options.hideMs == 0 { endMismatch() } else { hideEnds = now + options.hideMs }
     }
 
     mutating func endMismatch() {
@@ -117,7 +119,7 @@ extension NaiveRoom {
     }
 
     private mutating func passTurn() {
-        if rules.stalemateTurns > 0, idle >= rules.stalemateTurns { return end("stalemate") }
+        if options.stalemateTurns > 0, idle >= options.stalemateTurns { return end("stalemate") }
         beginTurn(next(after: mover))
     }
 

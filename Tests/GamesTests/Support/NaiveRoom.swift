@@ -1,16 +1,17 @@
+import GameProtocol
+
 /// A second implementation of the rules of a Concentration room, written for clarity only.
 ///
-/// It shares with the room under test only the words of the effects (`EffectWords`). It keeps
-/// people by their names and cards in a dictionary, and does not care about speed.
+/// It shares with the room under test only its options and the words of the effects
+/// (`EffectWords`). It keeps people by their names and cards in a dictionary, and does not care
+/// about speed.
 struct NaiveRoom {
     struct Rules {
         var seats: Int
         /// The pair and the code of each card, beginning with cell 1.
         var cards: [(pair: String, code: String)]
-        var again: Bool
-        var turnMs: Int
-        var hideMs: Int
-        var stalemateTurns: Int
+        var options: ConcentrationOptions
+        var turnMs: Int { 1_000 * options.turnSeconds }
     }
 
     struct Count {
@@ -22,6 +23,7 @@ struct NaiveRoom {
     }
 
     let rules: Rules
+    var options: ConcentrationOptions { rules.options }
     var now = 0
     var chairs: [String?]
     var watchers: [String] = []

@@ -25,23 +25,17 @@ struct RandomGame {
         let pairs = random.number(in: random.chance(2) ? 13...72 : random.one(of: sizes))
         let faces = Theme.testDeck.pairs.prefix(pairs).flatMap { [$0.first, $0.second] }
             .shuffled(using: &random)
-        let rules = NaiveRoom.Rules(
-            seats: seats,
-            cards: faces.map { ($0.pair, $0.code) },
-            again: random.chance(80),
-            turnMs: random.chance(70) ? 60_000 : 0,
-            hideMs: random.chance(50) ? 0 : 1_500,
-            stalemateTurns: random.chance(50) ? random.number(in: 1...6) : 0
-        )
-        naive = NaiveRoom(rules)
-        room = TestRoom(
-            faces,
-            seats: seats,
-            again: rules.again,
-            turnSeconds: rules.turnMs / 1_000,
-            hideMs: rules.hideMs,
-            stalemateTurns: rules.stalemateTurns
-        )
+        room = TestRoom(faces, seats: seats) {
+            $0.again = random.chance(80)
+            $0.turnSeconds = random.chance(70) ? 60 : 0
+            $0.hideMs = random.chance(50) ? 0 : 1_500
+            $0.stalemateTurns = random.chance(50) ? random.number(in: 1...6) : 0
+        }
+        guard case .concentration(let options) = room.game.options else {
+            preconditionFailure("The room is no room of Concentration.")
+        }
+        let cards = faces.map { ($0.pair, $0.code) }
+        naive = NaiveRoom(NaiveRoom.Rules(seats: seats, cards: cards, options: options))
         self.random = random
     }
 

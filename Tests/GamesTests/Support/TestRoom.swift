@@ -23,20 +23,18 @@ struct TestRoom {
     init(
         _ board: [Face],
         seats: Int = 2,
-        again: Bool = true,
-        turnSeconds: Int = 60,
-        hideMs: Int = 1_500,
-        stalemateTurns: Int = 0
+        _ change: (inout ConcentrationOptions) -> Void = { _ in }
     ) {
-        let settings = ConcentrationOptions(
+        var settings = ConcentrationOptions(
             pairs: board.count / 2,
             columns: ConcentrationOptions.defaultColumns(pairs: board.count / 2),
             theme: "emoji",
-            again: again,
-            turnSeconds: turnSeconds,
-            hideMs: hideMs,
-            stalemateTurns: stalemateTurns
+            again: true,
+            turnSeconds: 60,
+            hideMs: 1_500,
+            stalemateTurns: 0
         )
+        change(&settings)
         let game = Concentration(settings, theme: .testDeck, stackedBoard: board)
         self.init(game, seats: seats)
     }
