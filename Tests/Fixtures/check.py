@@ -6,6 +6,8 @@ from stage import Client, Frames, Server, Wait, masked
 
 # The line that creates a room of a later game; help has such a line for every game.
 LATER_GAME = re.compile(r"  create (?!6x6|deck)(\w+) +a ")
+# A line of the form of a new room, with its label.
+FORM_LINE = re.compile(r"(?:\d\d\|)? +[│|] [▶> ] (\w[\w -]*?) +‹")
 
 
 # For less than this number of seconds after its player has left a room the client does not end by q.
@@ -23,6 +25,7 @@ class Check:
         self.path, self.may_repeat = path, may_repeat
         self.lines = open(path).read().split("\n")[:-1]
         self.number, self.marks, self.rooms = 0, {}, None
+        self.labels = {found[1] for found in map(FORM_LINE.match, self.lines) if found}
         self.looked, self.left, self.has_left = time.monotonic(), 0, False
         self.client, self.server, self.frames = Client(program), Server(), Frames()
 
@@ -109,6 +112,13 @@ class Check:
         if str(self.client.process.poll()) != rest:
             self.fail(f"status {rest}", self.client.process.poll())
 
+    def rows(self):
+        """The rows of the screen, without the lines of the form that are newer than the recording."""
+        shown = self.client.rows()
+        rows = [row for row in shown if not (found := FORM_LINE.match(row[0])) or found[1] in self.labels]
+        end = next((number for number, row in enumerate(rows, 1) if row[0].lstrip().startswith("╰")), 0)
+        return rows[:end] + [("", [])] * (len(shown) - len(rows)) + rows[end:]
+
     def frame(self):
         """Waits until the screen is as recorded: nothing says how long a client may take to draw."""
         frames = self.frames
@@ -120,7 +130,7 @@ class Check:
         wait = Wait(self.client)
         gap = 0
         while True:
-            shown = frames.encoded(self.client.rows())
+            shown = frames.encoded(self.rows())
             old = frames.shown if len(frames.shown) == len(shown) else [("", "")] * len(shown)
             wanted = [(rows.get(number, {}).get("|", text), rows.get(number, {}).get("~", styles))
                       for number, (text, styles) in enumerate(old)]
