@@ -127,7 +127,8 @@ extension ConcentrationGame {
 
     private static func score(_ room: RoomView, _ words: PlainWords) -> Sentence {
         let scores = room.playingOwnFirst.map {
-            "\(words.Who($0.name)) \(points($0.score)), \(PlainWords.count($0.flips, "flip"))."
+            "\(words.Who($0.name)) \(points($0.score, room.options)), "
+                + "\(PlainWords.count($0.flips, "flip"))."
         }
         let left = room.board?.pairsLeft ?? room.concentration?.pairs ?? 0
         return Sentence((scores + ["\(points(left)) left."]).joined(separator: " "))

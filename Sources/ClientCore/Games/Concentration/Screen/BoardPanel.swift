@@ -48,7 +48,8 @@ struct BoardPanel: Sendable {
 
     private func counts(_ seat: RoomView.Seat, isFirst: Bool) -> String {
         isFirst
-            ? "\(PlainWords.count(seat.score, "pair")), \(PlainWords.count(seat.flips, "flip"))"
+            ? "\(room.game.points(seat.score, room.options)), "
+                + PlainWords.count(seat.flips, "flip")
             : "\(seat.score), \(seat.flips)"
     }
 
@@ -62,7 +63,7 @@ struct BoardPanel: Sendable {
     }
 
     private var heading: StyledText {
-        let names = "pairs  flips"
+        let names = "\(room.game.names(room.options).point)s  flips"
         return StyledText("SCORE" + .blanks(columns - 4 - names.utf8.count) + names, .heading)
     }
 
