@@ -102,10 +102,6 @@ import Testing
 
     @Test func `a faulty option is named`() {
         #expect(fault { $0.theme = "kittens" } == "options.theme")
-        #expect(fault { $0.columns = 17 } == "options.cols")
-        #expect(fault { $0.turnSeconds = 601 } == "options.turn_s")
-        #expect(fault { $0.hideMs = -1 } == "options.hide_ms")
-        #expect(fault { $0.stalemateTurns = 10_001 } == "options.stalemate_turns")
     }
 
     private func fault(_ ask: (inout ConcentrationOptions.Request) -> Void) -> String? {

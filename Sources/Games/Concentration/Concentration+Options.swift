@@ -41,10 +41,6 @@ extension Concentration {
             stalemateTurns: asked.stalemateTurns ?? patience,
             daily: asked.daily
         )
-        try Limits.columns.check("cols", settings.columns)
-        try Limits.turnSeconds.check("turn_s", settings.turnSeconds)
-        try Limits.hideMilliseconds.check("hide_ms", settings.hideMs)
-        try Limits.stalemateTurns.check("stalemate_turns", settings.stalemateTurns)
         return Concentration(settings, theme: theme)
     }
 
