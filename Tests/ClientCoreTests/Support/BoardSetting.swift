@@ -20,6 +20,7 @@ struct BoardSetting {
     var stalemateTurns = 216
     var turnSeconds = 60
     var hideMs = 1500
+    var again = true
 
     struct Seat {
         var name: String
@@ -47,7 +48,7 @@ struct BoardSetting {
             pairs: side * (columns ?? side) / 2,
             columns: columns ?? side,
             theme: "emoji",
-            again: true,
+            again: again,
             turnSeconds: turnSeconds,
             hideMs: hideMs,
             stalemateTurns: stalemateTurns

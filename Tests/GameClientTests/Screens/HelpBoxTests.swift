@@ -39,6 +39,16 @@ struct HelpBoxTests {
         }
     }
 
+    @Test(arguments: [true, false])
+    func `the help of a room has the rules of its options`(again: Bool) {
+        var setting = BoardSetting()
+        setting.again = again
+        var script = BoardScript(setting.state)
+        script.type("?")
+        #expect(script.text.contains("A pair is yours, and you go on;") == again)
+        #expect(script.text.contains("A pair is yours; two that differ") != again)
+    }
+
     @Test func `a small window scrolls`() {
         var script = LobbyScript()
         script.size = Size(columns: 40, rows: 12)

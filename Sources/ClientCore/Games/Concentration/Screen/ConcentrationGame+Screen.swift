@@ -46,9 +46,10 @@ extension ConcentrationGame {
         topic: topic,
         head: { _ in "Your turn: type \(terms.move). Beside that:" },
         look: ("v, + and -", "next look, card size"),
-        rules: { _ in
-            [
-                "Turn up two cards. A pair is yours, and you go on; two that differ",
+        rules: { room in
+            let more = room.concentration?.again == false ? "" : ", and you go on"
+            return [
+                "Turn up two cards. A pair is yours\(more); two that differ",
                 "are turned face down again. Most pairs wins.",
                 "more: GameClient help concentration",
             ]
