@@ -56,7 +56,7 @@ export const Mine = {
 	add(at, {reason, result, winners, scores, stats, server_seed: seed = ''}) {
 		const name = Wire.name
 		const {options: {daily}, game, since, began} = at
-		if (daily && entry(stats, name)) at.share = Mine.share({title: Forms[game].title, date: daily, round: at.round, ms: Date.now() - (since ?? began), ...Games[game].daily(at, stats[name], scores[name])})
+		if (daily && entry(stats, name)) at.share = Mine.share({title: Forms[game].title, date: daily, round: at.round, ms: Date.now() - (since ?? began), ...Games[game].daily(at, stats[name])})
 		const others = Object.keys(scores ?? {}).filter(one => one !== name)
 		const isAlone = !others.length
 		const isLost = isAlone && reason === 'redealt'

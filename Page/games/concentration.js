@@ -89,8 +89,8 @@ const Concentration = {
 	},
 
 	/* A player's result of a daily deal: a mark for each turn, and words. */
-	daily({turns}, {misses}, pairs) {
-		const all = pairs + misses
+	daily({turns}, {matches, misses}) {
+		const all = matches + misses
 		return {marks: turns?.length === all ? turns : [], words: count(all, 'turn')}
 	},
 

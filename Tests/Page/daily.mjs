@@ -37,7 +37,7 @@ test('a daily round ends with its turns as squares, to be copied', async () => {
 	say('hide', {cells: [1, 2]})
 	say('match', {cells: [1, 3], scores: {ann: 1}})
 	say('match', {cells: [2, 4], scores: {ann: 2}})
-	say('over', {...over, seq: page.room.seq + 1, winners: ['ann'], scores: {ann: 2}, stats: {ann: {flips: 6, matches: 2, misses: 1}}})
+	say('over', {...over, seq: page.room.seq + 1, winners: ['ann'], scores: {ann: 5}, stats: {ann: {flips: 6, matches: 2, misses: 1}}})
 	await new Promise(setImmediate)
 	page.draw()
 	assert.match(page.room.share, /^Cardtable daily 2026-11-28 · Concentration\n⬜🟩🟩\n3 turns, 0:00$/)

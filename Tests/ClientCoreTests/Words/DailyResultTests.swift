@@ -35,6 +35,12 @@ import Testing
         }
     }
 
+    @Test func `a pair is one turn of Concentration whatever its points`() throws {
+        let room = try #require(BoardScript(BoardSetting().state).room)
+        let counts: Stats = ["flips": 6, "matches": 2, "misses": 1]
+        #expect(ConcentrationGame.dailyResult(room, 5, counts)?.words == "3 turns")
+    }
+
     @Test func `a result has signs of ASCII where nothing else shows`() {
         #expect(DailyResult.ascii("a · 🟩🟨⬜") == "a - #+-")
     }

@@ -49,7 +49,8 @@ extension ConcentrationGame {
         _ points: Int,
         _ counts: Stats
     ) -> (marks: [Bool], words: String)? {
-        let count = points + ConcentrationStats(counts).misses
+        let own = ConcentrationStats(counts)
+        let count = own.matches + own.misses
         // A client that has missed turns does not know their order.
         let turns = room.onBoard.turns.count == count ? room.onBoard.turns : []
         return (turns, PlainWords.count(count, "turn"))
