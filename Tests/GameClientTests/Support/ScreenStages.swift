@@ -75,9 +75,12 @@ extension ScreenKeysTests {
         question.take(.happened(.askWatch(code: "W9HB", seats: nil)))
         var text = rooms
         text.screen.open(.newRoom(NewRoomOptions()))
-        var choice = text
-        choice.choose("Grid")
-        var button = text
+        var deck = NewRoomOptions()
+        deck.game = .deck
+        var choice = rooms
+        choice.screen.open(.newRoom(deck))
+        choice.choose("Decks")
+        var button = choice
         button.press(.end)
         var connecting = rooms
         connecting.client?.hasSettled = false
