@@ -1,5 +1,5 @@
-import ClientCore
 import Bots
+import ClientCore
 import GameProtocol
 
 /// A line from the server, reduced to the facts that a simulated player in a load test needs.
