@@ -35,8 +35,8 @@ import Testing
         }
     }
 
-    @Test func `a pair is one turn of Concentration whatever its points`() throws {
-        let room = try #require(BoardScript(BoardSetting().state).room)
+    @Test func `a pair is one turn of Concentration whatever its points`() {
+        let room = RoomView(BoardSetting().state, me: "ann", at: 0)
         let counts: Stats = ["flips": 6, "matches": 2, "misses": 1]
         #expect(ConcentrationGame.dailyResult(room, 5, counts)?.words == "3 turns")
     }
