@@ -10,7 +10,7 @@ package enum KlondikeStyle: Equatable, Sendable {
     case greedy
     /// Follows the hints that players get.
     case hints
-    /// Follows the hints, and also finds moves that turn a card up only together.
+    /// Follows the hints, and also finds two moves that turn a card up, where neither does alone.
     case ahead
 
     package init(_ level: BotLevel) {

@@ -8,7 +8,7 @@ import Sockets
 /// A line is on the disk before the next round begins, so an arena that was killed continues from
 /// its file. A line that a crash has cut is ignored. If a round has two lines, the last one counts.
 struct ArenaResults: Sendable {
-    /// The seed of the arena that began the file.
+    /// The seed of the arena (the games between bots) whose results are in the file.
     let seed: UInt64
     /// The rounds of the file by the players of their pairing, then by number.
     private(set) var games: [[Int]: [Int: ArenaGame]] = [:]

@@ -184,7 +184,7 @@ extension HelpReply {
     }
 }
 
-/// The limits of a `hello` and of the answer to `help`: an object by name.
+/// The limits in `hello` and in the answer to `help`, as one JSON object with a member each.
 extension [HelpReply.Limit] {
     func encode(into writer: inout JSONWriter) {
         writer.key("limits")

@@ -42,7 +42,7 @@ public struct RoomEvent: Equatable, Sendable {
         /// The turn clock ran out for the player, the `strikes`-th time in a row.
         case timeout(turn: Int, player: String, strikes: Int)
         indirect case over(Over)
-        /// The proof of a deal outside rounds, now that none of its cards is hidden.
+        /// The proof of a deal at a table without rounds, now that no card of the deal is hidden.
         indirect case proof(DealProof)
         case game(GameEvent)
     }

@@ -3,7 +3,7 @@ import GameProtocol
 import Sockets
 import Synchronization
 
-/// The part of an event loop that other threads may use: its poller, its mailbox and its end.
+/// The part of an event loop that other threads may use: they give it work, and wake or end it.
 final class LoopThread: Sendable {
     typealias Work = @Sendable (EventLoop) -> Void
 

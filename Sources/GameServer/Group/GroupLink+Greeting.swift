@@ -29,7 +29,7 @@ extension GroupLink {
         )
     }
 
-    /// The failure of a replica, which is no fault of a configuration that also names its master.
+    /// The reason against a replica. A configuration that also names its master is not wrong.
     static let isReplica = "it is a replica, and not a master"
 
     func hear(role value: RESPValue) {

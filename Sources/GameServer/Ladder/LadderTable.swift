@@ -8,7 +8,7 @@ struct LadderTable {
     private(set) var players: [Player] = []
     /// The index of a player in `players`, by the number of the player's name; -1 for none.
     private var indices: [Int32] = []
-    /// The results between players in the file. Later results are in `pairs`.
+    /// The results between players that the ladder's file had at the start. `pairs` has later ones.
     private var past = Meetings()
     private var pairs = PairResults()
     private(set) var history = LadderHistory()

@@ -47,7 +47,7 @@ struct LiveRoom: ~Copyable {
     private let startedAt: Int64
 
     enum Life {
-        /// A room before its first entry, which begins the journal with this header.
+        /// A room before its first call, which begins the journal with this header.
         indirect case new(JournalHeader)
         case running
         /// The room has closed and holds no open file or code.
@@ -74,7 +74,7 @@ struct LiveRoom: ~Copyable {
         var fanOut = FanOutMeter()
     }
 
-    /// A new room. Its first entry opens it, because that may have to wait for the disk.
+    /// Creates a new room. The first call opens its journal, because that may wait for the disk.
     init(
         _ header: JournalHeader,
         game: any Game,

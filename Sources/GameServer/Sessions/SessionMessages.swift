@@ -90,7 +90,7 @@ indirect enum SessionStep: Equatable {
     case pauseReading(ms: Int)
     /// Read again after a wait.
     case readOn
-    /// End the wait for the cluster, and read again unless the answer led to another question.
+    /// End the wait for the cluster. Then read more lines, if the cluster is not asked again.
     case endWait
     /// End the new session, because its name is in use on another server.
     case loseName(PendingHello, NewSession)

@@ -14,8 +14,8 @@ protocol TableRules: Equatable, Sendable {
     /// The open piles of a game without hands, which exist from the start. Nil for a game in which
     /// each player has a hand; its open piles come into being with their first card.
     static var onlyPiles: [String]? { get }
-    /// Whether lines have the fields `moves`, `notes` and `places`; false only for high card, whose
-    /// lines are older than these fields.
+    /// Whether prompts and events have the fields `moves`, `notes` and `places`. False only for
+    /// high card, whose messages are older than these fields.
     static var listsMoves: Bool { get }
 
     init()

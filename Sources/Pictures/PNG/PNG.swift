@@ -61,7 +61,7 @@ package enum PNG {
         return lines
     }
 
-    /// Returns the file; `data` has the compressed lines, each after the number of its filter.
+    /// Returns the PNG file. `data` has the compressed rows, each after the number of its filter.
     private static func file(
         _ columns: Int,
         _ rows: Int,

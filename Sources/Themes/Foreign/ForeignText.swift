@@ -3,7 +3,7 @@ import GameProtocol
 /// The conversion of texts from other sites to plain text: without tags, entities, control
 /// characters and characters that reverse the direction of writing.
 package enum ForeignText {
-    /// The losses of a text, apart from tags and blanks.
+    /// The kinds of content that a text loses when its markup is removed.
     package struct Losses: OptionSet, Sendable {
         package let rawValue: Int
 
@@ -15,7 +15,7 @@ package enum ForeignText {
         package static let characters = Losses(rawValue: 2)
     }
 
-    /// Returns the plain text with at most `maximum` characters; nil if it is empty.
+    /// Returns the text without markup, cut to `maximum` characters; nil if nothing is left.
     package static func plain(_ text: String, maximum: Int) -> String? {
         var losses = Losses()
         return plain(text, maximum: maximum, losses: &losses)

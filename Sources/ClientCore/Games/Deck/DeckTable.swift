@@ -18,7 +18,7 @@ package struct DeckTable: Equatable, Sendable {
     var log = DeckLog()
     /// The running trick, in `high_card`.
     var trick: DeckState.Trick
-    /// The cards drawn in the previous trick.
+    /// The cards that the players drew in the previous trick.
     var lastPlays: [PlayedCard] = []
     /// The tricks of this round that this client saw decided, the oldest first.
     private(set) var tricks: [TrickResult] = []

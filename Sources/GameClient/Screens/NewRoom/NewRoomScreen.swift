@@ -141,7 +141,7 @@ struct NewRoomScreen: ScreenPart {
         return []
     }
 
-    /// Sets the value beside a line that the player clicked.
+    /// Sets a line to the suggested value that the player clicked.
     private mutating func choose(hint number: Int) {
         let (index, place) = number.quotientAndRemainder(dividingBy: Self.hintsPerLine)
         select(index)

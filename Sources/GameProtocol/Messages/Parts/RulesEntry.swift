@@ -61,7 +61,7 @@ public struct RulesEntry: Equatable, Sendable {
     }
 }
 
-/// A request of the server in the answer to `help`.
+/// A request that the server knows, in the answer to `help`.
 public struct HelpEntry: Equatable, Sendable {
     /// An example line that can be sent unchanged.
     public var example: String

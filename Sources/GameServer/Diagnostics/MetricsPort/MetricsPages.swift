@@ -17,7 +17,7 @@ struct MetricsPages: WebPages {
     /// Milliseconds from the beginning of a connection to its end.
     static let patience = 5_000
 
-    /// Returns the limits of the port. With `isLocal`, a request has to name this computer.
+    /// Returns the limits of requests to the metrics. With `isLocal`, `Host` has to name this computer.
     static func rules(isLocal: Bool) -> WebRules {
         WebRules(
             requests: .oneByHand,

@@ -18,7 +18,7 @@ extension WebPages {
 
 /// The sender of a request, and the time.
 struct WebPeer: Sendable {
-    /// The address for limits.
+    /// The address of the visitor, by which limits count.
     var from: PeerAddress
     /// The server's own end of the connection.
     let here: SocketAddress

@@ -102,7 +102,7 @@ extension ShelfRoute {
         case refused(ShelfRefusal)
     }
 
-    /// Returns the request of the shelf. The number of packs is checked before anything else.
+    /// Reads a request to the shelf of decks. The number of packs is checked before anything else.
     func request(_ request: HTTPRequest) throws(BadParameter) -> ShelfRequest {
         let cards = request.parameter("cards").map(ShelfCard.list)
         switch self {

@@ -36,7 +36,7 @@ struct DeckLayout: Equatable, Sendable {
     /// The pile and all cards in one size, in the fewest rows that fit.
     private struct Group {
         let size: DeckCardSize
-        /// The distance between the pile and the cards. The side of the pile is part of it.
+        /// The columns from the top card of the pile to the cards, with the visible edge of the pile.
         let gap: Int
         /// The distance from one card to the next.
         let pitch: Int
