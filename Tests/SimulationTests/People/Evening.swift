@@ -133,10 +133,10 @@ final class Evening {
         case "over" where line.texts["game"] == "concentration":
             world.seen.insert("round over")
             room.turnPlayer = nil
-            for (name, count) in line.matches
-            where room.isCounted && count != room.matches[name, default: 0] {
+            for (name, score) in line.scores
+            where room.isCounted && score != room.matches[name, default: 0] {
                 world.fail(
-                    "\(name) has \(count) pairs and found \(room.matches[name, default: 0])"
+                    "\(name) has \(score) points and found \(room.matches[name, default: 0]) pairs"
                 )
             }
         case "over" where line.texts["game"] == "klondike":

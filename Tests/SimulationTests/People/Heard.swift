@@ -35,8 +35,7 @@ struct Heard {
     var stateRace: Int?
     /// Whether a snapshot shows a board of Klondike.
     var hasBoard = false
-    /// The number of pairs that each player found, at the end of a round of Concentration.
-    var matches: [String: Int] = [:]
+    var scores: [String: Int] = [:]
 
     nonisolated(unsafe) private static let reader = JSONReader(
         limits: JSONLimits(depth: 30, members: 1_000, elements: 1_000)
@@ -61,7 +60,7 @@ struct Heard {
             case .object:
                 guard let inner = value.object else { continue }
                 if key == "state" { readState(inner) }
-                if key == "stats" { readStats(inner) }
+                if key == "scores" { readScores(inner) }
             case .null: return nil
             }
         }
@@ -139,11 +138,7 @@ struct Heard {
         }
     }
 
-    private mutating func readStats(_ object: JSONObject) {
-        for (name, value) in object.members {
-            for (key, count) in value.object?.members ?? [] where key == "matches" {
-                matches[name] = Self.number(count)
-            }
-        }
+    private mutating func readScores(_ object: JSONObject) {
+        for (name, value) in object.members { scores[name] = Self.number(value) }
     }
 }
