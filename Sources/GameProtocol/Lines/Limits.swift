@@ -60,7 +60,8 @@ extension Limits {
     public static let missedHeartbeats = 2
     /// The time for which the server keeps a session after its connection was lost.
     public static let defaultResume = Duration.seconds(120)
-    /// The time for which a lost session is kept if no round runs or the session only watches.
+    /// The longest time for which a lost session is kept if no round runs or the session only
+    /// watches.
     public static let idleResume = Duration.seconds(30)
     /// The time for which running games may continue at shutdown.
     public static let defaultDrain = Duration.seconds(5)

@@ -4,7 +4,7 @@ import Darwin
 import Glibc
 #endif
 
-/// A line of the file, as it is read. It is valid as long as its bytes are.
+/// A line of a ladder's file, as it is read. It is valid as long as its bytes are.
 struct LadderLine {
     typealias Bytes = UnsafeBufferPointer<UInt8>
 

@@ -154,6 +154,7 @@ final class BotSource: EventSource {
     private var player: BotPlayer
     private let game: GameKind
     private var framer = LineFramer(maximum: Limits.maximumServerLineBytes)
+    private let reader = JSONReader(limits: .serverLine)
 
     init(loop: EventLoop, descriptor: Descriptor, _ player: BotPlayer, _ game: GameKind) {
         (self.player, self.game) = (player, game)
@@ -187,7 +188,7 @@ final class BotSource: EventSource {
     }
 
     private func receive(_ line: UnsafeBufferPointer<UInt8>) {
-        guard let fields = try? loop.lineCodec.reader.read(line),
+        guard let fields = try? reader.read(line),
             let line = try? ServerLine(fields, in: game)
         else { return }
         player.receive(line, at: loop.now).map(send)

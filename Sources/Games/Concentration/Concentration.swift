@@ -34,7 +34,8 @@ public struct Concentration: Game {
     /// The number of turns in a row without progress.
     var idleTurns = 0
 
-    /// Creates a table without cards. The theme must have as many pairs as the options ask for.
+    /// Creates a table without cards. The theme must have at least the pairs that the
+    /// options ask for.
     /// Tests pass a `stackedBoard`, which every round uses instead of a shuffled board.
     init(_ settings: ConcentrationOptions, theme: Theme, stackedBoard: [Face]? = nil) {
         precondition(

@@ -25,15 +25,15 @@ struct RandomGame {
         let pairs = random.number(in: random.chance(2) ? 13...72 : random.one(of: sizes))
         let faces = Theme.testDeck.pairs.prefix(pairs).flatMap { [$0.first, $0.second] }
             .shuffled(using: &random)
+        var options: ConcentrationOptions?
         room = TestRoom(faces, seats: seats) {
             $0.again = random.chance(80)
             $0.turnSeconds = random.chance(70) ? 60 : 0
             $0.hideMs = random.chance(50) ? 0 : 1_500
             $0.stalemateTurns = random.chance(50) ? random.number(in: 1...6) : 0
+            options = $0
         }
-        guard case .concentration(let options) = room.game.options else {
-            preconditionFailure("The room is no room of Concentration.")
-        }
+        guard let options else { preconditionFailure("The room got no options.") }
         let cards = faces.map { ($0.pair, $0.code) }
         naive = NaiveRoom(NaiveRoom.Rules(seats: seats, cards: cards, options: options))
         self.random = random
