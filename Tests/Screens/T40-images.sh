@@ -16,7 +16,7 @@ if child == 0:
     time.sleep(0.3)
     os.execv(sys.argv[1], [sys.argv[1], "create", sys.argv[2], "--name", "kitty", "--seats", "1", "--look", "kittens"])
 fcntl.ioctl(screen, termios.TIOCSWINSZ, struct.pack("HHHH", 36, 120, 0, 0))
-seen, end, pressed = b"", time.monotonic() + 600, False
+seen, end, pressed = b"", time.monotonic() + 100, False
 while time.monotonic() < end and b"\x1b_G" not in seen.replace(b"\x1b_Ga=d", b""):
     if select.select([screen], [], [], 0.2)[0]:
         seen += os.read(screen, 65536)

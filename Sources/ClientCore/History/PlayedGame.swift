@@ -149,8 +149,8 @@ package struct BestRounds {
         entries.map { ($0.key, $0.value.count, $0.value.game) }.sorted { $0.what < $1.what }
     }
 
-    /// Adds a game. Returns whether it is the best of its kind so far, a usual one, or does not
-    /// count.
+    /// Adds a game, if it counts as a result alone. Returns whether it is the best of its kind so
+    /// far. A game that does not count is `hinted` or `usual`.
     package mutating func add(_ game: PlayedGame) -> PersonalBest.Round {
         guard game.isResultAlone else { return game.hints > 0 ? .hinted : .usual }
         var game = game

@@ -112,7 +112,7 @@ extension ClientState {
     mutating func send(_ move: GameMove) {
         movesUnderWay += 1
         room?.answerPrompt()
-        send(.room(.move(move)), .game(GameValue(move.game, move)))
+        send(.room(.move(move)), .game(GameValue(move.game, move), .move))
     }
 
     private mutating func showCode() {

@@ -162,7 +162,7 @@ package struct ClientState: Sendable {
         case roomTheme(ThemeRequest, ThemeSearch.Question)
         case enter(code: String?, Role)
         case leaveRoom(code: String)
-        case game(GameValue<Request>, RequestFate = .move)
+        case game(GameValue<Request>, RequestFate)
         case ready(DealRecord.Contribution)
         case start, chat
         case kick(String)

@@ -6,8 +6,8 @@ package protocol GameCommands: Sendable {
     /// nil if the verb does not belong to this game.
     static func command(_ verb: String?, _ words: [String]) -> Command?
 
-    /// Carries out a command of this game, or says why it cannot. A `GameMove` as the command comes
-    /// from a bot, or from a player who agreed to the move.
+    /// Carries out a command of this game, or says why it cannot. A command may be a
+    /// `GameMove`, such as a move of a bot, or one to which the player agreed.
     static func perform(_ command: GameValue<Command>, _ client: inout ClientState)
     /// Answers a question about a room of this game.
     static func ask(_ question: News.Question, _ client: inout ClientState, at: Int)

@@ -21,7 +21,7 @@ extension DailyResult {
     /// The player's own result; nil if the room has no daily deal, or no result of this player.
     package init?(_ room: RoomView) {
         guard let date = room.options.daily, room.phase == .over, let own = room.ownSeat,
-            let (marks, words) = room.game.dailyResult(room, own.score, own.counts)
+            let (marks, words) = room.game.dailyResult(room, own.counts)
         else { return nil }
         self.init(
             title: room.game.title,

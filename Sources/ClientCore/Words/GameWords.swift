@@ -8,11 +8,7 @@ package protocol GameWords: Sendable {
 
     /// Returns a player's result of a daily deal: the steps that are worth a mark, true for a good
     /// one, and a summary; nil if the game has no daily deal.
-    static func dailyResult(
-        _ room: RoomView,
-        _ points: Int,
-        _ counts: Stats
-    ) -> (marks: [Bool], words: String)?
+    static func dailyResult(_ room: RoomView, _ counts: Stats) -> (marks: [Bool], words: String)?
 
     /// Returns the sentence about an event of the game.
     static func sentence(_ news: GameValue<News>, _ words: PlainWords) -> Sentence
@@ -44,11 +40,9 @@ extension GameWords {
         let isRace = reason == .time || reason == .done
         return isRace && Set(reached).count > 1 ? reached : results.map(\.points)
     }
-    static func dailyResult(
-        _ room: RoomView,
-        _ points: Int,
-        _ counts: Stats
-    ) -> (marks: [Bool], words: String)? { nil }
+    static func dailyResult(_ room: RoomView, _ counts: Stats) -> (marks: [Bool], words: String)? {
+        nil
+    }
     static func hand(of player: String, in room: RoomView) -> (note: String, stake: String) {
         ("", "")
     }

@@ -35,7 +35,7 @@ struct OfflineTable {
     private var over: Over?
     private var loss: ArenaGame.Loss?
     private var first = ""
-    private let reader = JSONReader(limits: .serverLine)
+    private let reader = JSONReader()
     /// The lines that the bot on the first seat received during the last round; nil if no log is
     /// wanted.
     private(set) var log: [UInt8]?

@@ -77,7 +77,8 @@ package struct LoadCommand {
 }
 
 extension LoadOptions {
-    /// Creates the options of a load from the command line. The rooms have no delays.
+    /// Creates the options of a load from the command line. The rooms have no pauses, except for
+    /// pauses that the user wants.
     init(_ configuration: ClientConfiguration) throws(UsageError) {
         var room = configuration.newRoom.withoutPauses
         if let problem = room.botProblem { throw UsageError(problem) }

@@ -38,7 +38,7 @@ import Testing
     @Test func `a pair is one turn of Concentration whatever its points`() {
         let room = RoomView(BoardSetting().state, me: "ann", at: 0)
         let counts: Stats = ["flips": 6, "matches": 2, "misses": 1]
-        #expect(ConcentrationGame.dailyResult(room, 5, counts)?.words == "3 turns")
+        #expect(ConcentrationGame.dailyResult(room, counts)?.words == "3 turns")
     }
 
     @Test func `a result has signs of ASCII where nothing else shows`() {

@@ -77,7 +77,7 @@ private struct ClientRun {
     private var writer = FrameWriter(Palette(depth: .palette))
     private var size = Size(columns: 80, rows: 24)
     private var at = 0
-    private let reader = JSONReader()
+    private let reader = JSONReader(limits: .serverLine)
 
     init(_ chance: inout Chance) {
         let address = JoinAddress(host: "192.168.1.20")

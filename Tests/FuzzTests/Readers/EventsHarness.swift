@@ -86,7 +86,7 @@ private enum EventsHarness {
         let shown = written(cleaned)
         let value: JSONValue
         do throws(JSONError) {
-            value = try JSONReader().readValue(shown[...])
+            value = try JSONReader(limits: .serverLine).readValue(shown[...])
         } catch {
             // Names that differ only in invisible characters are then equal.
             if error == .duplicateKey { return true }
@@ -98,7 +98,7 @@ private enum EventsHarness {
     }
 
     static func read(_ bytes: [UInt8]) -> ServerLine? {
-        guard let fields = try? JSONReader().read(bytes) else { return nil }
+        guard let fields = try? JSONReader(limits: .serverLine).read(bytes) else { return nil }
         return try? ServerLine(fields)
     }
 
@@ -116,7 +116,7 @@ private enum EventsHarness {
     @Test func `only tokens keep a harmful text`() throws {
         var kept: Set<String> = []
         for seed in Self.seeds {
-            let tree = Tree(try JSONReader().readValue(seed[...]))
+            let tree = Tree(try JSONReader(limits: .serverLine).readValue(seed[...]))
             // The second text fits the rules of short texts and of names of pictures.
             let texts = ["a\u{1B}[2Jb\u{202E}c", "a\u{200B}b"]
             for changed in texts.flatMap(tree.replacingEachText) {
@@ -125,7 +125,11 @@ private enum EventsHarness {
                 guard let line = EventsHarness.read(writer.bytes) else { continue }
                 if case .unknown = line { continue }
                 let cleaned = EventsHarness.written(try #require(line.cleaned()))
-                kept.formUnion(Tree(try JSONReader().readValue(cleaned[...])).harmful(in: ""))
+                kept.formUnion(
+                    Tree(try JSONReader(limits: .serverLine).readValue(cleaned[...])).harmful(
+                        in: ""
+                    )
+                )
             }
         }
         #expect(kept == ServerWords.tokens)
@@ -137,7 +141,7 @@ private enum EventsHarness {
         let strings = SchemaStrings(schema).names
         #expect(strings.count > 50)
         let seen = try Self.seeds.filter { EventsHarness.read($0) != nil }.map { seed in
-            Tree(try JSONReader().readValue(seed[...])).members
+            Tree(try JSONReader(limits: .serverLine).readValue(seed[...])).members
         }
         #expect(strings.subtracting(seen.joined()) == [])
     }

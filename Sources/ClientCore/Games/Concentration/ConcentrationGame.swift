@@ -134,7 +134,7 @@ extension ConcentrationGame {
         The cards lie face down. In your turn you turn up two of them; everybody sees
         them. Two that belong together are a pair: you take them, and you go on. Two
         that do not are turned face down again after a moment, and the next player's
-        turn begins. Most pairs at the end wins. A room may differ: press ? there.
+        turn begins. Most pairs at the end wins.
 
         Cards are numbered from 1, row by row: on a 4x4 board the first row is 1 to 4.
         With the theme cards a pair is the same rank and the same color.

@@ -44,11 +44,7 @@ extension ConcentrationGame {
         return Tally(moves: own.flips, words: shown, solo: shown, main: flips)
     }
 
-    static func dailyResult(
-        _ room: RoomView,
-        _ points: Int,
-        _ counts: Stats
-    ) -> (marks: [Bool], words: String)? {
+    static func dailyResult(_ room: RoomView, _ counts: Stats) -> (marks: [Bool], words: String)? {
         let own = ConcentrationStats(counts)
         let count = own.matches + own.misses
         // A client that has missed turns does not know their order.

@@ -54,7 +54,9 @@ enum KlondikeGame: ClientGame {
             if case .klondike(let own) = event { return apply(own, to: &room, at: at) }
         case .started:
             room.patience = PatienceTable()
-            for index in room.seats.indices { room.seats[index].counts = KlondikeStats().stats }
+            for index in room.seats.indices where room.seats[index].isPlaying {
+                room.seats[index].counts = KlondikeStats().stats
+            }
         case .prompt(let prompt, let at):
             guard case .klondike(let own) = prompt.choices else { break }
             room.patience.turn = own.turn

@@ -56,11 +56,7 @@ extension KlondikeGame {
         )
     }
 
-    static func dailyResult(
-        _ room: RoomView,
-        _ points: Int,
-        _ counts: Stats
-    ) -> (marks: [Bool], words: String)? {
+    static func dailyResult(_ room: RoomView, _ counts: Stats) -> (marks: [Bool], words: String)? {
         let cards = KlondikeStats(counts).foundation
         let all = KlondikeBoard.cardCount
         let marks = (1...all / 4).map { 4 * $0 <= cards }
