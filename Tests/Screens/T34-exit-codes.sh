@@ -9,7 +9,8 @@ run ann "clear; $GC join $A/ZZZZ --plain --no-input; echo status=\$?"
 want ann 'status=5'
 want ann 'There is no room ZZZZ'
 start zoe 80 24 "$GC join $A --name zoe"
-wantmodes zoe "$FULL"
+# The server has given the name only when the lobby shows.
+want zoe 'new room'
 run ann "clear; $GC join $A --plain --name zoe --no-input; echo status=\$?"
 want ann 'status=5'
 want ann 'The name zoe is in use here. Try: GameClient join'
