@@ -169,11 +169,7 @@ import Testing
             let lines = try [game.board, game.otherBoard()].map { board in
                 try Self.lines(game.play(with: board).inboxes[MemberID(2)] ?? [])
             }
-            for grade in BotGrade.allCases {
-                let requests = lines.map { Self.requests(of: $0, grade, seed: UInt64(seed)) }
-                #expect(requests[0] == requests[1], "the \(grade) bot of game \(seed) knows more")
-                moveCounts[grade, default: 0] += requests[0].count { $0.verb == "flip" }
-            }
+            compare(lines, seed, "flip", &moveCounts)
         }
         for grade in BotGrade.allCases {
             #expect(moveCounts[grade, default: 0] > TestSize.of("TEST_BOT_RACES"))
@@ -191,14 +187,25 @@ import Testing
             let lines = try [audience, twin].map { audience in
                 try Self.lines(audience.inboxes[round.member(viewer)] ?? [], in: .klondike)
             }
-            for grade in BotGrade.allCases {
-                let requests = lines.map { Self.requests(of: $0, grade, seed: UInt64(seed)) }
-                #expect(requests[0] == requests[1], "the \(grade) bot of round \(seed) knows more")
-                moveCounts[grade, default: 0] += requests[0].count { $0.verb == "move" }
-            }
+            compare(lines, seed, "move", &moveCounts)
         }
         for grade in BotGrade.allCases {
             #expect(moveCounts[grade, default: 0] > TestSize.of("TEST_BOT_RACES"))
+        }
+    }
+
+    /// Compares the requests of a bot of each grade after two deals that look alike, and counts its
+    /// moves.
+    private func compare(
+        _ lines: [[ServerLine]],
+        _ seed: Int,
+        _ verb: String,
+        _ moveCounts: inout [BotGrade: Int]
+    ) {
+        for grade in BotGrade.allCases {
+            let requests = lines.map { Self.requests(of: $0, grade, seed: UInt64(seed)) }
+            #expect(requests[0] == requests[1], "the \(grade) bot of deal \(seed) knows more")
+            moveCounts[grade, default: 0] += requests[0].count { $0.verb == verb }
         }
     }
 
