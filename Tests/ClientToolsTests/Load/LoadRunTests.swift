@@ -32,6 +32,19 @@ import Testing
         return line(2, .entered(code: "K3QF", seq: 3))
     }
 
+    @Test func `a load has no pauses but those that the user wants`() throws {
+        var configuration = ClientConfiguration()
+        for (wanted, expected) in [(nil, 0), (1_000, 1_000)] as [(Int?, Int)] {
+            configuration.newRoom.hideMs = wanted
+            let room = try LoadOptions(configuration).room
+            guard case .concentration(let own)? = room.options else {
+                Issue.record("\(room)")
+                continue
+            }
+            #expect(own.hideMs == expected)
+        }
+    }
+
     @Test mutating func `everybody connects and enters the makers room`() {
         #expect(tell(.begin) == (0..<3).map { .connect(player: $0) })
         #expect(tell(.connected(player: 1)) == [])
